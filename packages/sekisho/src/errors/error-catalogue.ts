@@ -1,0 +1,177 @@
+import type { ErrorCode } from './error-codes.ts';
+
+/** What a code means and what to do about it, in the two languages that people read here. */
+export interface ErrorDescription {
+  readonly cause: { readonly en: string; readonly ja: string };
+  readonly remedy: { readonly en: string; readonly ja: string };
+}
+
+/** The catalogue behind docs/errors.md: one row a code. */
+export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
+  'AGENTS-E-RUNNER-CONFIG': describe(
+    'createRunner() was called without something it needs.',
+    'createRunner() に必須の依存が渡されていません。',
+    'Pass the option that the message names, usually safetyAgent.',
+    'メッセージが示すオプション（多くは safetyAgent）を渡してください。',
+  ),
+  'AGENTS-E-RUNNER': describe(
+    'The run could not be planned or carried on.',
+    '実行計画の生成または継続に失敗しました。',
+    'Read the cause; check the agent, its model and its input.',
+    'cause を確認し、Agent・モデル・入力を見直してください。',
+  ),
+  'AGENTS-E-INPUT-INVALID': describe(
+    'An argument of a call, or of a tool, has the wrong type, is too large or is nested too deeply.',
+    '呼び出しまたはツールの引数の型が不正、または大きすぎる・深すぎる値です。',
+    'Correct the value that the message names.',
+    'メッセージが示す値を修正してください。',
+  ),
+  'AGENTS-E-STREAM': describe(
+    'The stream of a run broke before its end.',
+    'ストリームが完了前に中断しました。',
+    'Start the run again, or resume it if it is waiting for a person.',
+    '再実行するか、承認待ちの場合は再開してください。',
+  ),
+  'AGENTS-E-GATE-DENIED': describe(
+    'The checkpoint refused a tool call; nothing of that turn was executed.',
+    '安全ポリシーによりツール呼び出しが拒否され、そのターンは何も実行されていません。',
+    'Read the reason in the message and the record gate.decision; change the request or the policy.',
+    'メッセージと gate.decision の理由を確認し、依頼内容またはポリシーを見直してください。',
+  ),
+  'AGENTS-E-GATE-EVAL': describe(
+    'The safety agent gave no usable verdict, so the call was denied.',
+    'SafetyAgent の応答が不正なため、拒否として扱いました。',
+    'Look at the safety agent: it threw, timed out, or answered something else than a GateDecision.',
+    'SafetyAgent の例外・タイムアウト・応答形式を確認してください。',
+  ),
+  'AGENTS-E-AGENT-CAPABILITY-RESOLVE': describe(
+    'The tools of the agent could not be read, or are of a kind that the checkpoint does not know.',
+    '判定に必要な Agent の能力情報（ツール）を解決できません。',
+    'Review the tools of the agent; use one supported version of the Agents SDK.',
+    'Agent 定義の tools と Agents SDK のバージョンを見直してください。',
+  ),
+  'AGENTS-E-GUARDRAIL-DENIED': describe(
+    'A guardrail rule of the host refused the input, the output or a tool call.',
+    'Guardrails のルールに違反しました。',
+    'Change the text or the rule that the message names.',
+    'メッセージが示すルールまたは入力を見直してください。',
+  ),
+  'AGENTS-E-APPROVAL-NOT-FOUND': describe(
+    'There is no approval request with this id.',
+    '該当する承認要求がありません。',
+    'List the pending requests again with getPendingApprovals().',
+    'getPendingApprovals() で一覧を取り直してください。',
+  ),
+  'AGENTS-E-APPROVAL-INVALID': describe(
+    'The approval request was decided already, has expired, or the decision is not a valid one.',
+    '承認要求が処理済み・期限切れ、または入力が不正です。',
+    'Read the request again; if it is still pending, decide it anew.',
+    '承認要求を再取得し、未処理であれば改めて入力してください。',
+  ),
+  'AGENTS-E-RESUME-TOKEN': describe(
+    'The resume token is unknown, used, expired, or belongs to another run.',
+    '再開トークンが不明・使用済み・期限切れ、または別の実行のものです。',
+    'Ask for the approval again; a token is good for one resume.',
+    '再承認してトークンを再発行してください（トークンは1回限りです）。',
+  ),
+  'AGENTS-E-RUN-STATE': describe(
+    'The saved state of the run is not sealed by this installation, was changed, or was written by another version.',
+    '保存された実行状態が改ざん・未署名、または互換性のない版です。',
+    'Use the state that this installation saved, with the same key and SDK version.',
+    '同じ鍵と SDK バージョンで保存された状態を使用してください。',
+  ),
+  'AGENTS-E-RUN-NOT-FOUND': describe(
+    'There is no run with this id in the store.',
+    '該当する実行がストアにありません。',
+    'Check the run id and which store the runner uses.',
+    'run_id と使用中のストアを確認してください。',
+  ),
+  'AGENTS-E-RUN-CONFLICT': describe(
+    'Another process owns this run now, or the run is not in the state that the call needs.',
+    '別のプロセスがこの実行を所有しているか、状態が一致しません。',
+    'Read the run again; the other process will finish it.',
+    '実行状態を再取得してください。処理は所有プロセスが継続します。',
+  ),
+  'AGENTS-E-NONDETERMINISM': describe(
+    'A recovered run asked the model something else than before the crash, so its journal cannot be trusted.',
+    '復旧時の処理が障害前の記録と一致しません。',
+    'Make instructions and tools independent of time and chance, or start the run again.',
+    '指示やツールを時刻・乱数に依存させないか、実行をやり直してください。',
+  ),
+  'AGENTS-E-STORE': describe(
+    'The store could not read or write.',
+    'ストアの読み書きに失敗しました。',
+    'Check the disk, the permissions and the path or connection of the store.',
+    'ディスク・権限・保存先の設定を確認してください。',
+  ),
+  'AGENTS-E-LOG-STORE': describe(
+    'An audit record could not be stored, so the log has a marked gap.',
+    '監査ログの保存に失敗し、欠落が記録されました。',
+    'Mend the log store; with auditMode "required" nothing runs until then.',
+    'ログ保存先を復旧してください（auditMode "required" では復旧まで実行しません）。',
+  ),
+  'AGENTS-E-POLICY-INVALID': describe(
+    'The policy profile does not exist or does not fit its schema.',
+    '定義外または不正なポリシープロファイルです。',
+    'Use strict, balanced or fast, or correct the profile.',
+    'strict / balanced / fast を使うか、定義を修正してください。',
+  ),
+  'AGENTS-E-MCP-UNREACHABLE': describe(
+    'An MCP server cannot be reached or did not answer in time.',
+    'MCP サーバーに接続できません。',
+    'Check the command or URL of the server and the timeout.',
+    'サーバーの起動コマンド・URL・タイムアウトを確認してください。',
+  ),
+  'AGENTS-E-MCP-SCHEMA': describe(
+    'The definition of an MCP server or tool is not valid.',
+    'MCP サーバーまたはツールの定義が不正です。',
+    'Correct the server configuration or the tool schema that the message names.',
+    'メッセージが示す設定またはスキーマを修正してください。',
+  ),
+  'AGENTS-E-MCP-EXEC': describe(
+    'An MCP tool failed while it was executed.',
+    'MCP ツールの実行に失敗しました。',
+    'Read the message of the server; the call is not repeated unless it is known to be harmless.',
+    'サーバーのメッセージを確認してください。安全と分かる呼び出し以外は再試行しません。',
+  ),
+  'AGENTS-E-SKILL-PARSE': describe(
+    'A SKILL.md file could not be read as a skill.',
+    'SKILL.md の解析に失敗しました。',
+    'Correct the front matter or the text that the message names; the other skills work.',
+    'メッセージが示す箇所を修正してください（他の Skill は利用できます）。',
+  ),
+  'AGENTS-E-SKILL-NOT-LOADED': describe(
+    'The skills were not loaded by loadSkills().',
+    'Skill が読み込まれていません。',
+    'Call loadSkills() first and pass its result.',
+    '先に loadSkills() を呼び、その結果を渡してください。',
+  ),
+  'AGENTS-E-SKILL-NOT-FOUND': describe(
+    'There is no skill with this id.',
+    '該当する Skill がありません。',
+    'List the skills again and use one of their ids.',
+    'Skill 一覧を取り直し、登録済みの ID を使ってください。',
+  ),
+  'AGENTS-E-SKILL-SCHEMA': describe(
+    'The input schema of a skill is not usable as a tool.',
+    'Skill の引数定義が不正です。',
+    'Correct input_schema in the front matter of the skill.',
+    'Skill の input_schema を修正してください。',
+  ),
+  'AGENTS-E-PROVIDER-CONFIG': describe(
+    'A model provider is not fully configured.',
+    'モデルプロバイダーの設定が不足しています。',
+    'Set the variable or option that the message names.',
+    'メッセージが示す環境変数またはオプションを設定してください。',
+  ),
+  'AGENTS-E-COMPAT-UNSUPPORTED': describe(
+    'The provider cannot do what the agent or the policy asks of it, or its answer was not usable.',
+    '互換プロバイダーでは要求された機能に対応できません。',
+    'Choose another provider or model, or drop the setting that the message names.',
+    '別のプロバイダー・モデルを選ぶか、該当設定を外してください。',
+  ),
+};
+
+function describe(causeEn: string, causeJa: string, remedyEn: string, remedyJa: string): ErrorDescription {
+  return { cause: { en: causeEn, ja: causeJa }, remedy: { en: remedyEn, ja: remedyJa } };
+}
