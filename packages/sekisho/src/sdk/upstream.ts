@@ -1,12 +1,44 @@
+import type * as core from '@openai/agents-core';
+
+import type { RunState } from '@openai/agents-core';
+
 /** The names of the Agents SDK that the rest of this package uses: the only door to it besides the facade's list. */
-export { Agent, RunContext, RunState, Runner, Usage, handoff, tool } from '@openai/agents-core';
+export {
+  Agent,
+  Handoff,
+  ModelBehaviorError,
+  RunContext,
+  RunResult,
+  RunState,
+  RunToolApprovalItem,
+  Runner,
+  StreamedRunResult,
+  ToolCallError,
+  Usage,
+  UserError,
+  handoff,
+  tool,
+} from '@openai/agents-core';
 export type {
   AgentInputItem,
+  AgentOutputItem,
   FunctionTool,
-  Handoff,
+  NonStreamRunOptions,
+  RunConfig,
+  StreamRunOptions,
+  JsonSchemaDefinition,
   Model,
   ModelProvider,
   ModelRequest,
   ModelResponse,
+  ModelRetryAdvice,
+  ModelRetryAdviceRequest,
+  StreamEvent,
   Tool,
 } from '@openai/agents-core';
+
+/** The exports of one loaded copy of upstream's core. */
+export type AgentsCore = typeof core;
+
+/** An agent whatever its context and output are. */
+export type AnyAgent = Parameters<typeof RunState.fromString>[0];

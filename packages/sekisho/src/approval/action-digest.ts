@@ -1,0 +1,26 @@
+import { digestOf } from '../contracts/digest.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+
+/** What exactly a person approves. A change in any part is another action and needs another approval. */
+export interface Action {
+  readonly run_id: string;
+  readonly agent_name: string;
+  readonly tool: ToolDescription;
+  /** The arguments as the model wrote them, or as a person edited them. */
+  readonly args: string;
+  readonly policy_version: string;
+}
+
+/** The digest that binds an approval to one action. */
+export function actionDigest({ run_id, agent_name, tool, args, policy_version }: Action): string {
+  return digestOf({
+    agent_name,
+    args,
+    definition: tool.definition_digest,
+    policy_version,
+    run_id,
+    server: tool.server_id ?? '',
+    tool: tool.id,
+    v: 1,
+  });
+}

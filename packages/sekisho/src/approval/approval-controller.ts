@@ -1,0 +1,170 @@
+import { auditRecord } from '../audit/audit-record.ts';
+import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { ResumeToken } from '../contracts/resume-token.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import { grantFor, type GrantRequest } from './grant-for.ts';
+import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
+
+/** What a person may say besides yes or no. */
+export interface DecisionDetails {
+  /** Why; on a no it reaches the model. */
+  readonly comment?: string | undefined;
+  /** Who decided, from the caller's authentication layer. */
+  readonly by?: Approver | undefined;
+  /** Other arguments than the model's; they pass the gate again. */
+  readonly editedArgs?: Readonly<Record<string, unknown>> | undefined;
+  /** Do not ask again for the same tool, within limits. */
+  readonly grant?: GrantRequest | undefined;
+}
+
+/** What to do about a call whose outcome a crash hid. */
+export type OutcomeDecision = 'done' | 'retry' | 'abort';
+
+/** Keeps the questions to people: each is decided once, by somebody, and gives one token. */
+export class ApprovalController {
+  readonly #store: StateStore;
+  readonly #clock: () => number;
+  readonly #tokenTtlMs: number;
+
+  constructor(store: StateStore, options: { clock: () => number; tokenTtlMs: number }) {
+    this.#store = store;
+    this.#clock = options.clock;
+    this.#tokenTtlMs = options.tokenTtlMs;
+  }
+
+  async get(approvalId: string): Promise<HumanApprovalRequest> {
+    const approval = approvalId.length <= 128 ? await this.#store.getApproval(approvalId) : undefined;
+    if (approval) return approval;
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-NOT-FOUND',
+      `There is no approval request "${approvalId.slice(0, 128)}".`,
+    );
+  }
+
+  /** Everything that waits for a person, page by page; a run that asked nothing gives an empty list. */
+  async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
+    const pending: HumanApprovalRequest[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.#store.listApprovals({ run_id: runId, status: 'pending', limit: 500, cursor });
+      pending.push(...page.rows.filter(({ expires_at: until }) => Date.parse(until) > this.#clock()));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return pending;
+  }
+
+  /** Records a yes or no to a call and gives the token that continues the run. */
+  async submitDecision(
+    approvalId: string,
+    decision: 'approve' | 'deny',
+    details: DecisionDetails = {},
+  ): Promise<ResumeToken> {
+    const approval = await this.#pending(approvalId);
+    if (approval.kind === 'outcome') {
+      throw invalid(
+        `${approvalId} asks what became of a call. Answer it with resolveOutcome(): done, retry or abort.`,
+      );
+    }
+    check(decision, details);
+    const to = decision === 'approve' ? 'approved' : 'denied';
+    const edited = details.editedArgs === undefined ? undefined : JSON.stringify(details.editedArgs);
+    const grant =
+      details.grant && decision === 'approve' ? grantFor(approval, details.grant, this.#clock()) : undefined;
+    const writes: StoreWrite[] = grant ? [{ kind: 'grant.give', grant }] : [];
+    return this.#decide(approval, to, details, { writes, edited, grant: grant?.scope });
+  }
+
+  /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
+  async submitOutcome(
+    approvalId: string,
+    decision: OutcomeDecision,
+    details: DecisionDetails,
+    settle: readonly StoreWrite[],
+  ): Promise<ResumeToken> {
+    const approval = await this.#pending(approvalId);
+    if (approval.kind !== 'outcome')
+      throw invalid(`${approvalId} asks about a call that has not run. Use submitApproval().`);
+    const to = decision === 'abort' ? 'denied' : 'approved';
+    return this.#decide(
+      approval,
+      to,
+      { ...details, comment: details.comment ?? decision },
+      { writes: settle },
+    );
+  }
+
+  /** Closes the questions that nobody answered in time. Each gives a token, so that the model can be told. */
+  async expireOverdue(): Promise<ResumeToken[]> {
+    const tokens: ResumeToken[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.#store.listApprovals({ status: 'pending', limit: 500, cursor });
+      for (const approval of page.rows) {
+        if (Date.parse(approval.expires_at) > this.#clock()) continue;
+        const token = await this.#decide(approval, 'expired', {}, { writes: [] }).catch(ignoreLostRace);
+        if (token) tokens.push(token);
+      }
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return tokens;
+  }
+
+  async #pending(approvalId: string): Promise<HumanApprovalRequest> {
+    const approval = await this.get(approvalId);
+    if (approval.status !== 'pending') throw invalid(`${approvalId} is ${approval.status} already.`);
+    if (Date.parse(approval.expires_at) <= this.#clock())
+      throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
+    return approval;
+  }
+
+  async #decide(
+    approval: HumanApprovalRequest,
+    to: 'approved' | 'denied' | 'expired',
+    { comment, by }: DecisionDetails,
+    extra: { writes: readonly StoreWrite[]; edited?: string | undefined; grant?: string | undefined },
+  ): Promise<ResumeToken> {
+    const { approval_id, run_id, turn, call_key } = approval;
+    const token = makeResumeToken(run_id);
+    const record = auditRecord(
+      { run_id, tool_call_id: call_key, event: `approval.${to}`, attempt: Number(turn), decision: to },
+      {
+        approval_id,
+        by: by?.id ?? '',
+        assurance: by?.assurance ?? '',
+        comment: comment ?? '',
+        edited: extra.edited !== undefined,
+        grant: extra.grant ?? '',
+      },
+    );
+    const outcome = await this.#store.commit([
+      { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args: extra.edited },
+      ...extra.writes,
+      {
+        kind: 'token.issue',
+        token_hash: hashResumeToken(token, Number(turn)),
+        run_id,
+        approval_id,
+        ttl_ms: this.#tokenTtlMs,
+      },
+      { kind: 'log.append', record },
+    ]);
+    if (!outcome.ok) throw invalid(`${approval_id} was decided by somebody else in the meantime.`);
+    const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
+    return { token, run_id, expires_at, status: 'active' };
+  }
+}
+
+const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `Approval ${why}`);
+
+function check(decision: unknown, { comment, editedArgs }: DecisionDetails): void {
+  if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
+  if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
+  if (editedArgs !== undefined && decision === 'deny')
+    throw invalid('with edited arguments must be an approval.');
+}
+
+function ignoreLostRace(cause: unknown): undefined {
+  if (cause instanceof SekishoError && cause.code === 'AGENTS-E-APPROVAL-INVALID') return undefined;
+  throw cause;
+}

@@ -1,0 +1,87 @@
+import { verifySignature } from '../config/keyring.ts';
+import { canonicalJson } from '../contracts/canonical-json.ts';
+import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
+import { renderLogBody } from '../contracts/log-body.ts';
+
+/** What a verification of the audit log found. `first_bad` names the first record that does not hold. */
+export interface LogVerification {
+  readonly ok: boolean;
+  readonly records: number;
+  readonly checkpoints: number;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly first_bad?: { readonly seq: number; readonly why: string };
+}
+
+/** A checkpoint that was kept outside of the store, to notice a log that was cut off or replaced as a whole. */
+export interface Checkpoint {
+  readonly seq: number;
+  readonly hash: string;
+  readonly signature: string;
+  readonly public_key: string;
+}
+
+/** What the verifier needs: the records in order, and the keyed hash that chains them. */
+export interface LogReader {
+  queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
+}
+
+/** Reads the whole log and checks sequence, chain, checkpoints and, if given, an anchor from outside. */
+export async function verifyExecutionLog(
+  reader: LogReader,
+  link: (previousHash: string, seq: number, body: string) => string,
+  anchor?: Checkpoint,
+): Promise<LogVerification> {
+  const seen = { records: 0, checkpoints: 0, head: { seq: 0, hash: '' } };
+  const bad = (seq: number, why: string): LogVerification => ({
+    ok: false,
+    ...seen,
+    first_bad: { seq, why },
+  });
+  for (;;) {
+    const page = await reader.queryLogs({ afterSeq: seen.head.seq, limit: 1000 });
+    for (const record of page) {
+      const expected = seen.head.seq + 1;
+      if (record.seq !== expected)
+        return bad(expected, `Record ${expected} is missing; the next one is ${record.seq}.`);
+      const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
+      if (link(seen.head.hash, record.seq, body) !== record.hash) {
+        return bad(record.seq, `Record ${record.seq} was changed, or the one before it was.`);
+      }
+      if (record.event === 'audit.checkpoint') {
+        if (!holds(record.data))
+          return bad(record.seq, `The checkpoint in record ${record.seq} is not signed.`);
+        seen.checkpoints += 1;
+      }
+      seen.records += 1;
+      seen.head = { seq: record.seq, hash: record.hash };
+      if (anchor?.seq === record.seq && anchor.hash !== record.hash) {
+        return bad(
+          record.seq,
+          `Record ${record.seq} is not the one that the anchor names: the log was replaced.`,
+        );
+      }
+    }
+    if (page.length < 1000) break;
+  }
+  if (anchor && !isSigned(anchor)) return bad(anchor.seq, 'The anchor is not signed by the key it names.');
+  if (anchor && anchor.seq > seen.head.seq) {
+    return bad(
+      seen.head.seq + 1,
+      `The log ends at ${seen.head.seq}, but the anchor names ${anchor.seq}: it was cut off.`,
+    );
+  }
+  return { ok: true, ...seen };
+}
+
+/** The text that a checkpoint signs. */
+export const checkpointText = (seq: number, hash: string) => `sekisho-checkpoint-v1\n${seq}\n${hash}`;
+
+const isSigned = ({ seq, hash, signature, public_key: key }: Checkpoint) =>
+  verifySignature(key, checkpointText(seq, hash), signature);
+
+function holds(data: Readonly<Record<string, unknown>>): boolean {
+  const { seq, hash, signature, public_key: key } = data;
+  if (typeof seq !== 'number' || typeof hash !== 'string') return false;
+  if (typeof signature !== 'string' || typeof key !== 'string') return false;
+  return isSigned({ seq, hash, signature, public_key: key });
+}

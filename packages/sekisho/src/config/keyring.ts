@@ -1,0 +1,99 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+/** Everything that needs the installation's secret. Whoever lacks the secret can neither forge nor read. */
+export class Keyring {
+  readonly #chain: Buffer;
+  readonly #digest: Buffer;
+  readonly #seal: Buffer;
+  readonly #signing: ReturnType<typeof createPrivateKey>;
+  /** For verifying checkpoints without the secret, as SPKI in base64. */
+  readonly publicKey: string;
+
+  constructor(secret: Uint8Array) {
+    if (secret.byteLength < 32) {
+      throw new SekishoError(
+        'AGENTS-E-RUNNER-CONFIG',
+        'The secret of the runner must have at least 32 bytes.',
+      );
+    }
+    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'sekisho', purpose, 32));
+    this.#chain = derive('audit-chain-v1');
+    this.#digest = derive('digest-v1');
+    this.#seal = derive('seal-v1');
+    const seed = derive('checkpoint-v1');
+    this.#signing = createPrivateKey({
+      key: Buffer.concat([ED25519_PKCS8, seed]),
+      format: 'der',
+      type: 'pkcs8',
+    });
+    this.publicKey = createPublicKey(this.#signing)
+      .export({ format: 'der', type: 'spki' })
+      .toString('base64');
+  }
+
+  /** The hash of one audit record, chained to the one before. */
+  link = (previousHash: string, seq: number, body: string): string =>
+    createHmac('sha256', this.#chain).update(`${previousHash}\n${seq}\n${body}`).digest('base64url');
+
+  /** A digest that cannot be reversed by guessing, as plain hashes of e-mail addresses can. */
+  digest(text: string): string {
+    return createHmac('sha256', this.#digest).update(text).digest('base64url');
+  }
+
+  /** Encrypts and authenticates; `context` must be the same when it is opened. */
+  seal(plain: string, context: string): Uint8Array {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([SEAL_VERSION, nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Opens what `seal` closed in the same context; anything else is refused. */
+  open(sealed: Uint8Array, context: string): string {
+    const bytes = Buffer.from(sealed);
+    try {
+      if (bytes[0] !== SEAL_VERSION[0]) throw new Error('unknown version of the seal');
+      const decipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(1, 13)).setAAD(
+        Buffer.from(context),
+      );
+      decipher.setAuthTag(bytes.subarray(13, 29));
+      return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8');
+    } catch (cause) {
+      throw new SekishoError(
+        'AGENTS-E-RUN-STATE',
+        'The saved state was not sealed by this installation for this run, or it was changed.',
+        { cause },
+      );
+    }
+  }
+
+  /** Signs a checkpoint of the audit log. */
+  sign(text: string): string {
+    return sign(null, Buffer.from(text), this.#signing).toString('base64url');
+  }
+}
+
+/** Verifies a checkpoint with nothing but the public key. */
+export function verifySignature(publicKey: string, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+const SEAL_VERSION = Buffer.from([1]);
+/** The fixed head of an Ed25519 private key in PKCS#8; the seed follows it. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');

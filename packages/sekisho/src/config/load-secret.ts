@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+/**
+ * The secret of this installation: from `SEKISHO_SECRET` (base64url, 32 bytes or more), else from a file that is made
+ * once and readable by its owner only. Processes that start at the same time agree on one file.
+ */
+export function loadSecret(path: string, fromEnv: string | undefined): Uint8Array {
+  if (fromEnv !== undefined && fromEnv !== '')
+    return checked(Buffer.from(fromEnv, 'base64url'), 'SEKISHO_SECRET');
+  return readSecret(path) ?? createSecret(path);
+}
+
+function readSecret(path: string): Uint8Array | undefined {
+  try {
+    return checked(Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url'), path);
+  } catch (cause) {
+    if (cause instanceof SekishoError) throw cause;
+    if (isMissing(cause)) return undefined;
+    throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" cannot be read.`, { cause });
+  }
+}
+
+function createSecret(path: string): Uint8Array {
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const file = openSync(draft, 'wx', 0o600);
+    writeSync(file, randomBytes(32).toString('base64url'));
+    fsyncSync(file);
+    closeSync(file);
+    chmodSync(draft, 0o600);
+    linkIfAbsent(draft, path);
+    unlinkSync(draft);
+  } catch (cause) {
+    throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" cannot be written.`, { cause });
+  }
+  const secret = readSecret(path);
+  if (secret) return secret;
+  throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" vanished while it was made.`);
+}
+
+/** A hard link fails when the name exists, so the first process wins and nobody sees half a key. */
+function linkIfAbsent(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (cause) {
+    if (!(cause instanceof Error && Reflect.get(cause, 'code') === 'EEXIST')) throw cause;
+  }
+}
+
+function checked(secret: Buffer, source: string): Uint8Array {
+  if (secret.byteLength >= 32) return secret;
+  throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must hold at least 32 bytes in base64url.`);
+}
+
+const isMissing = (cause: unknown) => cause instanceof Error && Reflect.get(cause, 'code') === 'ENOENT';

@@ -1,0 +1,62 @@
+import type { ControlRole, Effect } from './tool-manifest.ts';
+import type { ValueOrigin } from './value-origin.ts';
+
+/** How well the user's own words cover a call. */
+export type Intent = 'asked' | 'partial' | 'delegated' | 'none';
+
+/** Everything that a rule may look at; each control role holds the least trusted origin among its values. */
+export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
+  readonly effect: Effect;
+  readonly guess: boolean;
+  readonly vague: boolean;
+  readonly sensitive: boolean;
+  readonly tainted: boolean;
+  readonly intent: Intent;
+  readonly delegated: boolean;
+  readonly requested_by_content: boolean;
+  readonly secret: boolean;
+  readonly private_data: boolean;
+  readonly content_link: boolean;
+  readonly traversal: boolean;
+  readonly internal_host: boolean;
+  readonly lookalike: boolean;
+  readonly hidden_text: boolean;
+  readonly oversized: boolean;
+  readonly writes: number;
+  readonly spend: number;
+  readonly refusals: number;
+}
+
+/** The name of a fact. */
+export type Attribute = keyof CallFacts;
+
+/** The names of all facts, so that a rule about an unknown one is refused when the policy loads. */
+export const ATTRIBUTES = [
+  'effect',
+  'guess',
+  'vague',
+  'sensitive',
+  'tainted',
+  'intent',
+  'delegated',
+  'requested_by_content',
+  'recipient',
+  'account',
+  'url',
+  'path',
+  'command',
+  'amount',
+  'credential',
+  'target',
+  'secret',
+  'private_data',
+  'content_link',
+  'traversal',
+  'internal_host',
+  'lookalike',
+  'hidden_text',
+  'oversized',
+  'writes',
+  'spend',
+  'refusals',
+] as const satisfies readonly Attribute[];

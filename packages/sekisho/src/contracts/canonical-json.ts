@@ -1,0 +1,41 @@
+/**
+ * JSON with sorted keys (RFC 8785), so that equal values give equal bytes.
+ * Lone surrogates are escaped by JSON.stringify; undefined and functions vanish as they do in JSON.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(isSorted(value, 0) ? value : sorted(value, 0)) ?? 'null';
+}
+
+/** Deeper than anything a model or a person writes; deeper values are hostile. */
+const MAX_DEPTH = 200;
+
+function isSorted(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
+  if (Array.isArray(value)) return value.every((item) => isSorted(item, depth + 1));
+  let previous = '';
+  for (const key of Object.keys(value)) {
+    if (key < previous) return false;
+    // Integer-like keys come first in every object, whatever the order we ask for, so they need no care.
+    previous = key;
+    if (!isSorted(Reflect.get(value, key), depth + 1)) return false;
+  }
+  return true;
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
+  if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
+  const result: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value).toSorted()) {
+    // Defined, not assigned: a key named __proto__ must stay a key.
+    Object.defineProperty(result, key, {
+      value: sorted(Reflect.get(value, key), depth + 1),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return result;
+}

@@ -1,0 +1,47 @@
+/** The events of the audit log, noun first. */
+export const AUDIT_EVENTS = [
+  'run.started',
+  'run.suspended',
+  'run.resumed',
+  'run.recovered',
+  'run.finished',
+  'run.denied',
+  'run.failed',
+  'gate.decision',
+  'approval.requested',
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.used',
+  'grant.given',
+  'tool.start',
+  'tool.result',
+  'tool.unknown',
+  'policy.changed',
+  'audit.gap',
+  'audit.checkpoint',
+] as const;
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+/** One record of the audit log. `seq` has no gaps; `hash` chains it to the record before. */
+export interface ExecutionLog {
+  readonly seq: number;
+  readonly run_id: string;
+  readonly tool_call_id: string;
+  readonly event: AuditEvent;
+  readonly attempt: number;
+  readonly decision: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly hash: string;
+}
+
+/** What to look for in the audit log. */
+export interface ExecutionLogQuery {
+  readonly runId?: string | undefined;
+  readonly since?: string | undefined;
+  readonly event?: AuditEvent | undefined;
+  /** Only records after this sequence number. */
+  readonly afterSeq?: number | undefined;
+  readonly limit?: number | undefined;
+}

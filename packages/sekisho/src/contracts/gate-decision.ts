@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What the checkpoint may say about one tool call. */
+export const gateVerdictSchema = z.enum(['allow', 'deny', 'needs_human']);
+export type GateVerdict = z.infer<typeof gateVerdictSchema>;
+
+/** The risk of one call: 1 harmless, 5 irreversible or costly. */
+export const riskLevelSchema = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+]);
+export type RiskLevel = z.infer<typeof riskLevelSchema>;
+
+/** The verdict on one tool call, as a SafetyAgent gives it. */
+export const gateDecisionSchema = z.object({
+  decision: gateVerdictSchema,
+  risk_level: riskLevelSchema,
+  reason: z.string().max(4000),
+  reason_ja: z.string().max(4000).optional(),
+  approval_id: z.string().min(1).max(128).optional(),
+  effect: z.string().max(32).optional(),
+  rule_ids: z.array(z.string().max(128)).max(64).optional(),
+  destination: z.string().max(2000).optional(),
+  amount: z.number().optional(),
+  sources: z
+    .array(z.object({ path: z.string(), value: z.string(), origin: z.string() }))
+    .max(64)
+    .optional(),
+});
+export type GateDecision = z.infer<typeof gateDecisionSchema>;

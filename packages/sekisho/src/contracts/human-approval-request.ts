@@ -1,0 +1,48 @@
+import type { RiskLevel } from './gate-decision.ts';
+import type { ToolKind } from './tool-call-request.ts';
+
+/** Where a request to a person stands. Expired is not denied: nobody said no. */
+export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** Who decided, as the host's authentication layer says; never a string from a request body. */
+export interface Approver {
+  readonly id: string;
+  readonly assurance?: string | undefined;
+}
+
+/** A question to a person about exactly one action. */
+export interface HumanApprovalRequest {
+  readonly approval_id: string;
+  readonly run_id: string;
+  readonly required_action: string;
+  readonly prompt: string;
+  readonly prompt_ja: string;
+  readonly status: ApprovalStatus;
+  /** `call`: may this call run? `outcome`: a crash hid whether this call ran; what now? */
+  readonly kind: 'call' | 'outcome';
+  readonly tool_call_id: string;
+  readonly call_key: string;
+  readonly tool_id: string;
+  readonly tool_kind: ToolKind;
+  /** A tool that changed since is another tool, and a grant for it ends. */
+  readonly definition_digest: string;
+  readonly agent_name: string;
+  readonly turn: string;
+  readonly risk_level: RiskLevel;
+  readonly reason: string;
+  /** Arguments with secrets masked, as JSON text; what the person is shown. */
+  readonly args_masked: string;
+  /** Binds the approval to run, agent, tool definition, server, exact arguments and policy version. */
+  readonly action_digest: string;
+  readonly destination?: string | undefined;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly decided_at?: string | undefined;
+  readonly decided_by?: Approver | undefined;
+  readonly comment?: string | undefined;
+  /** Arguments that the person put in place of the model's, as JSON text. They pass the gate again. */
+  readonly edited_args?: string | undefined;
+  /** Set once, when the approved call is about to run. */
+  readonly used_at?: string | undefined;
+}

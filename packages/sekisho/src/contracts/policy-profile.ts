@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ATTRIBUTES } from './call-facts.ts';
+import { gateVerdictSchema, riskLevelSchema } from './gate-decision.ts';
+import { CONTROL_ROLES } from './tool-manifest.ts';
+import { VALUE_ORIGINS } from './value-origin.ts';
+
+const attributeSchema = z.enum(ATTRIBUTES);
+const limitSchema = z.enum(['writes', 'spend', 'refusals']);
+
+/** One test over one fact; a fact that is missing makes the whole policy deny. */
+export const conditionSchema = z.union([
+  z.strictObject({ attribute: attributeSchema, is: z.union([z.boolean(), z.string()]) }),
+  z.strictObject({ attribute: attributeSchema, in: z.array(z.string()).min(1) }),
+  z.strictObject({
+    attribute: z.enum(CONTROL_ROLES),
+    outside: z.enum(['accepts', 'accepts_grave', 'accepts_read']),
+  }),
+  z.strictObject({ attribute: attributeSchema, reaches: limitSchema }),
+]);
+
+/** One test over one fact. */
+export type Condition = z.infer<typeof conditionSchema>;
+
+const exampleSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.number()]));
+
+/** A rule: an id, tests that must all hold, what it says then, and examples that prove it. */
+export const policyRuleSchema = z.strictObject({
+  id: z.string().regex(/^[a-z]+(?:[.-][a-z]+)+$/),
+  when: z.array(conditionSchema).min(1),
+  decision: gateVerdictSchema,
+  risk_level: riskLevelSchema,
+  reason: z.strictObject({ en: z.string().min(1), ja: z.string().min(1) }),
+  match: z.array(exampleSchema).min(1),
+  not_match: z.array(exampleSchema).min(1),
+});
+
+/** One rule of a policy. */
+export type PolicyRule = z.infer<typeof policyRuleSchema>;
+
+const originsSchema = z.array(z.enum(VALUE_ORIGINS));
+
+const acceptsSchema = z.strictObject({
+  recipient: originsSchema,
+  account: originsSchema,
+  url: originsSchema,
+  path: originsSchema,
+  command: originsSchema,
+  amount: originsSchema,
+  credential: originsSchema,
+  target: originsSchema,
+});
+
+/** A profile: which origins it accepts, its limits, and what it says where it differs from the rules' own answer. */
+export const policyProfileSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  accepts: acceptsSchema,
+  accepts_grave: acceptsSchema,
+  accepts_read: acceptsSchema,
+  limits: z.strictObject({
+    writes: z.number().int().positive(),
+    spend: z.number().positive(),
+    refusals: z.number().int().positive(),
+  }),
+  decisions: z.record(z.string(), z.union([gateVerdictSchema, z.literal('off')])),
+  extra_rules: z.array(policyRuleSchema),
+});
+
+/** The thresholds of one profile, as data. */
+export type PolicyProfile = z.infer<typeof policyProfileSchema>;

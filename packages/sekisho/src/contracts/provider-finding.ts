@@ -1,0 +1,9 @@
+import type { ProviderName } from './provider-name.ts';
+
+/** One result of the examination of a provider, in the two languages that people read here. */
+export interface ProviderFinding {
+  readonly provider: ProviderName;
+  readonly check: 'config' | 'key' | 'transport' | 'reachable' | 'model' | 'shutdown' | 'context';
+  readonly status: 'ok' | 'warning' | 'error';
+  readonly message: { readonly en: string; readonly ja: string };
+}

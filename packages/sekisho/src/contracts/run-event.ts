@@ -1,0 +1,26 @@
+import type { ToolKind } from './tool-call-request.ts';
+
+/** What `runStream` tells while a run goes on. */
+export type RunEvent =
+  | { readonly type: 'text'; readonly delta: string }
+  | {
+      readonly type: 'tool_call';
+      readonly tool_call: {
+        readonly call_id: string;
+        readonly tool_name: string;
+        readonly arguments: string;
+      };
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly tool_call: { readonly call_id: string; readonly tool_name: string };
+    }
+  | { readonly type: 'agent'; readonly agent_name: string }
+  | {
+      readonly type: 'interruption';
+      readonly approval_id: string;
+      readonly tool_name: string;
+      readonly tool_kind: ToolKind;
+      readonly prompt: string;
+    }
+  | { readonly type: 'final'; readonly run_id: string; readonly final_output: unknown };

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A tool call that the host wants carried out before the first turn, through the same checkpoint as any other. */
+export const requestedToolCallSchema = z.strictObject({
+  tool_name: z.string().min(1).max(256),
+  args: z.record(z.string(), z.unknown()).default({}),
+  call_id: z.string().min(1).max(128).optional(),
+});
+export type RequestedToolCall = z.input<typeof requestedToolCallSchema>;
+
+/** What continues a run that waited for a person. */
+export const resumeOptionsSchema = z.strictObject({
+  token: z.string().min(1).max(512),
+  human_response: z.string().max(2000).optional(),
+});
+export type ResumeOptions = z.infer<typeof resumeOptionsSchema>;
+
+/** Everything this package adds to the options of a run; nothing else of the options is ours. */
+export const agentExtensionsSchema = z.strictObject({
+  policyProfile: z.enum(['strict', 'balanced', 'fast']).optional(),
+  requireHumanApproval: z.boolean().optional(),
+  resume: resumeOptionsSchema.optional(),
+  toolCalls: z.array(requestedToolCallSchema).max(100).optional(),
+  maxTurns: z.number().int().positive().max(10_000).optional(),
+  /** Trusted data that the host knows about the user: account, address, contacts. */
+  sessionData: z.unknown().optional(),
+});
+export type AgentExtensionsOptions = z.input<typeof agentExtensionsSchema>;

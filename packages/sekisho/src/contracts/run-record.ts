@@ -1,0 +1,59 @@
+/** Where a run stands. Only `running` may execute anything. */
+export const RUN_STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** The row of one run. `epoch` fences: a writer with an older epoch has lost the run. */
+export interface RunRecord {
+  readonly run_id: string;
+  readonly status: RunStatus;
+  readonly segment: number;
+  readonly epoch: number;
+  readonly owner: string;
+  readonly agent_name: string;
+  readonly sdk_version: string;
+  /** The sealed continuation: the input of a fresh run or the run state of a suspended one. */
+  readonly state: Uint8Array | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A remembered answer of the model, so that a recovered run does not ask (and pay) again. */
+export interface StepRecord {
+  readonly run_id: string;
+  readonly segment: number;
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly value: string;
+}
+
+/** Whether a repeated execution does harm. Unknown tools are `destructive`. */
+export const EFFECT_CLASSES = ['read', 'idempotent', 'destructive'] as const;
+export type EffectClass = (typeof EFFECT_CLASSES)[number];
+
+/** The intent to execute one call, written before it runs, and its result, written before the model sees it. */
+export interface EffectRecord {
+  readonly run_id: string;
+  readonly call_key: string;
+  readonly tool_call_id: string;
+  readonly tool_id: string;
+  readonly effect: EffectClass;
+  readonly args_digest: string;
+  readonly epoch: number;
+  readonly status: 'started' | 'done' | 'unknown';
+  /** The sealed result; null until the call is done. */
+  readonly result: Uint8Array | null;
+}
+
+/** A standing permission that a person gave after one question. */
+export interface GrantRecord {
+  readonly grant_id: string;
+  readonly run_id: string;
+  readonly tool_id: string;
+  readonly definition_digest: string;
+  /** Only this destination, or any when the scope is the run. */
+  readonly destination: string | null;
+  readonly scope: 'run' | 'tool_and_destination';
+  readonly granted_by: string;
+  readonly expires_at: string;
+  readonly uses_left: number;
+}

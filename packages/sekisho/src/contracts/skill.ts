@@ -1,0 +1,9 @@
+import type { SkillDescriptor } from './skill-descriptor.ts';
+import type { SkillManifest } from './skill-manifest.ts';
+
+/** A loaded skill. Reading `manifest.usage_examples` or `manifest.constraints` parses its text the first time. */
+export interface Skill {
+  readonly descriptor: SkillDescriptor;
+  readonly manifest: SkillManifest;
+  readonly source_path: string;
+}

@@ -1,0 +1,21 @@
+/** Where a value of the arguments came from, from the most to the least trusted. */
+export const VALUE_ORIGINS = [
+  'absent',
+  'user',
+  'session',
+  'trusted',
+  'anchored',
+  'lookup',
+  'field',
+  'derived',
+  'model',
+  'prose',
+] as const;
+
+/**
+ * `user`: the user's own words. `session`: data of the host. `trusted`: a field of a trusted tool.
+ * `anchored`: a field whose record the user named. `lookup`: a field found with values of the user.
+ * `field`: any other field of an untrusted tool. `derived`: put together from known parts.
+ * `model`: found nowhere. `prose`: taken from the free text of an untrusted tool. `absent`: no such argument.
+ */
+export type ValueOrigin = (typeof VALUE_ORIGINS)[number];

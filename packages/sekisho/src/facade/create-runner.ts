@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { ApprovalController } from '../approval/approval-controller.ts';
+import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
+import { readEnv } from '../config/env.ts';
+import { Keyring } from '../config/keyring.ts';
+import { loadSecret } from '../config/load-secret.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { SafetyAgent } from '../gate/safety-agent.ts';
+import { SafetyGate } from '../gate/safety-gate.ts';
+import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+import { AgentBook } from '../runner/agent-book.ts';
+import { AgentRunner } from '../runner/agent-runner.ts';
+import { Ledger, type AuditMode } from '../runner/ledger.ts';
+import { PolicyDesk } from '../runner/policy-desk.ts';
+import { RunDriver } from '../runner/run-driver.ts';
+import { RunLifecycle } from '../runner/run-lifecycle.ts';
+import { RunRecovery } from '../runner/run-recovery.ts';
+import { RunResumer } from '../runner/run-resumer.ts';
+import type { SessionSettings } from '../runner/session-settings.ts';
+import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
+import { MemoryStateStore } from '../store/memory-state-store.ts';
+import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
+import { lazyStateStore } from '../store/lazy-state-store.ts';
+import type { LinkRecord, StateStore } from '../store/state-store.ts';
+import { makeUpstreamRunner } from './make-upstream-runner.ts';
+
+/** Opens a store once the keys are known; the store chains its audit records with `link`. */
+export type OpenStore = (parts: {
+  link: LinkRecord;
+  clock: () => number;
+}) => StateStore | Promise<StateStore>;
+
+/** What a runner is made of. Only the safety agent must be named; everything else has a safe default. */
+export interface AgentRunnerOptions {
+  readonly safetyAgent: SafetyAgent;
+  readonly policyStore?: PolicyStore | undefined;
+  /** Where runs, approvals and the audit log live: a folder for the embedded store, `memory`, or a store of your own. */
+  readonly store?: 'memory' | { readonly directory: string } | OpenStore | undefined;
+  /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
+  readonly secret?: Uint8Array | undefined;
+  /** The agents whose runs this process may continue. */
+  readonly agents?: readonly AnyAgent[] | undefined;
+  readonly resumeTokenTtlSec?: number | undefined;
+  readonly approvalTtlSec?: number | undefined;
+  readonly judgeTimeoutMs?: number | undefined;
+  readonly leaseMs?: number | undefined;
+  readonly auditMode?: AuditMode | undefined;
+  readonly maxArgumentBytes?: number | undefined;
+  /** Passed on to upstream's Runner: model provider, tracing and so on. */
+  readonly runConfig?: Partial<RunConfig> | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+/** Makes a runner. This is the one place that puts the parts together. */
+export function createRunner(options: AgentRunnerOptions): AgentRunner {
+  if (!(options?.safetyAgent instanceof SafetyAgent)) {
+    throw new SekishoError(
+      'AGENTS-E-RUNNER-CONFIG',
+      'createRunner() needs a safetyAgent, for example createRunner({ safetyAgent: new RuleSafetyAgent() }).',
+    );
+  }
+  const env = readEnv();
+  const clock = options.clock ?? Date.now;
+  const { store, keyring } = openStore(options, clock, env);
+  const settings: SessionSettings = {
+    store,
+    keyring,
+    clock,
+    ledger: new Ledger(store, keyring, {
+      mode: options.auditMode ?? 'required',
+      checkpointEvery: DEFAULTS.checkpointEvery,
+    }),
+    gate: new SafetyGate(options.safetyAgent, {
+      timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
+    }),
+    approvalTtlMs: (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000,
+    maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
+  };
+  const tokenTtlSec =
+    options.resumeTokenTtlSec ??
+    positiveInteger(
+      'AGENTS_RESUME_TOKEN_TTL_SEC',
+      env['AGENTS_RESUME_TOKEN_TTL_SEC'],
+      DEFAULTS.resumeTokenTtlSec,
+    );
+  const lifecycle = new RunLifecycle(settings, {
+    owner: `${hostname()}:${process.pid}:${randomUUID()}`,
+    leaseMs: options.leaseMs ?? DEFAULTS.leaseMs,
+  });
+  const driver = new RunDriver(settings, lifecycle);
+  const approvals = new ApprovalController(store, { clock, tokenTtlMs: tokenTtlSec * 1000 });
+  const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
+  const agents = new AgentBook(options.agents ?? []);
+  return new AgentRunner({
+    settings,
+    lifecycle,
+    driver,
+    approvals,
+    policies,
+    agents,
+    resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
+    recovery: new RunRecovery(settings, lifecycle),
+    makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
+  });
+}
+
+function openStore(
+  { store, secret }: AgentRunnerOptions,
+  clock: () => number,
+  env: Readonly<Record<string, string | undefined>>,
+): { store: StateStore; keyring: Keyring } {
+  if (store === 'memory') {
+    const keyring = new Keyring(secret ?? randomBytes(32));
+    return { keyring, store: new MemoryStateStore({ clock, link: keyring.link }) };
+  }
+  const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
+  const keyring = new Keyring(secret ?? loadSecret(join(directory, 'key'), env['SEKISHO_SECRET']));
+  const { link } = keyring;
+  const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
+  return { keyring, store: lazyStateStore(() => open({ clock, link })) };
+}
+
+function openSqlite(path: string): OpenStore {
+  return ({ link, clock }) => openSqliteStateStore({ path, link, clock });
+}

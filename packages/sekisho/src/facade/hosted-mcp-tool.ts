@@ -1,0 +1,46 @@
+import { hostedMcpTool as upstreamHostedMcpTool } from '@openai/agents-core';
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+type UpstreamOptions = Parameters<typeof upstreamHostedMcpTool>[0];
+
+/** A hosted MCP server in the short form. */
+export interface HostedMcpServer {
+  readonly url: string;
+  readonly label?: string | undefined;
+  readonly description?: string | undefined;
+  readonly headers?: Record<string, string> | undefined;
+}
+
+/** Approval is required unless it is switched off in so many words. */
+export interface HostedMcpOptions {
+  readonly requireApproval?: boolean | undefined;
+  readonly allowedTools?: string[] | undefined;
+}
+
+/**
+ * Registers an MCP server that the provider calls. Takes upstream's one-argument form, or a server and our options; in
+ * both, calls need approval by default (upstream's own default is "never").
+ */
+export function hostedMcpTool(
+  server: UpstreamOptions | HostedMcpServer,
+  options: HostedMcpOptions = {},
+): ReturnType<typeof upstreamHostedMcpTool> {
+  if (!('url' in server)) return upstreamHostedMcpTool({ requireApproval: 'always', ...server });
+  const url = URL.canParse(server.url) ? new URL(server.url) : undefined;
+  if (url?.protocol !== 'https:') {
+    throw new SekishoError(
+      'AGENTS-E-MCP-SCHEMA',
+      `The URL of a hosted MCP server must be https, but is "${server.url}".`,
+    );
+  }
+  const common = {
+    serverLabel: server.label ?? url.hostname.replaceAll('.', '-'),
+    serverUrl: server.url,
+    ...(server.description === undefined ? {} : { serverDescription: server.description }),
+    ...(server.headers === undefined ? {} : { headers: server.headers }),
+    ...(options.allowedTools === undefined ? {} : { allowedTools: options.allowedTools }),
+  };
+  return options.requireApproval === false
+    ? upstreamHostedMcpTool({ ...common, requireApproval: 'never' })
+    : upstreamHostedMcpTool({ ...common, requireApproval: 'always' });
+}

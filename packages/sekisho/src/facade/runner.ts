@@ -1,0 +1,41 @@
+import type { RunInput, WithExtensions } from '../runner/agent-runner.ts';
+import type { GatedRunResult, GatedStreamedRunResult } from '../runner/gated-run-result.ts';
+import {
+  Runner as UpstreamRunner,
+  type AnyAgent,
+  type NonStreamRunOptions,
+  type RunConfig,
+  type StreamRunOptions,
+} from '../sdk/upstream.ts';
+import { defaultRunner } from './default-runner.ts';
+import { runnerDefaults } from './make-upstream-runner.ts';
+
+/** Upstream's Runner with its configuration and events; every tool call passes the checkpoint of the default runner. */
+export class Runner extends UpstreamRunner {
+  constructor(config: Partial<RunConfig> = {}) {
+    super({ ...runnerDefaults(), ...config });
+  }
+
+  override run<TAgent extends AnyAgent, TContext = undefined>(
+    agent: TAgent,
+    input: RunInput<TContext, TAgent>,
+    options?: NonStreamRunOptions<TContext, TAgent> & WithExtensions,
+  ): Promise<GatedRunResult<TContext, TAgent>>;
+  override run<TAgent extends AnyAgent, TContext = undefined>(
+    agent: TAgent,
+    input: RunInput<TContext, TAgent>,
+    options?: StreamRunOptions<TContext, TAgent> & WithExtensions,
+  ): Promise<GatedStreamedRunResult<TContext, TAgent>>;
+  override run(agent: AnyAgent, input: string | object, options?: object): Promise<never> {
+    const { runOn }: { runOn: CallableFunction } = defaultRunner();
+    return Reflect.apply(runOn, defaultRunner(), [upstreamOf(this), agent, input, options]);
+  }
+}
+
+/** The same runner with upstream's own `run`, so that the gated run does not come back to us. */
+function upstreamOf(runner: Runner): UpstreamRunner {
+  return new Proxy(runner, {
+    get: (target, key) =>
+      key === 'run' ? UpstreamRunner.prototype.run.bind(target) : Reflect.get(target, key, target),
+  });
+}

@@ -1,0 +1,46 @@
+import { toolManifestSchema, type ToolManifest } from '../contracts/tool-manifest.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { registerTool } from '../sdk/tool-registry.ts';
+import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
+import { tool as upstreamTool } from '../sdk/upstream.ts';
+
+/** What a host may say about a tool: its manifest, with only the effect required. */
+export type DeclaredManifest = Pick<ToolManifest, 'effect'> &
+  Partial<Omit<ToolManifest, 'effect' | 'origin'>>;
+
+/** Our additions to the options of a tool. */
+export interface ToolExtensions {
+  readonly extensions?: { readonly manifest?: DeclaredManifest | undefined } | undefined;
+}
+
+/** Upstream's `tool`, which also takes `extensions.manifest`: the owner's word on what the tool does. */
+export function tool<
+  TParameters extends ToolInputParameters = undefined,
+  Context = UnknownContext,
+  Result = string,
+  TOutputSchema extends ToolOutputSchema | undefined = undefined,
+>(
+  options: ToolOptions<TParameters, Context, TOutputSchema> & ToolExtensions,
+): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>> {
+  const made = upstreamTool<TParameters, Context, Result, TOutputSchema>(options);
+  const manifest = options.extensions?.manifest && declared(options.extensions.manifest, made.name);
+  registerTool(made.invoke, { id: options.name ?? made.name, kind: 'function', manifest });
+  return made;
+}
+
+function declared(manifest: DeclaredManifest, name: string): ToolManifest {
+  const parsed = toolManifestSchema.safeParse({
+    arguments: {},
+    trusted_source: false,
+    sensitive: false,
+    idempotent: false,
+    ...manifest,
+    origin: 'declared',
+    confirmed: true,
+  });
+  if (parsed.success) return parsed.data;
+  throw new SekishoError(
+    'AGENTS-E-INPUT-INVALID',
+    `The manifest of tool "${name}" is not valid: ${parsed.error.message}`,
+  );
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ApprovalController,
+  DecisionDetails,
+  OutcomeDecision,
+} from '../approval/approval-controller.ts';
+import { verifyExecutionLog, type Checkpoint, type LogVerification } from '../audit/verify-execution-log.ts';
+import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { ResumeToken } from '../contracts/resume-token.ts';
+import type { RunEvent } from '../contracts/run-event.ts';
+import type { AgentExtensionsOptions } from '../contracts/run-options.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { installHooks } from '../sdk/install-hooks.ts';
+import {
+  RunState,
+  type AgentInputItem,
+  type AnyAgent,
+  type NonStreamRunOptions,
+  type Runner,
+  type StreamRunOptions,
+} from '../sdk/upstream.ts';
+import type { AgentBook } from './agent-book.ts';
+import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
+import { openingCalls } from './opening-calls.ts';
+import type { PolicyDesk } from './policy-desk.ts';
+import type { PlainResult, RunDriver } from './run-driver.ts';
+import type { RunLifecycle } from './run-lifecycle.ts';
+import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
+import type { RunRecovery } from './run-recovery.ts';
+import { checkInput, readRunOptions } from './run-request.ts';
+import type { RunResumer } from './run-resumer.ts';
+import { RunSession } from './run-session.ts';
+import { streamRunEvents } from './stream-run-events.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** Our additions to the options of a run. */
+export interface WithExtensions {
+  readonly extensions?: AgentExtensionsOptions | undefined;
+}
+
+/** Options of a run that is taken up again: upstream's own, as far as they make sense there, and ours. */
+export type ResumeRunOptions = Omit<NonStreamRunOptions<unknown, AnyAgent>, 'stream'> & WithExtensions;
+
+/** What a run may start from: words, items, or the state of an interrupted run. */
+export type RunInput<TContext, TAgent extends AnyAgent> =
+  | string
+  | AgentInputItem[]
+  | RunState<TContext, TAgent>;
+
+/** What an AgentRunner is made of; `createRunner` puts it together. */
+export interface AgentRunnerParts {
+  readonly settings: SessionSettings;
+  readonly lifecycle: RunLifecycle;
+  readonly driver: RunDriver;
+  readonly resumer: RunResumer;
+  readonly recovery: RunRecovery;
+  readonly approvals: ApprovalController;
+  readonly policies: PolicyDesk;
+  readonly agents: AgentBook;
+  readonly makeUpstreamRunner: () => Runner;
+}
+
+/** Runs agents so that every tool call passes the checkpoint. */
+export class AgentRunner {
+  readonly #parts: AgentRunnerParts;
+  #upstream: Runner | undefined;
+
+  constructor(parts: AgentRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs an agent as upstream's `run` does, through the checkpoint. */
+  run<TAgent extends AnyAgent, TContext = undefined>(
+    agent: TAgent,
+    input: RunInput<TContext, TAgent>,
+    options?: NonStreamRunOptions<TContext, TAgent> & WithExtensions,
+  ): Promise<GatedRunResult<TContext, TAgent>>;
+  run<TAgent extends AnyAgent, TContext = undefined>(
+    agent: TAgent,
+    input: RunInput<TContext, TAgent>,
+    options?: StreamRunOptions<TContext, TAgent> & WithExtensions,
+  ): Promise<GatedStreamedRunResult<TContext, TAgent>>;
+  run(agent: AnyAgent, input: string | object, options?: object): Promise<unknown> {
+    return this.runOn(this.#defaultUpstream(), agent, input, options);
+  }
+
+  /** The same on a runner of upstream's that the host configured. */
+  async runOn(
+    upstream: Runner,
+    agent: AnyAgent,
+    input: string | object,
+    options?: object,
+  ): Promise<PlainResult> {
+    installHooks();
+    const request = readRunOptions(options);
+    this.#parts.agents.remember(agent);
+    const { resume } = request.extensions;
+    if (resume) return this.#parts.resumer.resumeByToken(upstream, undefined, resume, request, agent);
+    if (input instanceof RunState) return this.#parts.resumer.resumeByState(upstream, agent, input, request);
+    checkInput(input);
+    const run = await this.#newRun(request.extensions);
+    const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
+    if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
+    await this.#parts.lifecycle.open(run, agent.name, {
+      v: 1,
+      kind: 'input',
+      text: this.#parts.settings.store.durable ? JSON.stringify(input) : '',
+      profile: run.profile.name,
+      requireHumanApproval: run.requireHumanApproval,
+      maxTurns: request.extensions.maxTurns ?? null,
+      sessionData: request.extensions.sessionData,
+    });
+    return this.#parts.driver.drive({
+      upstream,
+      session,
+      run,
+      agent,
+      input: () => input,
+      options: request.upstream,
+    });
+  }
+
+  /** Runs an agent and tells what happens as it happens. A stream that breaks is AGENTS-E-STREAM. */
+  async *runStream<TAgent extends AnyAgent, TContext = undefined>(
+    agent: TAgent,
+    input: RunInput<TContext, TAgent>,
+    options?: Omit<NonStreamRunOptions<TContext, TAgent>, 'stream'> & WithExtensions,
+  ): AsyncGenerator<RunEvent> {
+    yield* streamRunEvents(() => this.run(agent, input, { ...options, stream: true }));
+  }
+
+  /** The profile that all runs are judged by; a run may be stricter, never looser. */
+  setPolicyProfile(profile: { readonly name: string }): void {
+    this.#parts.policies.setProfile(profile.name);
+  }
+
+  /** Everything that waits for a person, in this run or in all. */
+  async getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
+    const pending = await this.#parts.approvals.listPending(runId);
+    if (runId !== undefined && pending.length === 0 && !(await this.#parts.settings.store.getRun(runId))) {
+      throw new SekishoError(
+        'AGENTS-E-APPROVAL-NOT-FOUND',
+        `There is no run "${runId}", so nothing waits in it.`,
+      );
+    }
+    return pending;
+  }
+
+  /** A person's yes or no to one call. The token continues the run once. */
+  submitApproval(
+    approvalId: string,
+    decision: 'approve' | 'deny',
+    details: DecisionDetails = {},
+  ): Promise<ResumeToken> {
+    return this.#parts.approvals.submitDecision(approvalId, decision, details);
+  }
+
+  /** A person's word on a call whose outcome a crash hid. `result` is what the model is told when it is "done". */
+  resolveOutcome(
+    approvalId: string,
+    decision: OutcomeDecision,
+    details: DecisionDetails & { readonly result?: unknown } = {},
+  ): Promise<ResumeToken> {
+    return this.#parts.recovery.resolve(approvalId, decision, details, this.#parts.approvals);
+  }
+
+  /** Closes the questions that nobody answered in time; each token lets its run tell the model so. */
+  expireApprovals(): Promise<ResumeToken[]> {
+    return this.#parts.approvals.expireOverdue();
+  }
+
+  /** Continues a run that waited, in this process or another, exactly once. */
+  async resumeRun(
+    runId: string,
+    token: string,
+    options: ResumeRunOptions = {},
+  ): Promise<GatedRunResult<unknown, AnyAgent>> {
+    installHooks();
+    const request = readRunOptions(options);
+    return this.#parts.resumer.resumeByToken(
+      this.#defaultUpstream(),
+      runId,
+      { ...request.extensions.resume, token },
+      request,
+    );
+  }
+
+  /** Decides and continues in one step. The decision must be said; there is no default. */
+  async approveAndResume(
+    runId: string,
+    approvalId: string,
+    options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
+  ): Promise<GatedRunResult<unknown, AnyAgent>> {
+    const { decision, comment, by, editedArgs, grant, ...rest } = options;
+    const approval = await this.#parts.approvals.get(approvalId);
+    if (approval.run_id !== runId) {
+      throw new SekishoError(
+        'AGENTS-E-APPROVAL-INVALID',
+        `Approval ${approvalId} does not belong to run ${runId}.`,
+      );
+    }
+    const { token } = await this.submitApproval(approvalId, decision, { comment, by, editedArgs, grant });
+    return this.resumeRun(runId, token, rest);
+  }
+
+  /**
+   * Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on.
+   */
+  async recoverRuns(options: { readonly limit?: number } = {}): Promise<RecoveredRuns> {
+    installHooks();
+    return recoverRuns(this.#parts, this.#defaultUpstream(), options.limit ?? 100);
+  }
+
+  /** The audit log, oldest first. */
+  getExecutionLogs(query: ExecutionLogQuery = {}): Promise<readonly ExecutionLog[]> {
+    return this.#parts.settings.store.queryLogs(query);
+  }
+
+  /** Checks that nothing was changed, removed or put between; names the first bad record. */
+  verifyExecutionLog(anchor?: Checkpoint): Promise<LogVerification> {
+    const { store, keyring } = this.#parts.settings;
+    return verifyExecutionLog(store, keyring.link, anchor);
+  }
+
+  /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */
+  createCheckpoint(): Promise<Checkpoint | undefined> {
+    return this.#parts.settings.ledger.checkpoint();
+  }
+
+  /** Lets go of the store. */
+  close(): Promise<void> {
+    return this.#parts.settings.store.close();
+  }
+
+  async #newRun(extensions: ReturnType<typeof readRunOptions>['extensions']): Promise<RunSettings> {
+    const { profile, version } = await this.#parts.policies.forRun(extensions.policyProfile);
+    return {
+      runId: `run_${randomUUID()}`,
+      epoch: 1,
+      segment: 0,
+      profile,
+      policyVersion: version,
+      requireHumanApproval: extensions.requireHumanApproval ?? false,
+      sessionData: extensions.sessionData,
+    };
+  }
+
+  #defaultUpstream(): Runner {
+    this.#upstream ??= this.#parts.makeUpstreamRunner();
+    return this.#upstream;
+  }
+}

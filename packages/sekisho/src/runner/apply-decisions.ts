@@ -1,0 +1,24 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { readCall } from '../sdk/tool-calls-of.ts';
+import type { AnyAgent, RunState } from '../sdk/upstream.ts';
+import { declined, EXPIRED } from './permissions.ts';
+
+/**
+ * Tells upstream's state what people decided, so that its own books are right. This permits nothing: a yes counts only
+ * when the checkpoint finds the approval in the store and spends it.
+ */
+export function applyDecisions(
+  state: RunState<unknown, AnyAgent>,
+  approvals: readonly HumanApprovalRequest[],
+): void {
+  for (const item of state.getInterruptions()) {
+    const callId = readCall(item.rawItem)?.callId;
+    const approval = approvals.find(
+      ({ tool_call_id: id, agent_name: name, used_at: used }) =>
+        id === callId && name === item.agent.name && used === undefined,
+    );
+    if (approval?.status === 'approved') state.approve(item);
+    if (approval?.status === 'denied') state.reject(item, { message: declined(approval.comment) });
+    if (approval?.status === 'expired') state.reject(item, { message: EXPIRED });
+  }
+}

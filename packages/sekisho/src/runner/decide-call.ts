@@ -1,0 +1,78 @@
+import { mask } from '../audit/mask.ts';
+import { actionDigest } from '../approval/action-digest.ts';
+import type { GateDecision } from '../contracts/gate-decision.ts';
+import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { GateContext } from '../gate/safety-agent.ts';
+import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
+import type { ResolvedCall } from '../sdk/mediator.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+/** A call with the gate's decision, before approvals and grants are looked at. */
+export interface DecidedCall {
+  readonly call: ResolvedCall;
+  readonly key: string;
+  readonly decision: GateDecision;
+  readonly digest: string;
+  /** Masked arguments as canonical JSON text, for people and the log. */
+  readonly argsMasked: string;
+  /** Set when the arguments cannot be judged: the body never runs, and the model is told why. */
+  readonly fault?: string | undefined;
+}
+
+/** Asks the gate about one call. */
+export async function decideCall(
+  call: ResolvedCall,
+  key: string,
+  scope: RunScope,
+  { settings, run, context }: { settings: SessionSettings; run: RunSettings; context: GateContext },
+  userIntent: string,
+): Promise<DecidedCall> {
+  const agentName = agentOf(scope);
+  const parsed = parseArguments(call.rawArguments, call.tool, settings.maxArgumentBytes);
+  const digest = actionDigest({
+    run_id: run.runId,
+    agent_name: agentName,
+    tool: call.tool,
+    args: call.rawArguments,
+    policy_version: run.policyVersion,
+  });
+  if (!parsed.ok) {
+    const decision = {
+      decision: 'deny',
+      risk_level: 3,
+      reason: parsed.why,
+      rule_ids: ['arguments.invalid'],
+    } as const;
+    return {
+      call,
+      key,
+      decision: { ...decision, rule_ids: [...decision.rule_ids] },
+      digest,
+      argsMasked: '{}',
+      fault: parsed.why,
+    };
+  }
+  const request: ToolCallRequest = {
+    tool_name: call.tool.id,
+    tool_kind: call.tool.kind,
+    args: parsed.args,
+    user_intent: userIntent,
+    call_id: call.callId,
+    tool: call.tool,
+  };
+  // The judge may itself run an agent; it must not be judged by itself.
+  const decision = await ambientScope.exit(() =>
+    settings.gate.evaluate({ name: agentName }, request, context),
+  );
+  return { call, key, decision, digest, argsMasked: JSON.stringify(mask(parsed.args)) };
+}
+
+function agentOf(scope: RunScope): string {
+  if (scope.agent) return scope.agent.name;
+  throw new SekishoError(
+    'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+    'A tool was called before its agent listed its tools, so nothing is known about what the agent may do.',
+  );
+}

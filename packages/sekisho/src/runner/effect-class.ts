@@ -1,0 +1,13 @@
+import type { EffectClass } from '../contracts/run-record.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+
+/**
+ * What a repeated execution after a crash would do. Only an owner's word makes a tool repeatable; a guess from a name or
+ * a foreign server's annotation does not.
+ */
+export function effectClass(tool: ToolDescription): EffectClass {
+  const { manifest } = tool;
+  if (!manifest || (manifest.origin !== 'declared' && !manifest.confirmed)) return 'destructive';
+  if (manifest.effect === 'read') return 'read';
+  return manifest.idempotent ? 'idempotent' : 'destructive';
+}

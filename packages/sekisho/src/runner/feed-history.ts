@@ -1,0 +1,72 @@
+import type { RunHistory } from '../gate/provenance/run-history.ts';
+
+/** Which texts of the items are the user's own: those of the outermost run, never those a model wrote for a sub-agent. */
+export type HistoryDepth = 'outermost' | 'nested';
+
+/** Tells the gate's memory what was said and found so far, from the items of a request or of a saved state. */
+export function feedHistory(
+  history: RunHistory,
+  items: string | readonly unknown[],
+  depth: HistoryDepth,
+): string[] {
+  const userTexts: string[] = [];
+  const say = (text: string) => {
+    if (depth !== 'outermost' || text === '') return;
+    history.addUserText(text);
+    userTexts.push(text);
+  };
+  if (typeof items === 'string') {
+    say(items);
+    return userTexts;
+  }
+  const calls = new Map<string, { name: string; args: unknown }>();
+  for (const item of items) {
+    if (!isRecord(item)) continue;
+    const raw = isRecord(item['rawItem']) ? item['rawItem'] : item;
+    const callId = textOf(raw['callId']);
+    if (raw['role'] === 'user') say(textOfContent(raw['content']));
+    else if (raw['type'] === 'function_call')
+      calls.set(callId, { name: textOf(raw['name']), args: parse(raw['arguments']) });
+    else if (isResult(raw['type'])) {
+      const call = calls.get(callId);
+      const toolId = call?.name ?? textOf(raw['name']);
+      history.addToolResult({
+        toolId,
+        args: call?.args ?? {},
+        output: plainOutput(raw['output']),
+        trusted: false,
+      });
+    }
+  }
+  return userTexts;
+}
+
+const isResult = (type: unknown) =>
+  typeof type === 'string' && (type.endsWith('_result') || type.endsWith('_output'));
+
+/** Upstream wraps plain text results as `{ type: 'text', text }`. */
+function plainOutput(output: unknown): unknown {
+  return isRecord(output) && output['type'] === 'text' ? output['text'] : output;
+}
+
+function textOfContent(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .filter(isRecord)
+    .map((part) => textOf(part['text']))
+    .join('\n');
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(textOf(text));
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

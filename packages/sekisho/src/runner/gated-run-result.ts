@@ -1,0 +1,92 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { readCall } from '../sdk/tool-calls-of.ts';
+import type {
+  AgentInputItem,
+  AnyAgent,
+  RunResult,
+  RunToolApprovalItem,
+  StreamedRunResult,
+  Usage,
+} from '../sdk/upstream.ts';
+import type { ToolCallResult } from './tool-call-pipeline.ts';
+
+/** What this package adds to upstream's result of a run. */
+export interface RunResultFields {
+  readonly run_id: string;
+  readonly output_text: string;
+  readonly messages: AgentInputItem[];
+  readonly tool_calls: readonly ToolCallResult[];
+  readonly usage: Usage;
+  readonly extensions: {
+    readonly policyProfile: string;
+    readonly policyVersion: string;
+    readonly segment: number;
+  };
+}
+
+/** Upstream's approval item that is also the seed's request to a person. */
+export type Interruption = RunToolApprovalItem & HumanApprovalRequest;
+
+/** Upstream's result, unchanged, with our fields beside its own. */
+export type GatedRunResult<TContext, TAgent extends AnyAgent> = RunResult<TContext, TAgent> &
+  RunResultFields & { readonly interruptions: Interruption[] };
+
+/** The same for a streamed run; our fields are complete when the stream has ended. */
+export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = StreamedRunResult<TContext, TAgent> &
+  RunResultFields & { readonly interruptions: Interruption[] };
+
+/** What the fields are read from, when somebody reads them. */
+export interface ResultSource {
+  readonly runId: string;
+  readonly segment: number;
+  readonly profile: string;
+  readonly policyVersion: string;
+  readonly toolCalls: () => readonly ToolCallResult[];
+  readonly approvals: () => readonly HumanApprovalRequest[];
+}
+
+type PlainResult = Pick<
+  RunResult<unknown, AnyAgent>,
+  'history' | 'runContext' | 'finalOutput' | 'interruptions' | 'state'
+>;
+
+/** Adds our fields to a result of upstream's. They are computed when read: most callers read one or two. */
+export function addResultFields(result: PlainResult, source: ResultSource): void {
+  const getters: Record<keyof RunResultFields | 'interruptions', () => unknown> = {
+    // Upstream copies the items for every reader, so each copy gets the fields.
+    interruptions: () => withApprovals(result.state.getInterruptions(), source.approvals()),
+    run_id: () => source.runId,
+    output_text: () => outputText(result),
+    messages: () => result.history,
+    tool_calls: () => source.toolCalls(),
+    usage: () => result.runContext.usage,
+    extensions: () => ({
+      policyProfile: source.profile,
+      policyVersion: source.policyVersion,
+      segment: source.segment,
+    }),
+  };
+  for (const [name, get] of Object.entries(getters)) {
+    Object.defineProperty(result, name, { get, enumerable: false, configurable: true });
+  }
+}
+
+/** Each of upstream's approval items with the fields of the request to a person that stands behind it. */
+function withApprovals(
+  items: readonly RunToolApprovalItem[],
+  approvals: readonly HumanApprovalRequest[],
+): RunToolApprovalItem[] {
+  return items.map((item) => {
+    const callId = readCall(item.rawItem)?.callId;
+    const approval = approvals.find(
+      ({ tool_call_id: id, agent_name: agent }) => id === callId && agent === item.agent.name,
+    );
+    return Object.assign(item, approval);
+  });
+}
+
+function outputText(result: PlainResult): string {
+  if (result.interruptions.length > 0) return '';
+  const output: unknown = result.finalOutput;
+  return typeof output === 'string' ? output : output === undefined ? '' : JSON.stringify(output);
+}

@@ -1,0 +1,50 @@
+import type { ApprovalController } from '../approval/approval-controller.ts';
+import type { Keyring } from '../config/keyring.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { decisionInState } from '../sdk/decision-in-state.ts';
+import { claimOf, isSticky, ownerOf } from '../sdk/run-state-owner.ts';
+import { readCall } from '../sdk/tool-calls-of.ts';
+import type { AnyAgent, RunState } from '../sdk/upstream.ts';
+import { sealText } from './run-driver.ts';
+
+/** Which wait of which run a state belongs to. A state without our seal, or with a broken one, is refused. */
+export function verifiedPlace(
+  state: object,
+  keyring: Keyring,
+): { readonly runId: string; readonly segment: number } {
+  const owner = ownerOf(state);
+  if (owner) return owner;
+  const claim = claimOf(state);
+  if (claim && keyring.digest(sealText(claim.runId, claim.segment, claim.digest)) === claim.seal)
+    return claim;
+  throw new SekishoError(
+    'AGENTS-E-RUN-STATE',
+    claim
+      ? 'The run state was changed after it was saved, or another installation saved it.'
+      : 'The run state does not come from a run of this package, so nothing in it can be trusted. Start a new run.',
+  );
+}
+
+/** Takes over what the host decided with upstream's own methods, as decisions of the host program. */
+export async function adoptDecisions(
+  state: RunState<unknown, AnyAgent>,
+  approvals: readonly HumanApprovalRequest[],
+  controller: ApprovalController,
+): Promise<void> {
+  for (const item of state.getInterruptions()) {
+    const decision = decisionInState(state._context, item);
+    const callId = readCall(item.rawItem)?.callId ?? '';
+    const approval = approvals.find(
+      ({ tool_call_id: id, agent_name: name, status }) =>
+        id === callId && name === item.agent.name && status === 'pending',
+    );
+    if (!decision || !approval) continue;
+    const sticky = decision.approved && isSticky(state, callId) && approval.risk_level < 5;
+    await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
+      by: { id: 'host-program' },
+      comment: decision.message,
+      grant: sticky ? { scope: 'run' } : undefined,
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { canonicalJson } from '../contracts/canonical-json.ts';
+import { digestOfText } from '../contracts/digest.ts';
+import type { StepRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { RunScope } from '../sdk/run-scope.ts';
+import { Usage, type ModelRequest, type ModelResponse } from '../sdk/upstream.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** The answers of the model, kept so that a recovered run does not ask, and pay, a second time. */
+export class Journal {
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+  readonly #steps: ReadonlyMap<string, StepRecord>;
+
+  constructor(settings: SessionSettings, run: RunSettings, steps: readonly StepRecord[]) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#steps = new Map(steps.map((step) => [step.name, step]));
+  }
+
+  /** The answer that was given to this very question before a crash, if there was one. */
+  recall(scope: RunScope, request: ModelRequest): ModelResponse | undefined {
+    const step = this.#steps.get(stepName(scope));
+    if (!step) return undefined;
+    if (step.fingerprint !== fingerprint(request)) {
+      throw new SekishoError(
+        'AGENTS-E-NONDETERMINISM',
+        `Run ${this.#run.runId} asked the model something else at step ${step.name} than before the crash.`,
+      );
+    }
+    const text = this.#settings.keyring.open(Buffer.from(step.value, 'base64'), this.#context(step.name));
+    const response: ModelResponse = JSON.parse(text);
+    const usage: object = response.usage;
+    return { ...response, usage: new Usage({ ...usage }) };
+  }
+
+  /** The write that remembers an answer; none where nothing survives the process anyway. */
+  write(scope: RunScope, request: ModelRequest, response: ModelResponse): StoreWrite[] {
+    const name = stepName(scope);
+    if (!this.#settings.store.durable || this.#steps.has(name)) return [];
+    const { runId: run_id, segment } = this.#run;
+    const sealed = this.#settings.keyring.seal(JSON.stringify(response), this.#context(name));
+    const value = Buffer.from(sealed).toString('base64');
+    return [{ kind: 'step.put', step: { run_id, segment, name, fingerprint: fingerprint(request), value } }];
+  }
+
+  #context(name: string): string {
+    return `step:${this.#run.runId}:${this.#run.segment}:${name}`;
+  }
+}
+
+const stepName = (scope: RunScope) => `${scope.path}:m${scope.modelCalls}`;
+
+/** What makes two questions the same. Instructions are left out: many hold the time of day. */
+function fingerprint({ input, tools, previousResponseId }: ModelRequest): string {
+  const last = typeof input === 'string' ? input : canonicalJson(input.at(-1) ?? null);
+  const size = typeof input === 'string' ? 1 : input.length;
+  return digestOfText(
+    `${size}\n${last}\n${previousResponseId ?? ''}\n${tools.map(({ name }) => name).join()}`,
+  );
+}

@@ -1,0 +1,101 @@
+import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { checkpointText, type Checkpoint } from '../audit/verify-execution-log.ts';
+import type { Keyring } from '../config/keyring.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
+
+/** `required`: no durable record, no execution. `best_effort`: reads go on, the gap is marked. */
+export type AuditMode = 'required' | 'best_effort';
+
+/** Writes state and its audit records in one transaction, and knows what to do when that fails. */
+export class Ledger {
+  readonly #store: StateStore;
+  readonly #keyring: Keyring;
+  readonly #mode: AuditMode;
+  readonly #checkpointEvery: number;
+  #spool: AuditRecord[] = [];
+  #sinceCheckpoint = 0;
+
+  constructor(store: StateStore, keyring: Keyring, options: { mode: AuditMode; checkpointEvery: number }) {
+    this.#store = store;
+    this.#keyring = keyring;
+    this.#mode = options.mode;
+    this.#checkpointEvery = options.checkpointEvery;
+  }
+
+  /** Records that could not be stored and wait for the store to come back. */
+  get spooled(): number {
+    return this.#spool.length;
+  }
+
+  /**
+   * Commits writes together with their records. `harmless` says that nothing but reads depends on it: then, in
+   * best-effort mode, a failing store does not stop the run.
+   */
+  async commit(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+    options: { harmless?: boolean } = {},
+  ): Promise<CommitOutcome> {
+    const late = this.#takeSpool();
+    const logs = [...late, ...records].map((record): StoreWrite => ({ kind: 'log.append', record }));
+    try {
+      const outcome = await this.#store.commit([...writes, ...logs]);
+      if (!outcome.ok) this.#spool.unshift(...late);
+      else this.#afterCommit(logs.length);
+      return outcome;
+    } catch (cause) {
+      this.#spool.unshift(...late);
+      if (this.#mode === 'required' || !options.harmless) {
+        throw new SekishoError(
+          'AGENTS-E-STORE',
+          'The store did not take the record, so nothing was executed.',
+          { cause },
+        );
+      }
+      this.#spool.push(...records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length)));
+      process.emitWarning(
+        'An audit record could not be stored. The run goes on; the log will show the gap.',
+        {
+          code: 'AGENTS-E-LOG-STORE',
+        },
+      );
+      return { ok: true };
+    }
+  }
+
+  /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const head = (await this.#store.queryLogs({ limit: 1 })).at(-1);
+    if (!head) return undefined;
+    const { seq, hash } = head;
+    const signature = this.#keyring.sign(checkpointText(seq, hash));
+    const checkpoint = { seq, hash, signature, public_key: this.#keyring.publicKey };
+    const record = auditRecord({ run_id: '', event: 'audit.checkpoint', attempt: 0 }, {});
+    // Not masked: a signature looks like a secret but is none.
+    const data = JSON.stringify({ hash, public_key: checkpoint.public_key, seq, signature });
+    await this.#store.commit([{ kind: 'log.append', record: { ...record, data } }]);
+    return checkpoint;
+  }
+
+  #takeSpool(): AuditRecord[] {
+    if (this.#spool.length === 0) return [];
+    const late = this.#spool;
+    this.#spool = [];
+    const gap = auditRecord({ run_id: '', event: 'audit.gap', attempt: 0 }, { late_records: late.length });
+    return [gap, ...late.filter(({ event }) => event !== 'audit.gap')];
+  }
+
+  #afterCommit(records: number): void {
+    this.#sinceCheckpoint += records;
+    if (this.#sinceCheckpoint < this.#checkpointEvery) return;
+    this.#sinceCheckpoint = 0;
+    this.checkpoint().catch((cause: unknown) => {
+      process.emitWarning(`A checkpoint of the audit log could not be written: ${String(cause)}`, {
+        code: 'AGENTS-E-LOG-STORE',
+      });
+    });
+  }
+}
+
+const MAX_SPOOL = 10_000;

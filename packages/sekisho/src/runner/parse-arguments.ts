@@ -1,0 +1,77 @@
+import { Validator, type Schema } from '@cfworker/json-schema';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+
+/** Arguments that may be judged, or why they may not. */
+export type ParsedArguments =
+  | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly why: string; readonly unreadable: boolean };
+
+/**
+ * Reads the arguments of a call. An empty text is an empty object; anything that is not a JSON object of bounded size and
+ * depth, or does not fit the schema of the tool, never reaches the gate.
+ */
+export function parseArguments(raw: string, tool: ToolDescription, maxBytes: number): ParsedArguments {
+  if (raw.length > maxBytes || Buffer.byteLength(raw) > maxBytes) {
+    return refuse(`The arguments are larger than ${maxBytes} bytes.`, true);
+  }
+  const value = parseJson(raw);
+  if (value === undefined) return refuse('The arguments are not valid JSON.', true);
+  if (typeof value !== 'object' || value === null)
+    return refuse('The arguments are not a JSON object.', true);
+  // Shell, patch and computer calls may carry a list of actions.
+  const args: Readonly<Record<string, unknown>> = Array.isArray(value) ? { actions: value } : { ...value };
+  if (depthOf(args, 0) > MAX_DEPTH)
+    return refuse(`The arguments are nested deeper than ${MAX_DEPTH} levels.`, true);
+  const fault = schemaFault(args, tool);
+  return fault === undefined ? { ok: true, args } : refuse(fault, false);
+}
+
+const MAX_DEPTH = 100;
+
+function parseJson(raw: string): unknown {
+  if (raw.trim() === '') return {};
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+function depthOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return depth;
+  let deepest = depth;
+  for (const item of Object.values(value)) deepest = Math.max(deepest, depthOf(item, depth + 1));
+  return deepest;
+}
+
+/** One compiled validator per schema object; schemas live as long as their tools. */
+const validators = new WeakMap<object, Validator | null>();
+
+function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescription): string | undefined {
+  const { parameters } = tool;
+  if (!needsValidation(parameters)) return undefined;
+  let validator = validators.get(parameters);
+  if (validator === undefined) {
+    validator = compile(parameters);
+    validators.set(parameters, validator);
+  }
+  if (validator === null) return 'The schema of the tool cannot be used to check arguments.';
+  const result = validator.validate(args);
+  if (result.valid) return undefined;
+  const first = result.errors.at(-1);
+  return `The arguments do not fit the schema of ${tool.name}: ${first?.error ?? 'unknown fault'} (at ${first?.instanceLocation ?? '#'}).`;
+}
+
+function compile(schema: Schema): Validator | null {
+  try {
+    return new Validator(schema, '2020-12', true);
+  } catch {
+    return null;
+  }
+}
+
+/** Schemas that zod wrote carry `$schema`; their tools check the arguments themselves, more exactly than JSON Schema can. */
+const needsValidation = (parameters: unknown): parameters is Schema & object =>
+  typeof parameters === 'object' && parameters !== null && !Object.hasOwn(parameters, '$schema');
+
+const refuse = (why: string, unreadable: boolean): ParsedArguments => ({ ok: false, why, unreadable });

@@ -1,0 +1,93 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { CallVerdict, RawCall } from '../sdk/planned-call.ts';
+import type { GrantRecord } from '../contracts/run-record.ts';
+import type { DecidedCall } from './decide-call.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+import type { TurnPlan } from './turn-plan.ts';
+
+/** What people have allowed in this run, and what they were asked. */
+export class Permissions {
+  readonly asked: HumanApprovalRequest[] = [];
+  readonly askedByHost = new Set<string>();
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+  readonly #approvals: readonly HumanApprovalRequest[];
+  #grants: Promise<readonly GrantRecord[]> | undefined;
+
+  constructor(settings: SessionSettings, run: RunSettings, approvals: readonly HumanApprovalRequest[]) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#approvals = approvals;
+  }
+
+  /** A call that was asked about before keeps the key it had then. */
+  keyOf(call: RawCall): string | undefined {
+    return this.#approvals.find(({ tool_call_id: id, kind }) => kind === 'call' && id === call.callId)
+      ?.call_key;
+  }
+
+  /** The arguments that a person put in place of the model's. */
+  editedArgs(decided: DecidedCall): string | undefined {
+    return this.#approvalOf(decided)?.edited_args;
+  }
+
+  /** Looks for a permission for exactly this call; without one, a person is asked. */
+  async find(decided: DecidedCall, plan: TurnPlan, agentName: string): Promise<CallVerdict> {
+    if (this.useApproval(decided, plan)) return { kind: 'run' };
+    const approval = this.#approvalOf(decided);
+    if (approval?.status === 'denied') return { kind: 'answer', text: declined(approval.comment) };
+    if (approval?.status === 'expired') return { kind: 'answer', text: EXPIRED };
+    if (await this.#useGrant(decided, plan)) return { kind: 'run' };
+    this.ask(decided, plan, agentName, 'gate');
+    return { kind: 'ask' };
+  }
+
+  /** Spends the approval of this call, if it has one that was never spent. */
+  useApproval(decided: DecidedCall, plan: TurnPlan): boolean {
+    const approval = this.#approvalOf(decided);
+    if (approval?.status !== 'approved' || approval.used_at !== undefined) return false;
+    plan.use(decided, approval);
+    return true;
+  }
+
+  ask(decided: DecidedCall, plan: TurnPlan, agentName: string, who: 'gate' | 'host'): void {
+    if (who === 'host') this.askedByHost.add(decided.key);
+    const known = this.#approvalOf(decided);
+    this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName));
+  }
+
+  /** The host answered its own question, so nobody else needs to. */
+  withdraw(key: string): void {
+    const index = this.asked.findIndex(({ call_key: asked }) => asked === key);
+    if (index >= 0) this.asked.splice(index, 1);
+  }
+
+  #approvalOf({ key, digest }: DecidedCall): HumanApprovalRequest | undefined {
+    return this.#approvals.find(
+      ({ call_key, action_digest }) => call_key === key && action_digest === digest,
+    );
+  }
+
+  async #useGrant({ call, decision }: DecidedCall, plan: TurnPlan): Promise<boolean> {
+    this.#grants ??= this.#settings.store.listGrants(this.#run.runId);
+    const grant = (await this.#grants).find(
+      ({ tool_id, definition_digest, scope, destination }) =>
+        tool_id === call.tool.id &&
+        // A tool that changed since the grant is another tool.
+        definition_digest === call.tool.definition_digest &&
+        (scope === 'run' || (destination !== null && destination === decision.destination)),
+    );
+    if (!grant) return false;
+    plan.harmless = false;
+    plan.writes.push({ kind: 'grant.use', grant_id: grant.grant_id });
+    return true;
+  }
+}
+
+/** What the model hears when a person said no. */
+export const declined = (comment: string | undefined) =>
+  `A person declined this call, and it was not run.${comment === undefined || comment === '' ? '' : ` Reason: ${comment}`}`;
+
+/** What the model hears when nobody answered: that is not a no, and not a yes. */
+export const EXPIRED =
+  'Nobody answered the request for approval in time. It expired, and the call was not run.';

@@ -1,0 +1,28 @@
+/** What the journal keeps of a tool body's end. */
+export type RecordedOutcome = { readonly value: unknown } | { readonly failure: string };
+
+/** Turns the end of a tool body into text for the journal. Bytes survive; what JSON cannot hold becomes its text. */
+export function encodeOutcome(outcome: RecordedOutcome): string {
+  try {
+    return JSON.stringify(outcome, (_key, value: unknown) =>
+      value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value,
+    );
+  } catch {
+    return JSON.stringify({ value: 'value' in outcome ? String(outcome.value) : outcome.failure });
+  }
+}
+
+/** Gives back what the body gave, or throws what it threw. */
+export function replayOutcome<T>(text: string): T {
+  const outcome: object = JSON.parse(text, (_key, value: unknown) =>
+    isBytes(value) ? new Uint8Array(Buffer.from(value[BYTES], 'base64')) : value,
+  );
+  const failure: unknown = Reflect.get(outcome, 'failure');
+  if (typeof failure === 'string') throw new Error(failure);
+  return Reflect.get(outcome, 'value');
+}
+
+const BYTES = '$sekisho.bytes';
+
+const isBytes = (value: unknown): value is { readonly [BYTES]: string } =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, BYTES) === 'string';

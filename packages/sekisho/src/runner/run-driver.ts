@@ -1,0 +1,123 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { ambientScope, RunScope } from '../sdk/run-scope.ts';
+import { ownState } from '../sdk/run-state-owner.ts';
+import { ToolCallError, type AnyAgent, type Runner } from '../sdk/upstream.ts';
+import { addResultFields, type GatedRunResult } from './gated-run-result.ts';
+import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunSession } from './run-session.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** One stretch of a run, from its start or resume to its end or next wait. */
+export interface Stretch {
+  readonly upstream: Runner;
+  readonly session: RunSession;
+  readonly run: RunSettings;
+  readonly agent: AnyAgent;
+  /** Made inside the gated scope, because reading a saved state lists tools. */
+  readonly input: () => unknown;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** A result of upstream's, streamed or not. */
+export type PlainResult = GatedRunResult<unknown, AnyAgent>;
+
+/** Drives one stretch of a run through upstream's loop and stores how it ended before anybody hears of it. */
+export class RunDriver {
+  readonly #settings: SessionSettings;
+  readonly #lifecycle: RunLifecycle;
+
+  constructor(settings: SessionSettings, lifecycle: RunLifecycle) {
+    this.#settings = settings;
+    this.#lifecycle = lifecycle;
+  }
+
+  async drive(stretch: Stretch): Promise<PlainResult> {
+    const { upstream, session, agent, options } = stretch;
+    const streamed = options['stream'] === true;
+    if (streamed) session.onStreamEnd = (stream, failure) => this.#streamEnded(stretch, stream, failure);
+    const result: PlainResult = await ambientScope.run(new RunScope(session, ''), async () => {
+      try {
+        return await Reflect.apply(upstream.run, upstream, [agent, await stretch.input(), options]);
+      } catch (error) {
+        throw await this.#failed(stretch, error);
+      }
+    });
+    this.#addFields(stretch, result);
+    if (!streamed) await this.#ended(stretch, result);
+    return result;
+  }
+
+  async #streamEnded(
+    stretch: Stretch,
+    stream: object,
+    failure: { error: unknown } | undefined,
+  ): Promise<{ error: unknown } | undefined> {
+    try {
+      if (failure) return { error: await this.#failed(stretch, failure.error) };
+      const result: PlainResult = Reflect.get(Object({ stream }), 'stream');
+      await this.#ended(stretch, result);
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async #ended({ session, run }: Stretch, result: PlainResult): Promise<void> {
+    if (session.refusal) {
+      await this.#lifecycle.finish(run, session, 'denied', { reason: session.refusal.message });
+      throw session.refusal;
+    }
+    ownState(result.state, {
+      runId: run.runId,
+      segment: run.segment,
+      seal: (digest) => this.#settings.keyring.digest(sealText(run.runId, run.segment, digest)),
+    });
+    if (result.state.getInterruptions().length === 0)
+      return this.#lifecycle.finish(run, session, 'done', usageOf(result));
+    await this.#lifecycle.suspend(run, session, {
+      v: 1,
+      kind: 'state',
+      text: result.state.toString(),
+      profile: run.profile.name,
+      requireHumanApproval: run.requireHumanApproval,
+      maxTurns: null,
+      sessionData: run.sessionData,
+    });
+  }
+
+  /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
+  async #failed({ session, run }: Stretch, error: unknown): Promise<unknown> {
+    const cause = error instanceof ToolCallError && error.error instanceof SekishoError ? error.error : error;
+    const surfaced = session.refusal ?? cause;
+    const status = session.refusal ? 'denied' : 'failed';
+    try {
+      await this.#lifecycle.finish(run, session, status, { reason: messageOf(surfaced) });
+    } catch (finishing) {
+      // Whoever took the run over writes its end. The error that stopped us is the one to tell.
+      if (!(finishing instanceof SekishoError)) throw finishing;
+    }
+    return surfaced;
+  }
+
+  #addFields({ session, run }: Stretch, result: PlainResult): void {
+    addResultFields(result, {
+      runId: run.runId,
+      segment: run.segment,
+      profile: run.profile.name,
+      policyVersion: run.policyVersion,
+      toolCalls: () => session.toolCalls,
+      approvals: () => session.pendingApprovals,
+    });
+  }
+}
+
+/** What the seal of a serialised state covers. */
+export const sealText = (runId: string, segment: number, digest: string) =>
+  `run-state\n${runId}\n${segment}\n${digest}`;
+
+function usageOf({ runContext }: PlainResult): Record<string, unknown> {
+  const { inputTokens, outputTokens, requests } = runContext.usage;
+  return { input_tokens: inputTokens, output_tokens: outputTokens, requests };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

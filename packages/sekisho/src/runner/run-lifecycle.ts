@@ -1,0 +1,106 @@
+import { auditRecord } from '../audit/audit-record.ts';
+import type { RunRecord, RunStatus } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { SDK_VERSION } from '../sdk/sdk-version.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import type { RunSession } from './run-session.ts';
+import { sealContinuation, type Continuation } from './sealed-state.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** The steps of a run's life in the store: opened, suspended, taken up again, finished. Each is one transaction. */
+export class RunLifecycle {
+  readonly owner: string;
+  readonly #settings: SessionSettings;
+  readonly #leaseMs: number;
+  #beatUntil = 0;
+
+  constructor(settings: SessionSettings, options: { owner: string; leaseMs: number }) {
+    this.#settings = settings;
+    this.owner = options.owner;
+    this.#leaseMs = options.leaseMs;
+  }
+
+  async open(run: RunSettings, agentName: string, continuation: Continuation): Promise<void> {
+    const { keyring, store } = this.#settings;
+    const place = { runId: run.runId, segment: 0, purpose: 'input' } as const;
+    const state = store.durable ? sealContinuation(keyring, place, continuation) : null;
+    const row = {
+      run_id: run.runId,
+      status: 'running',
+      segment: 0,
+      epoch: run.epoch,
+      owner: this.owner,
+    } as const;
+    await this.#must(
+      [
+        ...this.beat(),
+        { kind: 'run.open', run: { ...row, agent_name: agentName, sdk_version: SDK_VERSION, state } },
+      ],
+      run,
+      'run.started',
+      { agent: agentName, policy: run.policyVersion, profile: run.profile.name },
+    );
+  }
+
+  async suspend(run: RunSettings, session: RunSession, continuation: Continuation): Promise<void> {
+    const place = { runId: run.runId, segment: run.segment, purpose: 'state' } as const;
+    const state = sealContinuation(this.#settings.keyring, place, continuation);
+    const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
+    const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
+    await this.#must(
+      [...this.#rest(session, run), write],
+      run,
+      'run.suspended',
+      { approvals: pending },
+      session,
+    );
+  }
+
+  async finish(
+    run: RunSettings,
+    session: RunSession,
+    status: Exclude<RunStatus, 'running' | 'suspended'>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
+    const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
+    await this.#must([...this.#rest(session, run), write], run, event, details, session);
+  }
+
+  /** The writes that take a run over; the caller adds what entitles it to. */
+  claim(run: RunRecord, advance: 0 | 1): StoreWrite[] {
+    if (run.status !== 'suspended' && run.status !== 'running') {
+      throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.run_id} is ${run.status} and cannot go on.`);
+    }
+    const { run_id, status: from, epoch } = run;
+    return [...this.beat(true), { kind: 'run.claim', run_id, from, epoch, advance, owner: this.owner }];
+  }
+
+  /** A sign of life, when the last one is growing old. */
+  beat(force = false): StoreWrite[] {
+    const now = this.#settings.clock();
+    if (!this.#settings.store.durable || (!force && now < this.#beatUntil)) return [];
+    this.#beatUntil = now + this.#leaseMs / 3;
+    return [{ kind: 'owner.beat', owner: this.owner, lease_ms: this.#leaseMs }];
+  }
+
+  #rest(session: RunSession, run: RunSettings): StoreWrite[] {
+    const { writes, records } = session.takeRest();
+    const logs = records.map((record): StoreWrite => ({ kind: 'log.append', record }));
+    return [{ kind: 'run.guard', run_id: run.runId, epoch: run.epoch }, ...writes, ...logs];
+  }
+
+  async #must(
+    writes: readonly StoreWrite[],
+    run: RunSettings,
+    event: 'run.started' | 'run.suspended' | 'run.finished' | 'run.denied' | 'run.failed',
+    details: Readonly<Record<string, unknown>>,
+    session?: RunSession,
+  ): Promise<void> {
+    const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
+    const harmless = session === undefined || session.pendingApprovals.length === 0;
+    const outcome = await this.#settings.ledger.commit(writes, [record], { harmless });
+    if (outcome.ok) return;
+    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
+  }
+}

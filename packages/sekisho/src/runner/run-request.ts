@@ -1,0 +1,42 @@
+import { agentExtensionsSchema, type AgentExtensionsOptions } from '../contracts/run-options.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { z } from 'zod';
+
+/** The options of a run, taken apart: what is ours and what goes to upstream as it is. */
+export interface RunRequest {
+  readonly extensions: z.output<typeof agentExtensionsSchema>;
+  readonly upstream: Readonly<Record<string, unknown>>;
+}
+
+/** Checks our part of the options and leaves the rest alone. */
+export function readRunOptions(options: object | undefined): RunRequest {
+  const given: { extensions?: AgentExtensionsOptions } = options ?? {};
+  const { extensions, ...upstream } = given;
+  const parsed = agentExtensionsSchema.safeParse(extensions ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SekishoError(
+      'AGENTS-E-INPUT-INVALID',
+      `options.extensions${issue?.path.length ? `.${issue.path.join('.')}` : ''} is not valid: ${issue?.message ?? 'unknown fault'}.`,
+      { cause: parsed.error },
+    );
+  }
+  const { maxTurns } = parsed.data;
+  return { extensions: parsed.data, upstream: maxTurns === undefined ? upstream : { ...upstream, maxTurns } };
+}
+
+/** Refuses an input that no run can start with. */
+export function checkInput(input: unknown): void {
+  const fits =
+    typeof input === 'string' ||
+    (Array.isArray(input) && input.every((item) => typeof item === 'object' && item !== null));
+  if (!fits) {
+    throw new SekishoError('AGENTS-E-INPUT-INVALID', 'The input of a run is a text or a list of items.');
+  }
+  if (Array.isArray(input) && input.length === 0) {
+    throw new SekishoError(
+      'AGENTS-E-INPUT-INVALID',
+      'The input of a run is empty. Pass a text or at least one item.',
+    );
+  }
+}

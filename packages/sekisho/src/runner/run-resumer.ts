@@ -1,0 +1,192 @@
+import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
+import type { ApprovalController } from '../approval/approval-controller.ts';
+import { auditRecord } from '../audit/audit-record.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { ResumeOptions } from '../contracts/run-options.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import type { AgentBook } from './agent-book.ts';
+import { applyDecisions } from './apply-decisions.ts';
+import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
+import type { PolicyDesk } from './policy-desk.ts';
+import type { PlainResult, RunDriver } from './run-driver.ts';
+import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunRequest } from './run-request.ts';
+import { RunSession } from './run-session.ts';
+import { openContinuation, type Continuation } from './sealed-state.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** Takes up runs that waited for a person, exactly once each time. */
+export class RunResumer {
+  readonly #settings: SessionSettings;
+  readonly #lifecycle: RunLifecycle;
+  readonly #driver: RunDriver;
+  readonly #approvals: ApprovalController;
+  readonly #policies: PolicyDesk;
+  readonly #agents: AgentBook;
+
+  constructor(parts: {
+    settings: SessionSettings;
+    lifecycle: RunLifecycle;
+    driver: RunDriver;
+    approvals: ApprovalController;
+    policies: PolicyDesk;
+    agents: AgentBook;
+  }) {
+    this.#settings = parts.settings;
+    this.#lifecycle = parts.lifecycle;
+    this.#driver = parts.driver;
+    this.#approvals = parts.approvals;
+    this.#policies = parts.policies;
+    this.#agents = parts.agents;
+  }
+
+  /** Continues a run with a token: the token is spent and the run taken over in one transaction, before anything runs. */
+  async resumeByToken(
+    upstream: Runner,
+    expected: string | undefined,
+    resume: ResumeOptions,
+    request: RunRequest,
+    agent?: AnyAgent,
+  ): Promise<PlainResult> {
+    const runId = runOfToken(resume.token);
+    if (runId === undefined) throw badToken('This is not a resume token.');
+    if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
+    const run = await this.#suspended(runId);
+    const opened = openContinuation(this.#settings.keyring, run);
+    const spend: StoreWrite = {
+      kind: 'token.use',
+      token_hash: hashResumeToken(resume.token, run.segment),
+      run_id: runId,
+    };
+    const place = await this.#claim(run, [spend], opened);
+    return this.#continue(
+      upstream,
+      place,
+      request,
+      agent ?? this.#agents.get(run.agent_name),
+      resume.human_response,
+    );
+  }
+
+  /** Continues a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
+  async resumeByState(
+    upstream: Runner,
+    agent: AnyAgent,
+    state: RunState<unknown, AnyAgent>,
+    request: RunRequest,
+  ): Promise<PlainResult> {
+    const { runId, segment } = verifiedPlace(state, this.#settings.keyring);
+    const run = await this.#suspended(runId);
+    if (run.segment !== segment)
+      throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
+    await adoptDecisions(state, await this.#approvalsOf(runId), this.#approvals);
+    const place = await this.#claim(run, [], openContinuation(this.#settings.keyring, run));
+    return this.#drive(upstream, place, request, agent, (approvals) => {
+      applyDecisions(state, approvals);
+      return state;
+    });
+  }
+
+  /** Takes up a run again from the beginning of its segment: its journal answers what was done already. */
+  async replay(run: RunRecord, upstream: Runner): Promise<PlainResult> {
+    const opened = openContinuation(this.#settings.keyring, run);
+    const place = await this.#claim(run, [], { ...opened, parked: true });
+    const request = { extensions: {}, upstream: {} };
+    return this.#continue(upstream, place, request, this.#agents.get(run.agent_name));
+  }
+
+  async #suspended(runId: string): Promise<RunRecord> {
+    const run = await this.#settings.store.getRun(runId);
+    if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
+    if (run.status !== 'suspended')
+      throw badToken(`Run ${runId} is ${run.status} and does not wait for anybody.`);
+    return run;
+  }
+
+  async #claim(
+    run: RunRecord,
+    entitlement: readonly StoreWrite[],
+    { continuation, parked }: { continuation: Continuation; parked: boolean },
+  ): Promise<{ settings: RunSettings; continuation: Continuation }> {
+    const { profile, version } = await this.#policies.forRun(continuation.profile);
+    const advance = parked ? 0 : 1;
+    const segment = run.segment + advance;
+    const event = parked ? 'run.recovered' : 'run.resumed';
+    const record = auditRecord(
+      { run_id: run.run_id, event, attempt: parked ? run.epoch : segment },
+      { owner: this.#lifecycle.owner },
+    );
+    const writes = [...entitlement, ...this.#lifecycle.claim(run, advance)];
+    const outcome = await this.#settings.ledger.commit(writes, [record]);
+    if (!outcome.ok) {
+      throw badToken(
+        `The token for run ${run.run_id} was used already, has expired or is not for this wait.`,
+      );
+    }
+    return {
+      continuation,
+      settings: {
+        runId: run.run_id,
+        epoch: run.epoch + 1,
+        segment,
+        profile,
+        policyVersion: version,
+        requireHumanApproval: continuation.requireHumanApproval,
+        sessionData: continuation.sessionData,
+      },
+    };
+  }
+
+  async #continue(
+    upstream: Runner,
+    place: { settings: RunSettings; continuation: Continuation },
+    request: RunRequest,
+    agent: AnyAgent,
+    humanResponse?: string,
+  ): Promise<PlainResult> {
+    const { continuation } = place;
+    const maxTurns = continuation.maxTurns === null ? {} : { maxTurns: continuation.maxTurns };
+    const options = { ...request, upstream: { ...maxTurns, ...request.upstream } };
+    return this.#drive(upstream, place, options, agent, async (approvals) => {
+      if (continuation.kind === 'input') return JSON.parse(continuation.text);
+      const state = await RunState.fromString(agent, continuation.text);
+      applyDecisions(state, approvals);
+      if (humanResponse !== undefined && humanResponse !== '') state.addInput(humanResponse);
+      return state;
+    });
+  }
+
+  async #drive(
+    upstream: Runner,
+    { settings: run }: { settings: RunSettings },
+    request: RunRequest,
+    agent: AnyAgent,
+    input: (approvals: readonly HumanApprovalRequest[]) => unknown,
+  ): Promise<PlainResult> {
+    const { store } = this.#settings;
+    const [steps, effects, approvals] = await Promise.all([
+      store.getSteps(run.runId, run.segment),
+      store.getEffects(run.runId),
+      this.#approvalsOf(run.runId),
+    ]);
+    const session = new RunSession(this.#settings, run, { steps, effects, approvals });
+    const options = request.upstream;
+    return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
+  }
+
+  async #approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
+    const rows: HumanApprovalRequest[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.#settings.store.listApprovals({ run_id: runId, limit: 500, cursor });
+      rows.push(...page.rows);
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return rows;
+  }
+}
+
+const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);

@@ -1,0 +1,198 @@
+import type { AuditRecord } from '../audit/audit-record.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { RunHistory } from '../gate/provenance/run-history.ts';
+import type { HostSays, Mediator, ResolvedCall } from '../sdk/mediator.ts';
+import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
+import type { RunScope } from '../sdk/run-scope.ts';
+import { toolCallsOf } from '../sdk/tool-calls-of.ts';
+import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import { feedHistory } from './feed-history.ts';
+import { Journal } from './journal.ts';
+import { TurnPlanner } from './turn-planner.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
+
+/** What a run that is taken up again brings along. */
+export interface EarlierWork {
+  readonly steps: readonly StepRecord[];
+  readonly effects: readonly EffectRecord[];
+  readonly approvals: readonly HumanApprovalRequest[];
+}
+
+/** Called when a streamed run is over; answers the error to raise, if any. */
+export type StreamEnd = (
+  stream: object,
+  failure?: { error: unknown },
+) => Promise<{ error: unknown } | undefined>;
+
+/** One gated run, from its start or resume to its end or next wait: the checkpoint behind the hooks. */
+export class RunSession implements Mediator {
+  readonly history = new RunHistory();
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+  readonly #journal: Journal;
+  readonly #planner: TurnPlanner;
+  readonly #pipeline: ToolCallPipeline;
+  #refusal: SekishoError | undefined;
+  #isFed = false;
+  #opening: ModelResponse | undefined;
+  /** Set by whoever started a streamed run. */
+  onStreamEnd: StreamEnd | undefined;
+
+  constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#journal = new Journal(settings, run, earlier.steps);
+    this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals);
+    this.#pipeline = new ToolCallPipeline(settings, run, this.history, earlier.effects);
+    if (run.sessionData !== undefined) this.history.addSessionData(run.sessionData);
+  }
+
+  /** Why the run must not go on, if it must not. */
+  get refusal(): SekishoError | undefined {
+    return this.#refusal;
+  }
+
+  /** The calls that were carried out or answered, in order. */
+  get toolCalls(): readonly ToolCallResult[] {
+    return this.#pipeline.results;
+  }
+
+  /** The questions that this run has asked and that wait for a person. */
+  get pendingApprovals(): readonly HumanApprovalRequest[] {
+    return this.#planner.pending;
+  }
+
+  /** Makes these calls the first answer of the model, so that they take the same road as any other. */
+  beginWith(response: ModelResponse): void {
+    this.#opening = response;
+  }
+
+  async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
+    this.#stopIfRefused();
+    await this.#planner.expose(scope, tools, (call, why) => this.refuse(call, why));
+  }
+
+  async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
+    this.#stopIfRefused();
+    scope.modelCalls += 1;
+    if (!this.#isFed && isOutermost(scope)) this.#feed(request.input);
+    const results = this.#pipeline.takeWrites();
+    if (results.records.length > 0) await this.#commit(results.writes, results.records);
+    const opening = this.#opening;
+    this.#opening = undefined;
+    return opening ?? this.#journal.recall(scope, request);
+  }
+
+  async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
+    const step = this.#journal.write(scope, request, response);
+    const calls = toolCallsOf(response.output)
+      .map((call) => resolve(scope, call))
+      .filter((call) => call !== undefined);
+    await this.#plan(scope, calls, step);
+  }
+
+  async planResumed(
+    scope: RunScope,
+    calls: readonly ResolvedCall[],
+    items: readonly unknown[],
+  ): Promise<void> {
+    const texts = feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested');
+    this.#planner.hear(texts);
+    if (isOutermost(scope)) this.#isFed = true;
+    if (calls.length > 0) await this.#plan(scope, calls, []);
+  }
+
+  async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
+    const plan = this.#planner.settle(scope, call, says);
+    if (plan) await this.#commit(plan.writes, plan.records, plan.harmless);
+  }
+
+  mayHostApprove(call: PlannedCall): boolean {
+    return this.#planner.askedByHostOnly(call);
+  }
+
+  execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
+    return this.#pipeline.execute(call, body, (results) => this.#commit(results.writes, results.records));
+  }
+
+  ended(call: PlannedCall, output: unknown): void {
+    this.#pipeline.note(call, { value: output });
+  }
+
+  streamEnded(stream: object, failure?: { error: unknown }): Promise<{ error: unknown } | undefined> {
+    return this.onStreamEnd?.(stream, failure) ?? Promise.resolve(failure);
+  }
+
+  refuse(call: RawCall, why: string): SekishoError {
+    this.#refusal ??= new SekishoError(
+      'AGENTS-E-GATE-DENIED',
+      `The checkpoint stopped the run at ${call.wireName || 'a tool call'}: ${why}`,
+    );
+    return this.#refusal;
+  }
+
+  /** What is still to be written when the run ends or waits. */
+  takeRest(): { readonly writes: StoreWrite[]; readonly records: AuditRecord[] } {
+    return this.#pipeline.takeWrites();
+  }
+
+  #feed(input: string | readonly unknown[]): void {
+    this.#isFed = true;
+    this.#planner.hear(feedHistory(this.history, input, 'outermost'));
+  }
+
+  async #plan(scope: RunScope, calls: readonly ResolvedCall[], step: readonly StoreWrite[]): Promise<void> {
+    const replayed = calls.length > 0 && this.#pipeline.knows(scope, calls);
+    const plan = await this.#planner.plan(scope, calls, { replayed, effects: this.#pipeline.known });
+    if (plan.denied) {
+      this.refuse(plan.denied.call, plan.denied.decision.reason);
+      await this.#commit(step, plan.records);
+      this.#stopIfRefused();
+    }
+    const writes = [...step, ...plan.writes];
+    if (writes.length > 0 || plan.records.length > 0) await this.#commit(writes, plan.records, plan.harmless);
+    scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
+    this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);
+  }
+
+  async #commit(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+    harmless = true,
+  ): Promise<void> {
+    const { runId, epoch } = this.#run;
+    const guard: StoreWrite = { kind: 'run.guard', run_id: runId, epoch };
+    const outcome = await this.#settings.ledger.commit([guard, ...writes], records, { harmless });
+    if (outcome.ok) return;
+    const lost = writes[outcome.failed - 1];
+    throw lost?.kind === 'approval.use' || lost?.kind === 'grant.use'
+      ? new SekishoError(
+          'AGENTS-E-RESUME-TOKEN',
+          'The approval of this call was used already, or is not for this call.',
+        )
+      : new SekishoError(
+          'AGENTS-E-RUN-CONFLICT',
+          `Run ${runId} belongs to another process now; this one stops.`,
+        );
+  }
+
+  #stopIfRefused(): void {
+    if (this.#refusal) throw this.#refusal;
+  }
+}
+
+/** The first loop inside the root scope is the one the host started. */
+const isOutermost = (scope: RunScope) => scope.path === 'r1';
+
+function resolve(scope: RunScope, call: RawCall): ResolvedCall | undefined {
+  const tool =
+    call.type === 'hosted_mcp_call'
+      ? scope.tools.get(`hosted_mcp:${call.serverLabel ?? ''}`)
+      : (scope.handoffs.get(call.wireName) ?? scope.tools.get(call.wireName));
+  return tool && { ...call, tool };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Keyring } from '../config/keyring.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+
+/** What a run continues from: the input it began with, or the state it waited with. */
+const continuationSchema = z.strictObject({
+  v: z.literal(1),
+  kind: z.enum(['input', 'state']),
+  text: z.string(),
+  profile: z.string(),
+  requireHumanApproval: z.boolean(),
+  maxTurns: z.number().nullable(),
+  sessionData: z.unknown().optional(),
+});
+export type Continuation = z.infer<typeof continuationSchema>;
+
+/**
+ * Seals a continuation for one place in one run. `parked` is the state of a run that a crash stopped and that waits for
+ * a person: it goes back to the beginning of the segment. A blob moved to another run, segment or purpose does not open.
+ */
+export function sealContinuation(
+  keyring: Keyring,
+  place: { runId: string; segment: number; purpose: 'input' | 'state' | 'parked' },
+  continuation: Continuation,
+): Uint8Array {
+  return keyring.seal(JSON.stringify(continuation), context(place.purpose, place.runId, place.segment));
+}
+
+/** Opens the continuation of a run as its row says where it stands. */
+export function openContinuation(
+  keyring: Keyring,
+  run: Pick<RunRecord, 'run_id' | 'segment' | 'status' | 'state'>,
+): { readonly continuation: Continuation; readonly parked: boolean } {
+  const { run_id: runId, segment, status } = run;
+  const sealed = run.state ?? new Uint8Array();
+  const parked = tryOpen(keyring, sealed, context('parked', runId, segment));
+  if (parked) return { continuation: parked, parked: true };
+  const fresh =
+    status === 'suspended'
+      ? context('state', runId, segment)
+      : segment === 0
+        ? context('input', runId, 0)
+        : context('state', runId, segment - 1);
+  return { continuation: parse(keyring.open(sealed, fresh)), parked: false };
+}
+
+const context = (purpose: string, runId: string, segment: number) => `${purpose}:${runId}:${segment}`;
+
+const parse = (text: string) => continuationSchema.parse(JSON.parse(text));
+
+function tryOpen(keyring: Keyring, sealed: Uint8Array, where: string): Continuation | undefined {
+  try {
+    return parse(keyring.open(sealed, where));
+  } catch {
+    return undefined;
+  }
+}

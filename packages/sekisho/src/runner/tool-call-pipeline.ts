@@ -1,0 +1,150 @@
+import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import type { EffectRecord } from '../contracts/run-record.ts';
+import type { ToolKind } from '../contracts/tool-call-request.ts';
+import type { RunHistory } from '../gate/provenance/run-history.ts';
+import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
+import type { RunScope } from '../sdk/run-scope.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import { callKey } from './call-key.ts';
+import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** One call of a run and how it ended, as the result of the run lists it. */
+export interface ToolCallResult {
+  readonly call_id: string;
+  readonly tool_name: string;
+  readonly tool_kind: ToolKind;
+  readonly arguments: string;
+  readonly status: 'done' | 'failed' | 'refused';
+}
+
+/** Writes and records that wait to be made durable before the model sees what they tell of. */
+export interface PendingResults {
+  readonly writes: StoreWrite[];
+  readonly records: AuditRecord[];
+}
+
+/** The one road to a tool body: decided before it comes here, executed once, recorded before the model hears of it. */
+export class ToolCallPipeline {
+  readonly results: ToolCallResult[] = [];
+  /** What earlier processes did in this run, by call key. */
+  readonly known: ReadonlyMap<string, EffectRecord>;
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+  readonly #history: RunHistory;
+  #pending: PendingResults = { writes: [], records: [] };
+  #outstanding = 0;
+
+  constructor(
+    settings: SessionSettings,
+    run: RunSettings,
+    history: RunHistory,
+    effects: readonly EffectRecord[],
+  ) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#history = history;
+    this.known = new Map(effects.map((effect) => [effect.call_key, effect]));
+  }
+
+  /** True when one of these calls was carried out before a crash. */
+  knows(scope: RunScope, calls: readonly RawCall[]): boolean {
+    return this.known.size > 0 && calls.some((call) => this.known.has(callKey(scope, call)));
+  }
+
+  /** So many calls were just allowed and will come. */
+  expect(calls: number): void {
+    this.#outstanding += calls;
+  }
+
+  async execute<T>(
+    call: PlannedCall,
+    body: (edited?: string) => Promise<T>,
+    commit: (results: PendingResults) => Promise<void>,
+  ): Promise<T> {
+    if (call.verdict.kind === 'answer') return this.#answer(call, call.verdict.text);
+    this.#outstanding -= 1;
+    const done = this.known.get(call.key);
+    if (done?.status === 'done' && done.result) return this.#replay(call, done.result);
+    const started = this.#settings.clock();
+    let outcome: RecordedOutcome = { failure: 'The tool did not end.' };
+    try {
+      const value = await body(call.editedArguments);
+      outcome = { value };
+      return value;
+    } catch (cause) {
+      outcome = { failure: cause instanceof Error ? cause.message : String(cause) };
+      throw cause;
+    } finally {
+      this.note(call, outcome, this.#settings.clock() - started);
+      // With siblings still at work the next question to the model may be far away; do not leave the result at risk.
+      if (this.#outstanding > 0 && this.#settings.store.durable) await commit(this.takeWrites());
+    }
+  }
+
+  /** Takes note of how a call ended. */
+  note(call: PlannedCall, outcome: RecordedOutcome, ms = 0): void {
+    const { runId: run_id, epoch, segment } = this.#run;
+    const failed = 'failure' in outcome;
+    const hasEffect =
+      this.#settings.store.durable && call.tool.kind !== 'handoff' && call.tool.kind !== 'agent';
+    if (hasEffect) {
+      const result = this.#settings.keyring.seal(encodeOutcome(outcome), this.#context(call));
+      this.#pending.writes.push({ kind: 'effect.end', run_id, call_key: call.key, epoch, result });
+    }
+    const head = { run_id, tool_call_id: call.key, event: 'tool.result', attempt: segment } as const;
+    this.#pending.records.push(
+      auditRecord({ ...head, decision: failed ? 'failed' : 'done' }, { ms, tool: call.tool.id }),
+    );
+    this.#list(call, failed ? 'failed' : 'done');
+    if (!failed) this.#remember(call, outcome.value);
+  }
+
+  /** Hands over what waits to be written. */
+  takeWrites(): PendingResults {
+    const pending = this.#pending;
+    if (pending.records.length > 0) this.#pending = { writes: [], records: [] };
+    return pending;
+  }
+
+  #answer<T>(call: PlannedCall, text: string): T {
+    this.#list(call, 'refused');
+    return Reflect.get(Object({ text }), 'text');
+  }
+
+  #replay<T>(call: PlannedCall, sealed: Uint8Array): T {
+    const text = this.#settings.keyring.open(sealed, this.#context(call));
+    const value = replayOutcome<T>(text);
+    this.#list(call, 'done');
+    this.#remember(call, value);
+    return value;
+  }
+
+  #remember(call: PlannedCall, output: unknown): void {
+    if (call.tool.kind === 'handoff') return;
+    const trusted = call.tool.manifest?.trusted_source === true && call.tool.manifest.origin !== 'guess';
+    this.#history.addToolResult({ toolId: call.tool.id, args: argsOf(call), output, trusted });
+  }
+
+  #list(call: PlannedCall, status: ToolCallResult['status']): void {
+    this.results.push({
+      call_id: call.callId,
+      tool_name: call.tool.id,
+      tool_kind: call.tool.kind,
+      arguments: call.editedArguments ?? call.rawArguments,
+      status,
+    });
+  }
+
+  #context(call: PlannedCall): string {
+    return `effect:${this.#run.runId}:${call.key}`;
+  }
+}
+
+function argsOf(call: PlannedCall): unknown {
+  try {
+    return JSON.parse(call.editedArguments ?? call.rawArguments);
+  } catch {
+    return {};
+  }
+}

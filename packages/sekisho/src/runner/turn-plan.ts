@@ -1,0 +1,149 @@
+import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { approvalPrompt } from '../approval/approval-prompt.ts';
+import { digestOf } from '../contracts/digest.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import type { DecidedCall } from './decide-call.ts';
+import { effectClass } from './effect-class.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+
+/** What a turn's decisions amount to: verdicts for the hooks, changes for the store, records for the log. */
+export class TurnPlan {
+  readonly calls: PlannedCall[] = [];
+  readonly writes: StoreWrite[] = [];
+  readonly records: AuditRecord[] = [];
+  /** Nothing here but reads, so a failing audit store need not stop the run in best-effort mode. */
+  harmless = true;
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+
+  constructor(settings: SessionSettings, run: RunSettings) {
+    this.#settings = settings;
+    this.#run = run;
+  }
+
+  /** Records what the gate said about a call. */
+  record(decided: DecidedCall, agentName: string): void {
+    const { call, decision } = decided;
+    this.#log('gate.decision', decided, decision.decision, {
+      agent: agentName,
+      args: decided.argsMasked,
+      args_digest: this.#settings.keyring.digest(call.rawArguments),
+      call_id: call.callId,
+      effect: decision.effect ?? '',
+      kind: call.tool.kind,
+      policy: this.#run.policyVersion,
+      reason: decision.reason,
+      risk_level: decision.risk_level,
+      rule_ids: decision.rule_ids ?? [],
+      sources: decision.sources ?? [],
+      tool: call.tool.id,
+    });
+  }
+
+  /** Adds a call with its verdict. */
+  add({ call, key }: DecidedCall, verdict: CallVerdict, editedArguments?: string): PlannedCall {
+    const planned: PlannedCall = { ...call, key, verdict, editedArguments };
+    this.calls.push(planned);
+    return planned;
+  }
+
+  /** The call is about to run: the intent is written first, so that a crash can never hide that it may have run. */
+  start(decided: DecidedCall): void {
+    const { call, key } = decided;
+    const effect = effectClass(call.tool);
+    if (effect !== 'read') this.harmless = false;
+    this.#log('tool.start', decided, '', { effect, tool: call.tool.id });
+    if (!this.#settings.store.durable || !hasEffect(call.tool.kind)) return;
+    this.writes.push({
+      kind: 'effect.start',
+      effect: {
+        run_id: this.#run.runId,
+        call_key: key,
+        tool_call_id: call.callId,
+        tool_id: call.tool.id,
+        effect,
+        args_digest: this.#settings.keyring.digest(call.rawArguments),
+        epoch: this.#run.epoch,
+      },
+    });
+  }
+
+  /** A person must be asked. */
+  ask(decided: DecidedCall, agentName: string): HumanApprovalRequest {
+    const { call, key, decision, digest, argsMasked } = decided;
+    const now = this.#settings.clock();
+    const prompt = approvalPrompt(agentName, call.tool, argsMasked, decision);
+    const approval: HumanApprovalRequest = {
+      approval_id: approvalId(this.#run.runId, key, digest),
+      run_id: this.#run.runId,
+      required_action: prompt.action,
+      prompt: prompt.en,
+      prompt_ja: prompt.ja,
+      status: 'pending',
+      kind: 'call',
+      tool_call_id: call.callId,
+      call_key: key,
+      tool_id: call.tool.id,
+      tool_kind: call.tool.kind,
+      definition_digest: call.tool.definition_digest,
+      agent_name: agentName,
+      turn: `${this.#run.segment}`,
+      risk_level: decision.risk_level,
+      reason: decision.reason,
+      args_masked: argsMasked,
+      action_digest: digest,
+      destination: decision.destination,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),
+    };
+    this.harmless = false;
+    this.writes.push({ kind: 'approval.create', approval });
+    this.#log('approval.requested', decided, 'pending', {
+      approval_id: approval.approval_id,
+      expires_at: approval.expires_at,
+      tool: call.tool.id,
+    });
+    return approval;
+  }
+
+  /** A person approved exactly this call; the approval is spent before the call runs. */
+  use(decided: DecidedCall, approval: HumanApprovalRequest): void {
+    this.harmless = false;
+    this.writes.push({
+      kind: 'approval.use',
+      approval_id: approval.approval_id,
+      action_digest: approval.action_digest,
+    });
+    this.#log('approval.used', decided, 'approved', {
+      approval_id: approval.approval_id,
+      by: approval.decided_by?.id ?? '',
+      edited_args_digest:
+        approval.edited_args === undefined ? '' : this.#settings.keyring.digest(approval.edited_args),
+    });
+  }
+
+  #log(
+    event: AuditRecord['event'],
+    { key }: DecidedCall,
+    decision: string,
+    details: Record<string, unknown>,
+  ): void {
+    const head = {
+      run_id: this.#run.runId,
+      tool_call_id: key,
+      event,
+      attempt: this.#run.segment,
+      decision,
+    };
+    this.records.push(auditRecord(head, details));
+  }
+}
+
+/** The same question gets the same id after a crash, so that nobody is asked twice. */
+export const approvalId = (runId: string, key: string, digest: string) =>
+  `ap_${digestOf([runId, key, digest]).slice(0, 32)}`;
+
+/** Transfers and sub-agents change nothing themselves; what they call is recorded on its own. */
+const hasEffect = (kind: PlannedCall['tool']['kind']) => kind !== 'handoff' && kind !== 'agent';

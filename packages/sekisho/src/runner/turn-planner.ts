@@ -1,0 +1,181 @@
+import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord } from '../contracts/run-record.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { takeCapabilitySnapshot } from '../gate/capability-snapshot.ts';
+import type { RunHistory } from '../gate/provenance/run-history.ts';
+import type { GateContext } from '../gate/safety-agent.ts';
+import { hostPolicyOf } from '../sdk/host-policy.ts';
+import type { HostSays, ResolvedCall } from '../sdk/mediator.ts';
+import type { CallVerdict, PlannedCall, RawCall } from '../sdk/planned-call.ts';
+import type { RunScope } from '../sdk/run-scope.ts';
+import { callKey } from './call-key.ts';
+import { decideCall, type DecidedCall } from './decide-call.ts';
+import { Permissions } from './permissions.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { TurnPlan } from './turn-plan.ts';
+
+/** A plan, and the call that makes it void if the gate denied one. */
+export type PlannedTurn = TurnPlan & { denied?: DecidedCall | undefined };
+
+/** Decides all calls of a turn together, before any of them runs. */
+export class TurnPlanner {
+  readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
+  readonly #history: RunHistory;
+  readonly #permissions: Permissions;
+  readonly #decided = new Map<PlannedCall, DecidedCall>();
+  readonly #exposed = new Set<string>();
+  readonly #counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
+  #capabilities: AgentCapabilitySnapshot | undefined;
+  #userTexts: string[] = [];
+
+  constructor(
+    settings: SessionSettings,
+    run: RunSettings,
+    history: RunHistory,
+    approvals: readonly HumanApprovalRequest[],
+  ) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#history = history;
+    this.#permissions = new Permissions(settings, run, approvals);
+    this.#counters.consecutive_refusals = approvals.filter(({ status }) => status === 'denied').length;
+  }
+
+  get pending(): readonly HumanApprovalRequest[] {
+    return this.#permissions.asked;
+  }
+
+  /** Takes note of the user's own words. */
+  hear(texts: readonly string[]): void {
+    this.#userTexts.push(...texts);
+  }
+
+  /** Tools that the provider executes can be stopped only by not showing them; nobody can be asked about them. */
+  async expose(
+    scope: RunScope,
+    tools: readonly ToolDescription[],
+    refuse: (call: RawCall, why: string) => Error,
+  ): Promise<void> {
+    this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
+    for (const tool of tools) {
+      if (tool.kind !== 'hosted' || this.#exposed.has(tool.definition_digest)) continue;
+      const call = {
+        type: 'function_call',
+        callId: tool.id,
+        wireName: tool.name,
+        rawArguments: '{}',
+        tool,
+      } as const;
+      const { decision } = await decideCall(
+        call,
+        `expose:${tool.id}`,
+        scope,
+        this.#judging(),
+        this.#intent(),
+      );
+      if (decision.decision !== 'allow') throw refuse(call, decision.reason);
+      this.#exposed.add(tool.definition_digest);
+    }
+  }
+
+  async plan(
+    scope: RunScope,
+    calls: readonly ResolvedCall[],
+    replay: { replayed: boolean; effects: ReadonlyMap<string, EffectRecord> },
+  ): Promise<PlannedTurn> {
+    const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
+    const agentName = scope.agent?.name ?? '';
+    const decided = await Promise.all(
+      calls.map((call) => {
+        const key = this.#permissions.keyOf(call) ?? callKey(scope, call);
+        return decideCall(call, key, scope, this.#judging(), this.#intent());
+      }),
+    );
+    for (const each of decided) {
+      plan.record(each, agentName);
+      const verdict = await this.#verdict(each, plan, agentName);
+      if (verdict === 'deny') {
+        plan.denied = each;
+        return plan;
+      }
+      const planned = plan.add(each, verdict, this.#permissions.editedArgs(each));
+      this.#decided.set(planned, each);
+      if (verdict.kind !== 'run') continue;
+      this.#count(each);
+      if (replay.effects.get(each.key)?.status !== 'done') plan.start(each);
+    }
+    return plan;
+  }
+
+  /** The tool's own policy spoke about a call that the gate had no objection to. */
+  settle(scope: RunScope, call: PlannedCall, says: HostSays): TurnPlan | undefined {
+    const decided = this.#decided.get(call);
+    if (!decided) return undefined;
+    const plan = new TurnPlan(this.#settings, this.#run);
+    if (says === 'ask') {
+      call.verdict = { kind: 'ask' };
+      this.#permissions.ask(
+        asked(decided, 'The tool itself asks for approval.'),
+        plan,
+        scope.agent?.name ?? '',
+        'host',
+      );
+    } else {
+      call.verdict = { kind: 'run' };
+      this.#permissions.withdraw(decided.key);
+      this.#count(decided);
+      plan.start(decided);
+    }
+    return plan;
+  }
+
+  /** Whether only the tool's own policy asked about this call. */
+  askedByHostOnly(call: PlannedCall): boolean {
+    return this.#permissions.askedByHost.has(call.key);
+  }
+
+  async #verdict(decided: DecidedCall, plan: TurnPlan, agentName: string): Promise<CallVerdict | 'deny'> {
+    const { call, decision, fault } = decided;
+    if (fault !== undefined) return { kind: 'answer', text: `${fault} The tool was not run.` };
+    if (decision.decision === 'deny') return 'deny';
+    const host = hostPolicyOf(call.tool);
+    const mustAsk =
+      decision.decision === 'needs_human' || this.#run.requireHumanApproval || host === 'always';
+    if (!mustAsk) return host === 'dynamic' ? this.#dynamic(decided, plan) : { kind: 'run' };
+    // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
+    if (call.tool.kind === 'handoff') return 'deny';
+    return this.#permissions.find(decided, plan, agentName);
+  }
+
+  /** The host's function is heard once; after a person's yes it is not asked again. */
+  async #dynamic(decided: DecidedCall, plan: TurnPlan): Promise<CallVerdict> {
+    return this.#permissions.useApproval(decided, plan) ? { kind: 'run' } : { kind: 'host' };
+  }
+
+  #count({ decision }: DecidedCall): void {
+    if (decision.effect !== undefined && decision.effect !== 'read') this.#counters.writes += 1;
+    if (decision.effect === 'spend') this.#counters.spend += decision.amount ?? 0;
+  }
+
+  #intent(): string {
+    return this.#userTexts.join('\n');
+  }
+
+  #judging() {
+    const context: GateContext = {
+      run_id: this.#run.runId,
+      policyProfile: this.#run.profile,
+      capabilities: this.#capabilities ?? takeCapabilitySnapshot('', []),
+      history: this.#history,
+      counters: this.#counters,
+    };
+    return { settings: this.#settings, run: this.#run, context };
+  }
+}
+
+const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
+  ...decided,
+  decision: { ...decided.decision, decision: 'needs_human', reason },
+});

@@ -1,0 +1,21 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Mediator } from './mediator.ts';
+
+/** Stands in while a saved state is read outside of a run: tools are listed and gated, and nothing can be done with them. */
+export class ExposureOnly implements Mediator {
+  async expose(): Promise<void> {}
+  recall = () => Promise.reject(notNow());
+  learn = () => Promise.reject(notNow());
+  planResumed = () => Promise.reject(notNow());
+  settle = () => Promise.reject(notNow());
+  execute = () => Promise.reject(notNow());
+  streamEnded = () => Promise.reject(notNow());
+  mayHostApprove = () => false;
+  ended(): void {
+    throw notNow();
+  }
+  refuse = () => notNow();
+}
+
+const notNow = () =>
+  new SekishoError('AGENTS-E-GATE-DENIED', 'Nothing can be executed while a run state is being read.');

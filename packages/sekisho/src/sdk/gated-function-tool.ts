@@ -1,0 +1,122 @@
+import type { ToolKind } from '../contracts/tool-call-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { PlannedCall } from './planned-call.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import type { HostPolicy } from './host-policy.ts';
+import { asStaticPolicy, isStaticPolicy } from './static-approval-policy.ts';
+import { registerTool } from './tool-registry.ts';
+import type { FunctionTool } from './upstream.ts';
+
+type AnyFunctionTool = Pick<FunctionTool<never, never>, 'type' | 'name'>;
+type Policy = FunctionTool['needsApproval'];
+type Invoke = FunctionTool['invoke'];
+
+/**
+ * A copy of a function tool that passes the checkpoint. Its `invoke` stays the very same function, because upstream keys
+ * the recipient of an MCP call and the parser of the input by it.
+ */
+export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
+  if (gates.has(tool)) return tool;
+  const known = copies.get(tool);
+  if (known) return Reflect.get(known, 'copy');
+  const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
+  shape(copy, tool, { outside: 'refuse' });
+  copies.set(tool, { copy });
+  return copy;
+}
+
+/**
+ * The same without a copy, for tools that upstream knows by their object (agents as tools, tools found by a search).
+ * Outside gated runs such a tool behaves as if nobody had touched it.
+ */
+export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind): T {
+  if (gates.has(tool)) return tool;
+  if (kind) registerTool(Reflect.get(tool, 'invoke'), { id: tool.name, kind });
+  shape(tool, tool, { outside: 'pass' });
+  return tool;
+}
+
+/**
+ * Lets the next read of `invoke` take the road through the checkpoint. Upstream reads it in the same synchronous stretch
+ * in which it announces the start of the tool, so the arming ends with that stretch.
+ */
+export function armTool(tool: object, scope: RunScope, call: PlannedCall): void {
+  gates.get(tool)?.(scope, call);
+}
+
+/** What the tool's own policy says, if it says the same about every call. */
+export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<HostPolicy> {
+  const policy: Policy = originals.get(tool) ?? Reflect.get(tool, 'needsApproval');
+  if (!isStaticPolicy(policy)) return 'dynamic';
+  return (await Reflect.apply(policy, undefined, [])) ? 'always' : 'never';
+}
+
+const originals = new WeakMap<object, Policy>();
+const gates = new WeakMap<object, (scope: RunScope, call: PlannedCall) => void>();
+/** Holders rather than copies: what they hold has the type of its key, which a WeakMap cannot say. */
+const copies = new WeakMap<object, object>();
+
+function shape(
+  target: AnyFunctionTool,
+  original: AnyFunctionTool,
+  { outside }: { outside: 'refuse' | 'pass' },
+): void {
+  const invoke: Invoke = Reflect.get(original, 'invoke');
+  const needsApproval: Policy = Reflect.get(original, 'needsApproval');
+  originals.set(target, needsApproval);
+  const policy = gatedPolicy(needsApproval, outside);
+  Object.defineProperty(target, 'needsApproval', {
+    value: isStaticPolicy(needsApproval) ? asStaticPolicy(policy) : policy,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  let armed: { scope: RunScope; call: PlannedCall } | undefined;
+  Object.defineProperty(target, 'invoke', {
+    get: () => (armed ? throughCheckpoint(invoke, armed) : invoke),
+    enumerable: true,
+    configurable: true,
+  });
+  gates.set(target, (scope, call) => {
+    armed = { scope, call };
+    queueMicrotask(() => {
+      armed = undefined;
+    });
+  });
+}
+
+function throughCheckpoint(invoke: Invoke, { scope, call }: { scope: RunScope; call: PlannedCall }): Invoke {
+  return (runContext, input, details) =>
+    scope.mediator.execute(scope, call, (edited) =>
+      ambientScope.run(scope.within(call), () => invoke(runContext, edited ?? input, details)),
+    );
+}
+
+function gatedPolicy(original: Policy, outside: 'refuse' | 'pass'): Policy {
+  return async (runContext, input, callId) => {
+    const scope = ambientScope.getStore();
+    if (!scope) {
+      if (outside === 'pass') return original(runContext, input, callId);
+      throw new SekishoError(
+        'AGENTS-E-GATE-DENIED',
+        'A tool of a gated run was called outside of it. Continue the run with run() or resumeRun() of this package.',
+      );
+    }
+    return asksPerson(scope, callId ?? '', () => original(runContext, input, callId));
+  };
+}
+
+/** Whether upstream is to interrupt the run for this call. Only planned calls get an answer. */
+export async function asksPerson(
+  scope: RunScope,
+  callId: string,
+  host: () => Promise<boolean>,
+): Promise<boolean> {
+  const call = scope.calls.get(callId);
+  if (!call) {
+    const unknown = { callId, wireName: '', rawArguments: '', type: 'function_call' as const };
+    throw scope.mediator.refuse(unknown, 'The call was never decided by the gate.');
+  }
+  if (call.verdict.kind === 'host') await scope.mediator.settle(scope, call, (await host()) ? 'ask' : 'go');
+  return call.verdict.kind === 'ask';
+}

@@ -1,0 +1,106 @@
+import { overlay } from './overlay.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import {
+  Usage,
+  type Agent,
+  type AnyAgent,
+  type Model,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelResponse,
+} from './upstream.ts';
+
+type StreamEvent =
+  ReturnType<Model['getStreamedResponse']> extends AsyncIterable<infer Event> ? Event : never;
+
+/** A model whose answers pass the checkpoint inside gated runs, and which is the plain model outside of them. */
+export function gateModel(model: Model): Model {
+  const known = gated.get(model);
+  if (known) return known;
+  const shaped = overlay(model, {
+    getResponse: (request: ModelRequest) => {
+      const scope = ambientScope.getStore();
+      return scope
+        ? answerThrough(scope, request, () => model.getResponse(request))
+        : model.getResponse(request);
+    },
+    getStreamedResponse: (request: ModelRequest) => {
+      const scope = ambientScope.getStore();
+      return scope ? streamThrough(scope, request, model) : model.getStreamedResponse(request);
+    },
+  });
+  gated.set(model, shaped);
+  gated.set(shaped, shaped);
+  return shaped;
+}
+
+/** A provider that hands out gated models. */
+export function gateModelProvider(provider: ModelProvider): ModelProvider {
+  if (providers.has(provider)) return provider;
+  const shaped = overlay(provider, {
+    getModel: async (name?: string) => gateModel(await provider.getModel(name)),
+  });
+  providers.add(shaped);
+  return shaped;
+}
+
+/**
+ * Makes `agent.model` answer the gated model inside gated runs. Upstream reads that property and offers no other place
+ * to stand between an agent and a model object that was given to it.
+ */
+export function gateAgentModel(agent: AnyAgent): void {
+  if (agents.has(agent) || typeof agent.model === 'string') return;
+  let current: Agent['model'] = agent.model;
+  Object.defineProperty(agent, 'model', {
+    get: () => (ambientScope.getStore() && typeof current !== 'string' ? gateModel(current) : current),
+    set: (model: Agent['model']) => {
+      current = model;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+  agents.add(agent);
+}
+
+const gated = new WeakMap<Model, Model>();
+const providers = new WeakSet<ModelProvider>();
+const agents = new WeakSet<object>();
+
+async function answerThrough(
+  scope: RunScope,
+  request: ModelRequest,
+  ask: () => Promise<ModelResponse>,
+): Promise<ModelResponse> {
+  const response = (await scope.mediator.recall(scope, request)) ?? (await ask());
+  await scope.mediator.learn(scope, request, response);
+  return response;
+}
+
+async function* streamThrough(
+  scope: RunScope,
+  request: ModelRequest,
+  model: Model,
+): AsyncGenerator<StreamEvent> {
+  const known = await scope.mediator.recall(scope, request);
+  if (known) {
+    await scope.mediator.learn(scope, request, known);
+    const { output, usage, responseId } = known;
+    yield { type: 'response_started' };
+    const done: StreamEvent = JSON.parse(
+      JSON.stringify({ type: 'response_done', response: { id: responseId ?? '', output, usage } }),
+    );
+    yield done;
+    return;
+  }
+  for await (const event of model.getStreamedResponse(request)) {
+    if (event.type === 'response_done') {
+      const { id, output, usage } = event.response;
+      await scope.mediator.learn(scope, request, { responseId: id, output, usage: usageOf(usage) });
+    }
+    yield event;
+  }
+}
+
+function usageOf(usage: object): Usage {
+  return new Usage({ ...usage });
+}

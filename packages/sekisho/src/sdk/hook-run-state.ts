@@ -1,0 +1,81 @@
+import { digestOfText } from '../contracts/digest.ts';
+import { ExposureOnly } from './exposure-only.ts';
+import { replaceMethod } from './replace-method.ts';
+import { ambientScope, RunScope } from './run-scope.ts';
+import { claimState, ownerOf, rememberSticky, type StateClaim } from './run-state-owner.ts';
+import { readCall } from './tool-calls-of.ts';
+import type { AgentsCore } from './upstream.ts';
+
+/**
+ * States of gated runs carry a seal when they become text, and are read back with gated tools. States of plain upstream
+ * runs are left alone.
+ */
+export function hookRunState(core: AgentsCore): void {
+  replaceMethod(
+    core.RunState.prototype,
+    'toJSON',
+    (original) =>
+      function (...args) {
+        const owner = ownerOf(this);
+        if (!owner && !ambientScope.getStore()) return Reflect.apply(original, this, args);
+        const json: object = withoutStackTraces(() => Reflect.apply(original, this, args));
+        if (!owner) return json;
+        const { runId, segment } = owner;
+        return { ...json, [MARK]: { runId, segment, seal: owner.seal(digestOfText(JSON.stringify(json))) } };
+      },
+  );
+  for (const name of ['fromString', 'fromStringWithContext']) {
+    replaceMethod(
+      core.RunState,
+      name,
+      (original) =>
+        async function (...args) {
+          const claim = readClaim(args[1]);
+          const read = (): Promise<object> => Reflect.apply(original, this, args);
+          if (!claim) return read();
+          const state = await (ambientScope.getStore()
+            ? read()
+            : ambientScope.run(new RunScope(new ExposureOnly(), 'r1'), read));
+          claimState(state, claim);
+          return state;
+        },
+    );
+  }
+  replaceMethod(
+    core.RunState.prototype,
+    'approve',
+    (original) =>
+      function (...args) {
+        const [item, options] = args;
+        const call = readCall(Reflect.get(Object(item), 'rawItem'));
+        if (call && Reflect.get(Object(options), 'alwaysApprove') === true) rememberSticky(this, call.callId);
+        return Reflect.apply(original, this, args);
+      },
+  );
+}
+
+const MARK = 'sekisho';
+
+/** Upstream throws and catches errors by the thousand here; a stack trace for each makes it five times slower. */
+function withoutStackTraces<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function readClaim(text: unknown): StateClaim | undefined {
+  if (typeof text !== 'string' || !text.includes(`"${MARK}":`)) return undefined;
+  try {
+    const { [MARK]: mark, ...json } = JSON.parse(text);
+    const { runId, segment, seal } = Object(mark);
+    if (typeof runId !== 'string' || typeof segment !== 'number' || typeof seal !== 'string')
+      return undefined;
+    return { runId, segment, seal, digest: digestOfText(JSON.stringify(json)) };
+  } catch {
+    return undefined;
+  }
+}

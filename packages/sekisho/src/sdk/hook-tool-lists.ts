@@ -1,0 +1,134 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { describeHandoff, describeTool } from './describe-tool.ts';
+import { gateAgentModel } from './gated-model.ts';
+import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';
+import { gateTool } from './gate-tool.ts';
+import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
+import { mcpOrigins, watchListings } from './mcp-origins.ts';
+import { replaceMethod } from './replace-method.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import type { AgentsCore, AnyAgent, Handoff, Tool } from './upstream.ts';
+
+/** What an agent lists is what a model can call, so every list passes here: tools, MCP tools, handoffs, agents as tools. */
+export function hookToolLists(core: AgentsCore): void {
+  replaceMethod(
+    core.Agent.prototype,
+    'getMcpTools',
+    (original) =>
+      async function (...args) {
+        if (ambientScope.getStore() && isAgent(this)) watchListings(this.mcpServers);
+        return Reflect.apply(original, this, args);
+      },
+  );
+  replaceMethod(
+    core.Agent.prototype,
+    'getAllTools',
+    (original) =>
+      async function (...args) {
+        const tools: Tool[] = await Reflect.apply(original, this, args);
+        const scope = ambientScope.getStore();
+        return scope && isAgent(this) ? exposeTools(scope, this, tools) : tools;
+      },
+  );
+  replaceMethod(
+    core.Agent.prototype,
+    'getEnabledHandoffs',
+    (original) =>
+      async function (...args) {
+        const handoffs: Handoff[] = await Reflect.apply(original, this, args);
+        const scope = ambientScope.getStore();
+        return scope ? exposeHandoffs(scope, handoffs) : handoffs;
+      },
+  );
+  replaceMethod(
+    core.Agent.prototype,
+    'asTool',
+    (original) =>
+      function (...args) {
+        return gateInPlace(Reflect.apply(original, this, args), 'agent');
+      },
+  );
+}
+
+async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
+  gateAgentModel(agent);
+  const origins = mcpOrigins(agent.mcpServers, tools);
+  const shown = new Map<string, ToolDescription>();
+  const gated: Tool[] = [];
+  for (const tool of tools) {
+    const description = describeTool(tool, origins.get(tool));
+    if (!description) {
+      throw new SekishoError(
+        'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+        `Agent "${agent.name}" has a tool of the unknown kind "${tool.type}". Remove it.`,
+      );
+    }
+    rememberHostPolicy(description, await hostPolicyOfTool(tool, description));
+    shown.set(wireKey(description), description);
+    gated.push(gateTool(tool, description));
+  }
+  scope.agent = agent;
+  scope.tools = shown;
+  await scope.mediator.expose(scope, [...shown.values()]);
+  return gated;
+}
+
+async function hostPolicyOfTool(tool: Tool, { kind }: ToolDescription): Promise<HostPolicy> {
+  if (tool.type === 'function') return hostPolicyOfFunctionTool(tool);
+  if (kind === 'shell' || kind === 'apply_patch' || kind === 'computer') return 'dynamic';
+  if (kind !== 'hosted_mcp') return 'never';
+  return Reflect.get(Object(Reflect.get(tool, 'providerData')), 'require_approval') === 'never'
+    ? 'never'
+    : 'always';
+}
+
+/** How a call finds its tool again: by the name on the wire, or by its kind where the call has no name. */
+function wireKey(tool: ToolDescription): string {
+  switch (tool.kind) {
+    case 'shell':
+      return 'shell_call';
+    case 'apply_patch':
+      return 'apply_patch_call';
+    case 'computer':
+      return 'computer_call';
+    case 'hosted_mcp':
+      return `hosted_mcp:${tool.name}`;
+    case 'hosted':
+      return `hosted:${tool.name}`;
+    case 'function':
+    case 'mcp':
+    case 'skill':
+    case 'agent':
+    case 'handoff':
+      return tool.name;
+  }
+}
+
+function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[] {
+  const shown = new Map<string, ToolDescription>();
+  const gated = handoffs.map((handoff) => {
+    shown.set(
+      handoff.toolName,
+      describeHandoff(handoff.toolName, handoff.toolDescription, handoff.agentName),
+    );
+    return handoff.clone({
+      onInvokeHandoff: async (context, args) => {
+        const call = [...scope.calls.values()].find(
+          ({ wireName, rawArguments }) => wireName === handoff.toolName && rawArguments === args,
+        );
+        if (call?.verdict.kind !== 'run') {
+          throw scope.mediator.refuse(
+            { callId: '', wireName: handoff.toolName, rawArguments: args, type: 'function_call' },
+            'The transfer to another agent was never decided by the gate.',
+          );
+        }
+        return scope.mediator.execute(scope, call, async () => handoff.onInvokeHandoff(context, args));
+      },
+    });
+  });
+  scope.handoffs = shown;
+  return gated;
+}
+
+const isAgent = (value: object): value is AnyAgent => Reflect.has(value, 'mcpServers');

@@ -1,0 +1,64 @@
+import { armTool } from './gated-function-tool.ts';
+import { armLocalTool } from './gated-local-tools.ts';
+import { replaceMethod } from './replace-method.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import { readCall } from './tool-calls-of.ts';
+import type { PlannedCall } from './planned-call.ts';
+import type { AgentsCore } from './upstream.ts';
+
+/**
+ * The tripwire. Upstream announces every start of a local tool synchronously, just before it runs the body, and an
+ * exception there stops the run. Whatever road led here, without an authorisation for exactly these arguments it ends.
+ */
+export function hookToolStart(core: AgentsCore): void {
+  const emitter: object = Object.getPrototypeOf(core.AgentHooks.prototype);
+  replaceMethod(
+    emitter,
+    'emit',
+    (original) =>
+      function (...args) {
+        const scope = ambientScope.getStore();
+        if (!scope) return Reflect.apply(original, this, args);
+        if (args[0] === 'agent_tool_start')
+          return start(scope, args, () => Reflect.apply(original, this, args));
+        if (args[0] === 'agent_tool_end' && this instanceof core.Runner) noteEnd(scope, args);
+        return Reflect.apply(original, this, args);
+      },
+  );
+}
+
+function start(scope: RunScope, args: readonly unknown[], announce: () => unknown): unknown {
+  const call = authorised(scope, Reflect.get(Object(args.at(-1)), 'toolCall'));
+  const result = announce();
+  // Armed last: whatever the listeners did, the next thing upstream touches is the executor.
+  const tool: unknown = args.at(-2);
+  if (typeof tool === 'object' && tool !== null) {
+    armTool(tool, scope, call);
+    armLocalTool(tool, scope, call);
+  }
+  return result;
+}
+
+function authorised(scope: RunScope, item: unknown): PlannedCall {
+  const call = readCall(item) ?? {
+    callId: '',
+    wireName: '',
+    rawArguments: '',
+    type: 'function_call' as const,
+  };
+  const planned = scope.calls.get(call.callId);
+  if (!planned) throw scope.mediator.refuse(call, 'A tool was started that the gate never decided about.');
+  if (planned.rawArguments !== call.rawArguments) {
+    throw scope.mediator.refuse(call, 'A tool was started with other arguments than the gate decided about.');
+  }
+  if (planned.verdict.kind !== 'run' && planned.verdict.kind !== 'answer') {
+    throw scope.mediator.refuse(call, 'A tool was started before it was allowed.');
+  }
+  return planned;
+}
+
+function noteEnd(scope: RunScope, args: readonly unknown[]): void {
+  const call = readCall(Reflect.get(Object(args.at(-1)), 'toolCall'));
+  const planned = call && scope.calls.get(call.callId);
+  if (planned?.type === 'computer_call') scope.mediator.ended(planned, args.at(-2));
+}

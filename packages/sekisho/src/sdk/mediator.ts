@@ -1,0 +1,40 @@
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { PlannedCall, RawCall } from './planned-call.ts';
+import type { RunScope } from './run-scope.ts';
+import type { ModelRequest, ModelResponse } from './upstream.ts';
+
+/** What the tool's own `needsApproval` or `onApproval` said. */
+export type HostSays = 'go' | 'ask' | 'approved';
+
+/** A call together with the tool it is for. */
+export type ResolvedCall = RawCall & { readonly tool: ToolDescription };
+
+/**
+ * What the hooks ask of the checkpoint. The runner implements it; the hooks only carry questions to it and
+ * do what it says. Everything here fails closed: an exception stops the run.
+ */
+export interface Mediator {
+  /** May the model see these tools? Provider-executed tools can be stopped only here. */
+  expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void>;
+  /** Before a question to the model: makes earlier results durable, and answers from the journal if it can. */
+  recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined>;
+  /** After an answer: journals it and decides every call in it, before any of them runs. */
+  learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void>;
+  /** Decides the calls that a resumed state brings along; `items` is what was said and done before. */
+  planResumed(scope: RunScope, calls: readonly ResolvedCall[], items: readonly unknown[]): Promise<void>;
+  /** Settles a call with the verdict `host`, before it runs. */
+  settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void>;
+  /** Whether only the host asked about this call, so that the host's own approver may answer. */
+  mayHostApprove(call: PlannedCall): boolean;
+  /** The one road to a tool body. */
+  execute<T>(scope: RunScope, call: PlannedCall, body: (editedArguments?: string) => Promise<T>): Promise<T>;
+  /** The end of a call whose body upstream runs in several steps (computer use), which `execute` cannot wrap. */
+  ended(call: PlannedCall, output: unknown): void;
+  /** A streamed run is over: everything about it is durable when this resolves. Answers the error to raise, if any. */
+  streamEnded(
+    stream: object,
+    failure?: { readonly error: unknown },
+  ): Promise<{ readonly error: unknown } | undefined>;
+  /** Remembers why the run must not go on, so that no error handler on the way can swallow it. */
+  refuse(call: RawCall, why: string): Error;
+}

@@ -1,0 +1,34 @@
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+
+/** A tool call as the model wrote it. */
+export interface RawCall {
+  readonly callId: string;
+  /** The name on the wire, with its namespace if it has one. */
+  readonly wireName: string;
+  /** The arguments exactly as the model wrote them; every authorisation is bound to this text. */
+  readonly rawArguments: string;
+  /** Which list of tools the name is to be looked up in. */
+  readonly type: 'function_call' | 'shell_call' | 'apply_patch_call' | 'computer_call' | 'hosted_mcp_call';
+  readonly serverLabel?: string | undefined;
+}
+
+/**
+ * What the checkpoint decided about one call of a turn.
+ * `run`: the body may run. `ask`: a person must be asked first. `host`: the gate has no objection, but the tool's own
+ * `needsApproval` must be heard. `answer`: the body must not run; the model gets `text` instead.
+ */
+export type CallVerdict =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'host' }
+  | { readonly kind: 'answer'; readonly text: string };
+
+/** One call of the current turn with its verdict. */
+export interface PlannedCall extends RawCall {
+  readonly tool: ToolDescription;
+  /** Unique within the run, equal after a replay. */
+  readonly key: string;
+  verdict: CallVerdict;
+  /** The arguments that a person put in place of the model's. */
+  readonly editedArguments?: string | undefined;
+}
