@@ -1,0 +1,29 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { StoreWrite } from './state-store.ts';
+import { expiryOf } from './store-time.ts';
+
+type Decision = Extract<StoreWrite, { kind: 'approval.decide' }>;
+
+/** The approval after this decision, or undefined when its state or its expiry forbids the decision. */
+export function decidedApproval(
+  approval: HumanApprovalRequest,
+  decision: Decision,
+  time: { readonly now: number; readonly iso: string },
+): HumanApprovalRequest | undefined {
+  if (approval.status !== 'pending' || !isTimely(decision.to, expiryOf(approval.expires_at) <= time.now))
+    return undefined;
+  return {
+    ...approval,
+    status: decision.to,
+    decided_at: time.iso,
+    ...(decision.by === null ? {} : { decided_by: decision.by }),
+    ...(decision.comment === undefined ? {} : { comment: decision.comment }),
+    ...(decision.edited_args === undefined ? {} : { edited_args: decision.edited_args }),
+  };
+}
+
+function isTimely(to: Decision['to'], isPastExpiry: boolean): boolean {
+  // Giving up a question permits nothing, so it is never too late.
+  const timely = { approved: !isPastExpiry, denied: !isPastExpiry, expired: isPastExpiry, cancelled: true };
+  return timely[to];
+}

@@ -1,0 +1,21 @@
+import type { StateStore } from './state-store.ts';
+
+/** A store that is opened by its first use, so that making a runner touches no file. */
+export function lazyStateStore(open: () => StateStore | Promise<StateStore>): StateStore {
+  let opened: Promise<StateStore> | undefined;
+  const store = () => (opened ??= Promise.resolve().then(open));
+  return {
+    durable: true,
+    commit: async (writes) => (await store()).commit(writes),
+    getRun: async (runId) => (await store()).getRun(runId),
+    listRuns: async (filter) => (await store()).listRuns(filter),
+    listAbandonedRuns: async (limit) => (await store()).listAbandonedRuns(limit),
+    getSteps: async (runId, segment) => (await store()).getSteps(runId, segment),
+    getEffects: async (runId) => (await store()).getEffects(runId),
+    getApproval: async (approvalId) => (await store()).getApproval(approvalId),
+    listApprovals: async (filter) => (await store()).listApprovals(filter),
+    listGrants: async (runId) => (await store()).listGrants(runId),
+    queryLogs: async (query) => (await store()).queryLogs(query),
+    close: async () => (opened ? (await opened).close() : undefined),
+  };
+}

@@ -1,0 +1,104 @@
+interface Entry<Row> {
+  readonly ordinal: number;
+  row: Row;
+}
+
+type Entries<Row> = Entry<Row>[];
+
+/** Rows of one kind in memory, numbered as they came and indexed by status and by run. */
+export class MemoryRows<Row extends { readonly run_id: string; readonly status: string }> {
+  readonly #byId = new Map<string, Entry<Row>>();
+  readonly #all: Entries<Row> = [];
+  readonly #byStatus = new Map<string, Entries<Row>>();
+  readonly #byRun = new Map<string, Entries<Row>>();
+
+  get(id: string): Row | undefined {
+    return this.#byId.get(id)?.row;
+  }
+
+  insert(id: string, row: Row): void {
+    const entry = { ordinal: this.#all.length + 1, row };
+    this.#byId.set(id, entry);
+    this.#all.push(entry);
+    place(groupOf(this.#byStatus, row.status), entry);
+    place(groupOf(this.#byRun, row.run_id), entry);
+  }
+
+  /** Undoes the latest insert. */
+  removeLatest(id: string): void {
+    const entry = this.#byId.get(id);
+    if (entry === undefined) return;
+    this.#byId.delete(id);
+    this.#all.pop();
+    take(groupOf(this.#byStatus, entry.row.status), entry);
+    take(groupOf(this.#byRun, entry.row.run_id), entry);
+  }
+
+  replace(id: string, row: Row): void {
+    const entry = this.#byId.get(id);
+    if (entry === undefined) return;
+    if (row.status !== entry.row.status) {
+      take(groupOf(this.#byStatus, entry.row.status), entry);
+      place(groupOf(this.#byStatus, row.status), entry);
+    }
+    entry.row = row;
+  }
+
+  /** Oldest first. */
+  withStatus(status: Row['status']): readonly Row[] {
+    return (this.#byStatus.get(status) ?? []).map((entry) => entry.row);
+  }
+
+  /** Newest first, only entries numbered below `end`, at most `size`. */
+  page(
+    filter: { run_id?: string | undefined; status?: string | undefined },
+    end: number,
+    size: number,
+  ): Entries<Row> {
+    const entries = this.#narrowest(filter);
+    const found: Entries<Row> = [];
+    for (let index = positionOf(entries, end) - 1; index >= 0 && found.length < size; index -= 1) {
+      const entry = entries[index];
+      if (entry !== undefined && (filter.status ?? entry.row.status) === entry.row.status) found.push(entry);
+    }
+    return found;
+  }
+
+  #narrowest(filter: { run_id?: string | undefined; status?: string | undefined }): Entries<Row> {
+    if (filter.run_id !== undefined) return this.#byRun.get(filter.run_id) ?? [];
+    if (filter.status !== undefined) return this.#byStatus.get(filter.status) ?? [];
+    return this.#all;
+  }
+}
+
+function groupOf<Row>(groups: Map<string, Entries<Row>>, key: string): Entries<Row> {
+  let group = groups.get(key);
+  if (group === undefined) {
+    group = [];
+    groups.set(key, group);
+  }
+  return group;
+}
+
+function place<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
+  const last = entries.at(-1);
+  if (last === undefined || last.ordinal < entry.ordinal) entries.push(entry);
+  else entries.splice(positionOf(entries, entry.ordinal), 0, entry);
+}
+
+function take<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
+  if (entries.at(-1) === entry) entries.pop();
+  else entries.splice(positionOf(entries, entry.ordinal), 1);
+}
+
+/** The index of the first entry numbered `ordinal` or above. */
+function positionOf<Row>(entries: Entries<Row>, ordinal: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.ordinal ?? ordinal) < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,111 @@
+import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
+import { applyToMemory, type Undo } from './apply-to-memory.ts';
+import { closedStoreError } from './closed-store-error.ts';
+import { MemoryLog } from './memory-log.ts';
+import { MemoryTables } from './memory-tables.ts';
+import { makePage, pageEnd, pageSize } from './page-request.ts';
+import type {
+  ApprovalFilter,
+  CommitOutcome,
+  LinkRecord,
+  Page,
+  RunFilter,
+  StateStore,
+  StoreWrite,
+} from './state-store.ts';
+import { expiryOf, StoreTime } from './store-time.ts';
+
+/** Keeps everything in this process: for tests and for runs that need not survive it. */
+export class MemoryStateStore implements StateStore {
+  readonly durable = false;
+  readonly #clock: () => number;
+  readonly #tables: MemoryTables;
+  readonly #time = new StoreTime();
+  #isClosed = false;
+
+  constructor(options: { readonly clock: () => number; readonly link: LinkRecord }) {
+    this.#clock = options.clock;
+    this.#tables = new MemoryTables(new MemoryLog(options.link));
+  }
+
+  async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
+    const tables = this.#open();
+    const moment = { now: this.#clock(), time: this.#time };
+    const undos: Undo[] = [];
+    try {
+      for (const write of writes) {
+        const undo = applyToMemory(tables, write, moment);
+        if (undo === undefined) {
+          takeBack(undos);
+          return { ok: false, failed: undos.length };
+        }
+        undos.push(undo);
+      }
+    } catch (error) {
+      takeBack(undos);
+      throw error;
+    }
+    return { ok: true };
+  }
+
+  async getRun(runId: string): Promise<RunRecord | undefined> {
+    return this.#open().runs.get(runId);
+  }
+
+  async listRuns(filter: RunFilter): Promise<Page<RunRecord>> {
+    const size = pageSize(filter.limit, 50);
+    const found = this.#open().runs.page({ status: filter.status }, pageEnd(filter.cursor), size + 1);
+    return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
+  }
+
+  async listAbandonedRuns(limit: number): Promise<readonly RunRecord[]> {
+    const { runs, leases } = this.#open();
+    const now = this.#clock();
+    const abandoned = runs.withStatus('running').filter((run) => !((leases.get(run.owner) ?? now) > now));
+    return abandoned.slice(0, pageSize(limit, 50));
+  }
+
+  async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
+    return [...(this.#open().memories.get(runId)?.steps.get(segment)?.values() ?? [])];
+  }
+
+  async getEffects(runId: string): Promise<readonly EffectRecord[]> {
+    return [...(this.#open().memories.get(runId)?.effects.values() ?? [])];
+  }
+
+  async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
+    return this.#open().approvals.get(approvalId);
+  }
+
+  async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
+    const size = pageSize(filter.limit, 50);
+    const found = this.#open().approvals.page(filter, pageEnd(filter.cursor), size + 1);
+    return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
+  }
+
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+    const { memories, grants } = this.#open();
+    const now = this.#clock();
+    const given = (memories.get(runId)?.grants ?? []).flatMap((id) => grants.get(id) ?? []);
+    return given.filter((grant) => grant.uses_left > 0 && expiryOf(grant.expires_at) > now);
+  }
+
+  async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
+    return this.#open().log.query(query);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  #open(): MemoryTables {
+    if (this.#isClosed) throw closedStoreError();
+    return this.#tables;
+  }
+}
+
+function takeBack(undos: readonly Undo[]): void {
+  for (let index = undos.length - 1; index >= 0; index -= 1) undos[index]?.();
+}

@@ -1,0 +1,43 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
+import type { MemoryLog } from './memory-log.ts';
+import { MemoryRows } from './memory-rows.ts';
+
+/** A resume token at rest. */
+export interface TokenRow {
+  readonly run_id: string;
+  readonly approval_id: string;
+  readonly status: 'active' | 'used';
+  readonly expiry: number;
+}
+
+/** What belongs to one run: answers of its model, its tool calls and the ids of its grants. */
+export interface RunMemory {
+  readonly steps: Map<number, Map<string, StepRecord>>;
+  readonly effects: Map<string, EffectRecord>;
+  readonly grants: string[];
+}
+
+/** Everything that the memory store holds. */
+export class MemoryTables {
+  readonly runs = new MemoryRows<RunRecord>();
+  readonly approvals = new MemoryRows<HumanApprovalRequest>();
+  readonly tokens = new Map<string, TokenRow>();
+  readonly grants = new Map<string, GrantRecord>();
+  readonly leases = new Map<string, number>();
+  readonly memories = new Map<string, RunMemory>();
+  readonly log: MemoryLog;
+
+  constructor(log: MemoryLog) {
+    this.log = log;
+  }
+
+  memoryOf(runId: string): RunMemory {
+    let memory = this.memories.get(runId);
+    if (memory === undefined) {
+      memory = { steps: new Map(), effects: new Map(), grants: [] };
+      this.memories.set(runId, memory);
+    }
+    return memory;
+  }
+}

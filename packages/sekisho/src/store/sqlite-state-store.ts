@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
+import { closedStoreError } from './closed-store-error.ts';
+import { makePage, pageEnd, pageSize } from './page-request.ts';
+import { GroupCommit } from './sqlite/group-commit.ts';
+import { LogAppender } from './sqlite/log-appender.ts';
+import { openDatabase } from './sqlite/open-database.ts';
+import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './sqlite/read-rows.ts';
+import { prepareReads } from './sqlite/read-statements.ts';
+import { numberOf, type Row } from './sqlite/row-values.ts';
+import { sqliteError } from './sqlite/sqlite-error.ts';
+import { SqliteTransaction } from './sqlite/sqlite-transaction.ts';
+import { storedText } from './sqlite/stored-text.ts';
+import { prepareWrites } from './sqlite/write-statements.ts';
+import type {
+  ApprovalFilter,
+  CommitOutcome,
+  LinkRecord,
+  Page,
+  RunFilter,
+  StateStore,
+  StoreWrite,
+} from './state-store.ts';
+import { askedTime } from './store-time.ts';
+
+interface SqliteStoreOptions {
+  readonly path: string;
+  readonly clock: () => number;
+  readonly link: LinkRecord;
+  /** How long to wait for another process that writes; 10 seconds unless set. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/** Opens the embedded store: one SQLite file that any number of processes of one machine may share. */
+export async function openSqliteStateStore(options: SqliteStoreOptions): Promise<StateStore> {
+  const path = resolve(options.path);
+  try {
+    return new SqliteStateStore(await openDatabase(path, options.lockTimeoutMs ?? 10_000), {
+      ...options,
+      path,
+    });
+  } catch (error) {
+    throw sqliteError(error, path);
+  }
+}
+
+class SqliteStateStore implements StateStore {
+  readonly durable = true;
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #clock: () => number;
+  readonly #reads: ReturnType<typeof prepareReads>;
+  readonly #group: GroupCommit;
+  #isClosed = false;
+
+  constructor(database: DatabaseSync, options: SqliteStoreOptions) {
+    this.#database = database;
+    this.#path = options.path;
+    this.#clock = options.clock;
+    this.#reads = prepareReads(database);
+    const writes = prepareWrites(database);
+    const transaction = new SqliteTransaction(writes, new LogAppender(writes, options.link), options.clock);
+    this.#group = new GroupCommit(
+      (batches) => transaction.run(batches),
+      (error) => sqliteError(error, this.#path),
+    );
+  }
+
+  async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
+    if (this.#isClosed) throw closedStoreError();
+    return this.#group.add(writes);
+  }
+
+  async getRun(runId: string): Promise<RunRecord | undefined> {
+    return this.#read(() => {
+      const row = this.#reads.run.get(storedText(runId));
+      return row && readRun(row);
+    });
+  }
+
+  async listRuns({ status, limit, cursor }: RunFilter): Promise<Page<RunRecord>> {
+    const size = pageSize(limit, 50);
+    const end = pageEnd(cursor);
+    return this.#read(() => {
+      const { runs, runsByStatus } = this.#reads;
+      const rows = status === undefined ? runs.all(end, size + 1) : runsByStatus.all(status, end, size + 1);
+      return makePage(rows, size, { row: readRun, number: rowNumber });
+    });
+  }
+
+  async listAbandonedRuns(limit: number): Promise<readonly RunRecord[]> {
+    return this.#read(() => this.#reads.abandonedRuns.all(this.#clock(), pageSize(limit, 50)).map(readRun));
+  }
+
+  async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
+    return this.#read(() => this.#reads.steps.all(storedText(runId), segment).map(readStep));
+  }
+
+  async getEffects(runId: string): Promise<readonly EffectRecord[]> {
+    return this.#read(() => this.#reads.effects.all(storedText(runId)).map(readEffect));
+  }
+
+  async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
+    return this.#read(() => {
+      const row = this.#reads.approval.get(storedText(approvalId));
+      return row && readApproval(row);
+    });
+  }
+
+  async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
+    const size = pageSize(filter.limit, 50);
+    const end = pageEnd(filter.cursor);
+    return this.#read(() =>
+      makePage(this.#findApprovals(filter, end, size + 1), size, { row: readApproval, number: rowNumber }),
+    );
+  }
+
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+    return this.#read(() => this.#reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
+  }
+
+  async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
+    const since = query.since === undefined ? null : askedTime(query.since);
+    const filter = [query.afterSeq ?? 0, query.event ?? null, since, pageSize(query.limit, 1_000)] as const;
+    return this.#read(() => {
+      const { logs, logsByRun } = this.#reads;
+      const rows =
+        query.runId === undefined ? logs.all(...filter) : logsByRun.all(...filter, storedText(query.runId));
+      return rows.map(readLog);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#group.flush();
+    this.#database.close();
+  }
+
+  #findApprovals({ run_id, status }: ApprovalFilter, end: number, count: number): readonly Row[] {
+    if (run_id !== undefined)
+      return this.#reads.approvalsByRun.all(storedText(run_id), status ?? null, end, count);
+    if (status !== undefined) return this.#reads.approvalsByStatus.all(status, end, count);
+    return this.#reads.approvals.all(end, count);
+  }
+
+  #read<Result>(read: () => Result): Result {
+    if (this.#isClosed) throw closedStoreError();
+    try {
+      return read();
+    } catch (error) {
+      throw sqliteError(error, this.#path);
+    }
+  }
+}
+
+function rowNumber(row: Row): number {
+  return numberOf(row, 'number');
+}

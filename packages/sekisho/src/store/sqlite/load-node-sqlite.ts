@@ -1,0 +1,18 @@
+type Host = Pick<typeof process, 'emitWarning' | 'getBuiltinModule'>;
+
+/**
+ * Loads node:sqlite only when a store is opened. Node 22 warns that it is experimental; that one warning
+ * is swallowed, because the user of this package can do nothing about it.
+ */
+export function loadNodeSqlite(host: Host = process): typeof import('node:sqlite') {
+  const emitWarning = Reflect.get(host, 'emitWarning');
+  Reflect.set(host, 'emitWarning', (warning: unknown, ...rest: unknown[]) => {
+    if (rest[0] === 'ExperimentalWarning' && String(warning).startsWith('SQLite ')) return;
+    Reflect.apply(emitWarning, host, [warning, ...rest]);
+  });
+  try {
+    return host.getBuiltinModule('node:sqlite');
+  } finally {
+    Reflect.set(host, 'emitWarning', emitWarning);
+  }
+}

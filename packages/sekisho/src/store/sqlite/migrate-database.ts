@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { SekishoError } from '../../errors/sekisho-error.ts';
+import { INITIAL } from './migrations/0001-initial.ts';
+import { numberOf } from './row-values.ts';
+
+// The text "SEKI" as a number: tells our files from other programs' SQLite files.
+const APPLICATION_ID = 0x53454b49;
+
+const MIGRATIONS: readonly string[] = [INITIAL];
+
+/** Brings the schema up to date under the write lock; refuses files of other programs and newer versions. */
+export function migrateDatabase(database: DatabaseSync, path: string): void {
+  if (schemaVersion(database, path) === MIGRATIONS.length) return;
+  database.exec('begin immediate');
+  try {
+    // Read again: another process may have migrated while this one waited for the lock.
+    for (const migration of MIGRATIONS.slice(schemaVersion(database, path))) database.exec(migration);
+    database.exec(
+      `pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`,
+    );
+  } catch (error) {
+    database.exec('rollback');
+    throw error;
+  }
+}
+
+/** The schema version of the file; 0 for an empty one. */
+export function schemaVersion(database: DatabaseSync, path: string): number {
+  const applicationId = pragma(database, 'application_id');
+  const version = pragma(database, 'user_version');
+  if (applicationId !== APPLICATION_ID && (applicationId !== 0 || version !== 0)) {
+    throw new SekishoError(
+      'AGENTS-E-RUN-STATE',
+      `"${path}" belongs to another program. Give the store a file of its own.`,
+    );
+  }
+  if (version > MIGRATIONS.length) {
+    throw new SekishoError(
+      'AGENTS-E-RUN-STATE',
+      `"${path}" was written by a newer version of sekisho (schema ${version}; this one knows ${MIGRATIONS.length}). Update sekisho, or use another file.`,
+    );
+  }
+  return version;
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return numberOf(database.prepare(`pragma ${name}`).get() ?? {}, name);
+}

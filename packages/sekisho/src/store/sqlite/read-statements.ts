@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Every statement that only reads, prepared once. Listings walk an index from the cursor on. */
+export function prepareReads(database: DatabaseSync) {
+  return {
+    run: database.prepare(`select * from runs where run_id = ?`),
+    runs: database.prepare(`select * from runs where number < ? order by number desc limit ?`),
+    runsByStatus: database.prepare(
+      `select * from runs where status = ? and number < ? order by number desc limit ?`,
+    ),
+    abandonedRuns: database.prepare(
+      `select runs.* from runs left join owners on owners.owner = runs.owner
+       where runs.status = 'running' and coalesce(owners.lease_until > ?, 0) = 0 order by runs.number limit ?`,
+    ),
+    steps: database.prepare(`select * from steps where run_id = ? and segment = ?`),
+    effects: database.prepare(`select * from effects where run_id = ?`),
+    approval: database.prepare(`select body from approvals where approval_id = ?`),
+    approvals: database.prepare(
+      `select number, body from approvals where number < ? order by number desc limit ?`,
+    ),
+    approvalsByStatus: database.prepare(
+      `select number, body from approvals where status = ? and number < ? order by number desc limit ?`,
+    ),
+    approvalsByRun: database.prepare(
+      `select number, body from approvals indexed by approvals_by_run
+       where run_id = ? and (?2 is null or status = ?2) and number < ?3 order by number desc limit ?4`,
+    ),
+    grants: database.prepare(
+      `select uses_left, body from grants where run_id = ? and uses_left > 0 and expires_at > ? order by number`,
+    ),
+    logs: database.prepare(
+      `select * from log where seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)
+       order by seq limit ?4`,
+    ),
+    logsByRun: database.prepare(
+      `select * from log indexed by log_by_run
+       where run_id = ?5 and seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)
+       order by seq limit ?4`,
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import { SekishoError } from '../../errors/sekisho-error.ts';
+
+const PRIMARY_CODES: ReadonlyMap<number, string> = new Map([
+  [5, 'is locked by another process'],
+  [6, 'is locked by another process'],
+  [8, 'is read-only'],
+  [10, 'could not be read or written'],
+  [11, 'is damaged'],
+  [13, 'is on a disk that is full'],
+  [14, 'could not be opened'],
+  [26, 'is not a SQLite database'],
+]);
+
+/** Turns whatever the driver or the disk threw into the one error of this package. */
+export function sqliteError(error: unknown, path: string): SekishoError {
+  if (error instanceof SekishoError) return error;
+  const reason = PRIMARY_CODES.get(primaryCode(error) ?? -1) ?? 'did not do what was asked';
+  return new SekishoError(
+    'AGENTS-E-STORE',
+    `The store "${path}" ${reason}. Nothing of this change was kept; check the disk and the permissions, then try again.`,
+    { cause: error },
+  );
+}
+
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === 5;
+}
+
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  // The upper bytes hold the extended code.
+  return error.errcode & 0xff;
+}

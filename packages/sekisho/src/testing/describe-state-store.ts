@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { describeApprovals } from './state-store/describe-approvals.ts';
+import { describeAuditLog } from './state-store/describe-audit-log.ts';
+import { describeBatches } from './state-store/describe-batches.ts';
+import { describeJournal } from './state-store/describe-journal.ts';
+import { describeRuns } from './state-store/describe-runs.ts';
+import { describeTexts } from './state-store/describe-texts.ts';
+import { describeTokensAndGrants } from './state-store/describe-tokens-and-grants.ts';
+import { StoreBench, type OpenStateStore } from './state-store/store-bench.ts';
+
+/** The promises of a StateStore as tests. Every adapter must pass them. */
+export function describeStateStore(name: string, open: OpenStateStore): void {
+  describe(`${name} as a StateStore`, () => {
+    const bench = new StoreBench(open);
+    beforeEach(() => bench.start());
+    afterEach(() => bench.stop());
+
+    describeRuns(bench);
+    describeJournal(bench);
+    describeApprovals(bench);
+    describeTokensAndGrants(bench);
+    describeAuditLog(bench);
+    describeBatches(bench);
+    describeTexts(bench);
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreBench } from './store-bench.ts';
+import { OK, putStep, startEffect, endEffect, loseEffect, settleEffect, newEffect } from './store-samples.ts';
+
+/** Steps and effects: what a run remembers so that a crash repeats nothing. */
+export function describeJournal(bench: StoreBench): void {
+  describe('steps', () => {
+    it('keeps the first value of a step', async () => {
+      expect(await bench.commit(putStep('r1', 'model:0', 'first'))).toEqual(OK);
+      expect(await bench.commit(putStep('r1', 'model:0', 'second'))).toEqual(OK);
+      expect(await bench.store.getSteps('r1', 0)).toEqual([
+        { run_id: 'r1', segment: 0, name: 'model:0', fingerprint: 'f', value: 'first' },
+      ]);
+    });
+
+    it('keeps the steps of each segment and run apart', async () => {
+      await bench.commit(putStep('r1', 'a', 'x'), putStep('r1', 'a', 'y', 1), putStep('r2', 'a', 'z'));
+      expect(await bench.store.getSteps('r1', 1)).toMatchObject([{ value: 'y' }]);
+      expect(await bench.store.getSteps('r2', 0)).toMatchObject([{ value: 'z' }]);
+      expect(await bench.store.getSteps('r2', 1)).toEqual([]);
+    });
+  });
+
+  describe('effects', () => {
+    it('starts an effect once in an epoch', async () => {
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read' }))).toEqual(OK);
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read' }))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+      expect(await bench.store.getEffects('r1')).toEqual([
+        { ...newEffect('r1', 'k1'), effect: 'read', status: 'started', result: null },
+      ]);
+    });
+
+    it.each(['read', 'idempotent'] as const)('starts a %s effect again in a later epoch', async (effect) => {
+      await bench.commit(startEffect('r1', 'k1', { effect, epoch: 2 }));
+      expect(await bench.commit(startEffect('r1', 'k1', { effect, epoch: 1 }))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect, epoch: 3 }))).toEqual(OK);
+      expect(await bench.store.getEffects('r1')).toMatchObject([{ epoch: 3, status: 'started' }]);
+    });
+
+    it.each([
+      ['destructive', 'destructive'],
+      ['destructive', 'read'],
+      ['idempotent', 'destructive'],
+    ] as const)('never starts a %s effect again as %s', async (before, after) => {
+      await bench.commit(startEffect('r1', 'k1', { effect: before, epoch: 1 }));
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: after, epoch: 2 }))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+      expect(await bench.store.getEffects('r1')).toMatchObject([{ effect: before, epoch: 1 }]);
+    });
+
+    it('ends an effect only under the epoch that started it', async () => {
+      await bench.commit(startEffect('r1', 'k1', { epoch: 2 }));
+      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(endEffect('r1', 'k1', 2))).toEqual(OK);
+      expect(await bench.store.getEffects('r1')).toMatchObject([
+        { status: 'done', result: new Uint8Array([9]) },
+      ]);
+      expect(await bench.commit(endEffect('r1', 'k1', 2))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(endEffect('r1', 'k2', 2))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it('starts no effect again that is done', async () => {
+      await bench.commit(startEffect('r1', 'k1', { effect: 'read' }), endEffect('r1', 'k1', 1));
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+    });
+
+    it('loses only an effect that is started', async () => {
+      await bench.commit(startEffect('r1', 'k1', { effect: 'read' }));
+      expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual(OK);
+      expect(await bench.store.getEffects('r1')).toMatchObject([{ status: 'unknown', result: null }]);
+      expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+    });
+
+    it('settles an unknown effect as done', async () => {
+      await bench.commit(startEffect('r1', 'k1'), loseEffect('r1', 'k1'));
+      expect(await bench.commit(settleEffect('r1', 'k1', new Uint8Array([5])))).toEqual(OK);
+      expect(await bench.store.getEffects('r1')).toMatchObject([
+        { status: 'done', result: new Uint8Array([5]) },
+      ]);
+      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it('forgets an unknown effect so that it may run again', async () => {
+      await bench.commit(startEffect('r1', 'k1'), loseEffect('r1', 'k1'));
+      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual(OK);
+      expect(await bench.store.getEffects('r1')).toEqual([]);
+      expect(await bench.commit(startEffect('r1', 'k1'))).toEqual(OK);
+    });
+
+    it('settles nothing that is not unknown', async () => {
+      await bench.commit(startEffect('r1', 'k1'));
+      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(settleEffect('r1', 'k1', new Uint8Array()))).toEqual({
+        ok: false,
+        failed: 0,
+      });
+      expect(await bench.commit(settleEffect('r1', 'k2', null))).toEqual({ ok: false, failed: 0 });
+    });
+  });
+}

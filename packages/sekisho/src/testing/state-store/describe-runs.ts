@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { race, runPages } from './store-checks.ts';
+import type { StoreBench } from './store-bench.ts';
+import {
+  MINUTE,
+  OK,
+  openRun,
+  guard,
+  suspend,
+  claim,
+  finish,
+  putStep,
+  startEffect,
+  newRun,
+} from './store-samples.ts';
+
+/** Runs, their epochs and the leases of their owners. */
+export function describeRuns(bench: StoreBench): void {
+  describe('runs', () => {
+    it('opens a run and stamps it with its own clock', async () => {
+      const state = new Uint8Array([0, 1, 255]);
+      expect(await bench.commit(openRun('r1', { state }))).toEqual(OK);
+      const iso = '2026-11-01T00:00:00.000Z';
+      expect(await bench.store.getRun('r1')).toEqual({
+        ...newRun('r1'),
+        state,
+        created_at: iso,
+        updated_at: iso,
+      });
+    });
+
+    it('opens a run id once', async () => {
+      await bench.commit(openRun('r1', { agent_name: 'first' }));
+      expect(await bench.commit(openRun('r1', { agent_name: 'second' }))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.store.getRun('r1')).toMatchObject({ agent_name: 'first' });
+    });
+
+    it('knows nothing of a run that was never opened', async () => {
+      expect(await bench.store.getRun('r1')).toBeUndefined();
+    });
+
+    it('guards a running run by its epoch', async () => {
+      await bench.commit(openRun('r1', { epoch: 3 }));
+      expect(await bench.commit(guard('r1', 3))).toEqual(OK);
+      expect(await bench.commit(guard('r1', 2))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(guard('r1', 4))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(guard('r2', 3))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it('suspends a running run with its state and updates its time', async () => {
+      await bench.commit(openRun('r1'));
+      bench.now += MINUTE;
+      expect(await bench.commit(suspend('r1', 1))).toEqual(OK);
+      expect(await bench.store.getRun('r1')).toMatchObject({
+        status: 'suspended',
+        state: new Uint8Array([7]),
+        created_at: '2026-11-01T00:00:00.000Z',
+        updated_at: '2026-11-01T00:01:00.000Z',
+      });
+      expect(await bench.commit(guard('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(suspend('r1', 1))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it('gives a claimed run a new epoch, owner and segment and keeps its state', async () => {
+      await bench.commit(openRun('r1'), suspend('r1', 1));
+      expect(await bench.commit(claim('r1', 'suspended', 1, 1))).toEqual(OK);
+      expect(await bench.store.getRun('r1')).toMatchObject({
+        status: 'running',
+        epoch: 2,
+        segment: 1,
+        owner: 'claimer',
+        state: new Uint8Array([7]),
+      });
+    });
+
+    it('fences the earlier owner of a run that was claimed while running', async () => {
+      await bench.commit(openRun('r1'));
+      expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual(OK);
+      expect(await bench.store.getRun('r1')).toMatchObject({ epoch: 2, segment: 0 });
+      expect(await bench.commit(guard('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(suspend('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(finish('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(claim('r1', 'suspended', 2, 0))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it.each(['done', 'failed', 'denied', 'expired'] as const)(
+      'finishes a run as %s for good',
+      async (status) => {
+        await bench.commit(
+          openRun('r1', { state: new Uint8Array([1]) }),
+          startEffect('r1', 'k1'),
+          putStep('r1', 's', 'v'),
+        );
+        expect(await bench.commit(finish('r1', 1, status))).toEqual(OK);
+        expect(await bench.store.getRun('r1')).toMatchObject({ status, state: null });
+        expect(await bench.store.getEffects('r1')).toHaveLength(1);
+        expect(await bench.store.getSteps('r1', 0)).toHaveLength(1);
+        expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual({ ok: false, failed: 0 });
+        expect(await bench.commit(claim('r1', 'suspended', 1, 0))).toEqual({ ok: false, failed: 0 });
+        expect(await bench.commit(finish('r1', 1))).toEqual({ ok: false, failed: 0 });
+      },
+    );
+
+    it('lets one of many claimers have a suspended run', async () => {
+      await bench.commit(openRun('r1'), suspend('r1', 1));
+      const outcomes = await race(await bench.connections(4), 40, () => [claim('r1', 'suspended', 1, 1)]);
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+      expect(await bench.store.getRun('r1')).toMatchObject({ epoch: 2, segment: 1 });
+    });
+
+    it('lists runs newest first in pages, by status', async () => {
+      for (let index = 0; index < 7; index += 1) await bench.commit(openRun(`r${index}`));
+      await bench.commit(suspend('r2', 1));
+      await bench.commit(suspend('r5', 1));
+      expect(await runPages(bench.store, { limit: 3 })).toEqual([
+        ['r6', 'r5', 'r4'],
+        ['r3', 'r2', 'r1'],
+        ['r0'],
+      ]);
+      expect(await runPages(bench.store, { limit: 1, status: 'suspended' })).toEqual([['r5'], ['r2']]);
+      expect(await runPages(bench.store, { limit: 5, status: 'running' })).toEqual([
+        ['r6', 'r4', 'r3', 'r1', 'r0'],
+      ]);
+      expect(await runPages(bench.store, { status: 'done' })).toEqual([[]]);
+    });
+
+    it('refuses a cursor that it did not make', async () => {
+      await expect(bench.store.listRuns({ cursor: "1' or 1=1" })).rejects.toMatchObject({
+        code: 'AGENTS-E-INPUT-INVALID',
+      });
+      await expect(bench.store.listApprovals({ cursor: '' })).rejects.toMatchObject({
+        code: 'AGENTS-E-INPUT-INVALID',
+      });
+    });
+  });
+
+  describe('leases', () => {
+    it('calls a run abandoned when the lease of its owner has passed', async () => {
+      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE }, openRun('r1'));
+      expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
+      bench.now += MINUTE - 1;
+      expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
+      bench.now += 1;
+      expect(await bench.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
+    });
+
+    it('prolongs a lease with every beat', async () => {
+      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE }, openRun('r1'));
+      bench.now += MINUTE;
+      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE });
+      expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
+    });
+
+    it('calls a run abandoned whose owner never had a lease', async () => {
+      await bench.commit(openRun('r1'));
+      expect(await bench.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
+    });
+
+    it('never calls a run abandoned that is not running', async () => {
+      await bench.commit(openRun('r1'), suspend('r1', 1));
+      await bench.commit(openRun('r2'), finish('r2', 1));
+      expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
+    });
+
+    it('lists abandoned runs oldest first, as many as asked for', async () => {
+      for (const id of ['r1', 'r2', 'r3']) await bench.commit(openRun(id));
+      expect(await bench.store.listAbandonedRuns(2)).toMatchObject([{ run_id: 'r1' }, { run_id: 'r2' }]);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+import { testLink } from './store-test-link.ts';
+
+// Tries to use every token and prints the ones it won.
+const [path, count] = process.argv.slice(2);
+const store = await openSqliteStateStore({ path: path ?? '', clock: Date.now, link: testLink });
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+const won: number[] = [];
+for (let index = 0; index < Number(count); index += 1) {
+  const outcome = await store.commit([
+    // Reads before it writes, as every batch of a run does: a lock taken only then would come too late.
+    { kind: 'run.guard', run_id: 'run', epoch: 1 },
+    { kind: 'token.use', token_hash: `token ${index}`, run_id: 'run' },
+    {
+      kind: 'log.append',
+      record: {
+        run_id: 'run',
+        tool_call_id: `token ${index}`,
+        event: 'run.resumed',
+        attempt: process.pid,
+        decision: '',
+        data: '{}',
+      },
+    },
+  ]);
+  if (outcome.ok) won.push(index);
+}
+await store.close();
+process.stdout.write(`${JSON.stringify(won)}\n`);
+process.stdin.destroy();

@@ -1,0 +1,49 @@
+import { withTrace } from '@openai/agents-core';
+import type { Model, ModelRequest, ModelResponse, StreamEvent } from '../../src/sdk/upstream.ts';
+
+type DoneEvent = Extract<StreamEvent, { type: 'response_done' }>;
+
+/** What came of one model call, whether it was streamed or not. */
+export interface Answer {
+  readonly output: ModelResponse['output'];
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+/** A request with one tool, changed as a test needs it. */
+export function requestFor(changes: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    systemInstructions: 'Be brief.',
+    input: 'What is the weather?',
+    modelSettings: {},
+    tools: [WEATHER_TOOL],
+    outputType: 'text',
+    handoffs: [],
+    tracing: false,
+    ...changes,
+  };
+}
+
+export const WEATHER_TOOL: ModelRequest['tools'][number] = {
+  type: 'function',
+  name: 'get_weather',
+  description: 'Tells the weather of a city.',
+  strict: true,
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+};
+
+/** Asks in one of the two ways and waits for the whole answer. */
+export async function ask(model: Model, request: ModelRequest, way: 'whole' | 'streamed'): Promise<Answer> {
+  // Upstream's model insists on a trace when it does not stream; the runner opens one.
+  if (way === 'whole') return withTrace('test', () => model.getResponse(request));
+  let done: DoneEvent | undefined;
+  for await (const event of model.getStreamedResponse(request)) {
+    if (event.type === 'response_done') done = event;
+  }
+  if (done === undefined) throw new Error('The stream ended without response_done.');
+  return { output: done.response.output as ModelResponse['output'], usage: done.response.usage };
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { loadSkills } from '../src/skills/load-skills.ts';
+import { reportSkills } from '../src/skills/report-skills.ts';
+import { toTools } from '../src/skills/to-tools.ts';
+import { writeGeneratedSkills } from './skills-generated.ts';
+import { skillsFolder } from './skills-folder.ts';
+
+async function perFile(count: number): Promise<number> {
+  const dir = await skillsFolder({});
+  await writeGeneratedSkills(dir, count);
+  await loadSkills({ dir });
+  const start = process.cpuUsage();
+  for (const { manifest } of await loadSkills({ dir })) JSON.stringify(manifest);
+  return process.cpuUsage(start).user / count;
+}
+
+describe('a collection of 2,000 skills of mixed quality', () => {
+  it('loads without a throw, and every file becomes what it is', async () => {
+    const dir = await skillsFolder({});
+    const expected = await writeGeneratedSkills(dir, 2000);
+    const lines = await reportSkills(dir);
+    expect(new Map(lines.map(({ path, status }) => [path, status]))).toEqual(expected);
+    const skills = await loadSkills({ dir });
+    const usable = [...expected.values()].filter((status) => status !== 'disabled').length;
+    expect(skills).toHaveLength(usable);
+    expect(new Set(toTools(skills).map(({ name }) => name)).size).toBe(usable + 1);
+    for (const { manifest } of skills) expect(manifest.constraints.length).toBeGreaterThan(0);
+  });
+
+  it('costs per file about the same for 2,000 as for 500', async () => {
+    const few = await perFile(500);
+    // Quadratic work would make the larger collection four times as dear.
+    expect(await perFile(2000)).toBeLessThan(few * 2.5);
+  });
+});
+
+describe('the report of the command line', () => {
+  const script = join(import.meta.dirname, '../../../scripts/skills-report.ts');
+  const run = promisify(execFile);
+
+  it('writes one line of JSON for each SKILL.md', async () => {
+    const dir = await skillsFolder({});
+    const expected = await writeGeneratedSkills(join(dir, 'skills'), 28);
+    const out = join(dir, 'report.jsonl');
+    const { stdout } = await run(process.execPath, [
+      '--conditions=@sekisho/source',
+      script,
+      join(dir, 'skills'),
+      '--out',
+      out,
+    ]);
+    expect(stdout).toContain('28 SKILL.md');
+    const lines = (await readFile(out, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ path }) => path).toSorted()).toEqual([...expected.keys()].toSorted());
+    const keys = ['path', 'status', 'skill_id', 'name', 'description', 'tool_name', 'warnings'];
+    for (const line of lines) expect(Object.keys(line)).toEqual(expect.arrayContaining(keys));
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    await expect(run(process.execPath, [script, '/nowhere/at/all'])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be opened'),
+    });
+    await expect(run(process.execPath, [script])).rejects.toMatchObject({ code: 2 });
+  });
+});
