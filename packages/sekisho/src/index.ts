@@ -11,6 +11,21 @@ export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './fa
 export { addTraceProcessor, setDefaultOpenAITracingExporter, setTraceProcessors } from './facade/tracing.ts';
 
 // What this package adds.
+export { doctor, status, type Status } from './facade/diagnostics.ts';
+export type { DoctorReport } from './diagnostics/doctor.ts';
+export type { BothLanguages, Finding } from './diagnostics/finding.ts';
+export {
+  createGuardrailsTemplate,
+  type AgentGuardrails,
+  type GuardrailsTemplateOptions,
+  type TextRule,
+  type ToolRule,
+} from './guardrails/create-guardrails-template.ts';
+export { ModelSafetyAgent, type ModelSafetyAgentOptions } from './gate/model-safety-agent.ts';
+export type { ApprovalChange, ApprovalStore } from './store/approval-store.ts';
+export type { ExecutionLogStore } from './store/execution-log-store.ts';
+export { approvalStoreOf } from './store/state-approval-store.ts';
+export { executionLogStoreOf } from './store/state-execution-log-store.ts';
 export { createRunner, type AgentRunnerOptions, type OpenStore } from './facade/create-runner.ts';
 export {
   approveAndResume,

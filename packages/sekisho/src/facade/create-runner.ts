@@ -13,6 +13,7 @@ import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 import { AgentBook } from '../runner/agent-book.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
+import { Heartbeat } from '../runner/heartbeat.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
 import { RunDriver } from '../runner/run-driver.ts';
@@ -23,6 +24,9 @@ import type { SessionSettings } from '../runner/session-settings.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
 import { MemoryStateStore } from '../store/memory-state-store.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
+import type { ApprovalStore } from '../store/approval-store.ts';
+import { composeStateStore } from '../store/compose-state-store.ts';
+import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import { lazyStateStore } from '../store/lazy-state-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { makeUpstreamRunner } from './make-upstream-runner.ts';
@@ -37,6 +41,10 @@ export type OpenStore = (parts: {
 export interface AgentRunnerOptions {
   readonly safetyAgent: SafetyAgent;
   readonly policyStore?: PolicyStore | undefined;
+  /** Approvals somewhere else than in `store`. */
+  readonly approvalStore?: ApprovalStore | undefined;
+  /** The audit log somewhere else than in `store`. */
+  readonly executionLogStore?: ExecutionLogStore | undefined;
   /** Where runs, approvals and the audit log live: a folder for the embedded store, `memory`, or a store of your own. */
   readonly store?: 'memory' | { readonly directory: string } | OpenStore | undefined;
   /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
@@ -64,7 +72,12 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   }
   const env = readEnv();
   const clock = options.clock ?? Date.now;
-  const { store, keyring } = openStore(options, clock, env);
+  const { store: own, keyring, keyFile } = openStore(options, clock, env);
+  const { approvalStore, executionLogStore } = options;
+  const store =
+    approvalStore || executionLogStore
+      ? composeStateStore(own, { approvals: approvalStore, logs: executionLogStore })
+      : own;
   const settings: SessionSettings = {
     store,
     keyring,
@@ -86,11 +99,12 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
       env['AGENTS_RESUME_TOKEN_TTL_SEC'],
       DEFAULTS.resumeTokenTtlSec,
     );
+  const leaseMs = options.leaseMs ?? DEFAULTS.leaseMs;
   const lifecycle = new RunLifecycle(settings, {
     owner: `${hostname()}:${process.pid}:${randomUUID()}`,
-    leaseMs: options.leaseMs ?? DEFAULTS.leaseMs,
+    leaseMs,
   });
-  const driver = new RunDriver(settings, lifecycle);
+  const driver = new RunDriver(settings, lifecycle, new Heartbeat(settings, lifecycle, leaseMs));
   const approvals = new ApprovalController(store, { clock, tokenTtlMs: tokenTtlSec * 1000 });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
@@ -103,6 +117,8 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     agents,
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
     recovery: new RunRecovery(settings, lifecycle),
+    keyFile,
+    allowsAll: options.safetyAgent.allowsAll,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });
 }
@@ -111,16 +127,17 @@ function openStore(
   { store, secret }: AgentRunnerOptions,
   clock: () => number,
   env: Readonly<Record<string, string | undefined>>,
-): { store: StateStore; keyring: Keyring } {
+): { store: StateStore; keyring: Keyring; keyFile?: string } {
   if (store === 'memory') {
     const keyring = new Keyring(secret ?? randomBytes(32));
     return { keyring, store: new MemoryStateStore({ clock, link: keyring.link }) };
   }
   const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
-  const keyring = new Keyring(secret ?? loadSecret(join(directory, 'key'), env['SEKISHO_SECRET']));
+  const keyFile = join(directory, 'key');
+  const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
   const { link } = keyring;
   const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
-  return { keyring, store: lazyStateStore(() => open({ clock, link })) };
+  return { keyring, keyFile, store: lazyStateStore(() => open({ clock, link })) };
 }
 
 function openSqlite(path: string): OpenStore {

@@ -43,6 +43,11 @@ export class AgentBook {
     );
   }
 
+  /** How many tools the known agents list themselves; tools of MCP servers are not counted before they are listed. */
+  get toolCount(): number {
+    return [...this.#agents.values()].reduce((count, { tools }) => count + tools.length, 0);
+  }
+
   get names(): string[] {
     return [...this.#agents.keys()];
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ApprovalController,
   DecisionDetails,
@@ -20,19 +19,15 @@ import {
   type Runner,
   type StreamRunOptions,
 } from '../sdk/upstream.ts';
-import type { AgentBook } from './agent-book.ts';
+import type { AgentRunnerParts, RunnerInsides } from './agent-runner-parts.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
+import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
-import type { PolicyDesk } from './policy-desk.ts';
-import type { PlainResult, RunDriver } from './run-driver.ts';
-import type { RunLifecycle } from './run-lifecycle.ts';
+import type { PlainResult } from './run-driver.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
-import type { RunRecovery } from './run-recovery.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
-import type { RunResumer } from './run-resumer.ts';
 import { RunSession } from './run-session.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /** Our additions to the options of a run. */
 export interface WithExtensions {
@@ -40,26 +35,13 @@ export interface WithExtensions {
 }
 
 /** Options of a run that is taken up again: upstream's own, as far as they make sense there, and ours. */
-export type ResumeRunOptions = Omit<NonStreamRunOptions<unknown, AnyAgent>, 'stream'> & WithExtensions;
+export type ResumeRunOptions = Omit<NonStreamRunOptions<unknown>, 'stream'> & WithExtensions;
 
 /** What a run may start from: words, items, or the state of an interrupted run. */
 export type RunInput<TContext, TAgent extends AnyAgent> =
   | string
   | AgentInputItem[]
   | RunState<TContext, TAgent>;
-
-/** What an AgentRunner is made of; `createRunner` puts it together. */
-export interface AgentRunnerParts {
-  readonly settings: SessionSettings;
-  readonly lifecycle: RunLifecycle;
-  readonly driver: RunDriver;
-  readonly resumer: RunResumer;
-  readonly recovery: RunRecovery;
-  readonly approvals: ApprovalController;
-  readonly policies: PolicyDesk;
-  readonly agents: AgentBook;
-  readonly makeUpstreamRunner: () => Runner;
-}
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
@@ -99,7 +81,7 @@ export class AgentRunner {
     if (resume) return this.#parts.resumer.resumeByToken(upstream, undefined, resume, request, agent);
     if (input instanceof RunState) return this.#parts.resumer.resumeByState(upstream, agent, input, request);
     checkInput(input);
-    const run = await this.#newRun(request.extensions);
+    const run = await newRun(request.extensions, this.#parts.policies);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     await this.#parts.lifecycle.open(run, agent.name, {
@@ -228,22 +210,26 @@ export class AgentRunner {
     return this.#parts.settings.ledger.checkpoint();
   }
 
+  /** What the diagnostics look at. */
+  inspect(): RunnerInsides {
+    const { settings, policies, agents, keyFile, allowsAll } = this.#parts;
+    const { store, clock, ledger } = settings;
+    const spooled = () => ledger.spooled;
+    return {
+      store,
+      clock,
+      spooled,
+      policy: policies.current,
+      agents: agents.names,
+      toolsSeen: agents.toolCount,
+      keyFile,
+      allowsAll,
+    };
+  }
+
   /** Lets go of the store. */
   close(): Promise<void> {
     return this.#parts.settings.store.close();
-  }
-
-  async #newRun(extensions: ReturnType<typeof readRunOptions>['extensions']): Promise<RunSettings> {
-    const { profile, version } = await this.#parts.policies.forRun(extensions.policyProfile);
-    return {
-      runId: `run_${randomUUID()}`,
-      epoch: 1,
-      segment: 0,
-      profile,
-      policyVersion: version,
-      requireHumanApproval: extensions.requireHumanApproval ?? false,
-      sessionData: extensions.sessionData,
-    };
   }
 
   #defaultUpstream(): Runner {

@@ -66,7 +66,7 @@ export class Ledger {
 
   /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */
   async checkpoint(): Promise<Checkpoint | undefined> {
-    const head = (await this.#store.queryLogs({ limit: 1 })).at(-1);
+    const head = await this.#store.lastLog();
     if (!head) return undefined;
     const { seq, hash } = head;
     const signature = this.#keyring.sign(checkpointText(seq, hash));

@@ -3,6 +3,8 @@ import { ambientScope, RunScope } from '../sdk/run-scope.ts';
 import { ownState } from '../sdk/run-state-owner.ts';
 import { ToolCallError, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import { addResultFields, type GatedRunResult } from './gated-run-result.ts';
+import { guardrailError } from './guardrail-error.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunSession } from './run-session.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -25,16 +27,30 @@ export type PlainResult = GatedRunResult<unknown, AnyAgent>;
 export class RunDriver {
   readonly #settings: SessionSettings;
   readonly #lifecycle: RunLifecycle;
+  readonly #heartbeat: Heartbeat;
 
-  constructor(settings: SessionSettings, lifecycle: RunLifecycle) {
+  constructor(settings: SessionSettings, lifecycle: RunLifecycle, heartbeat: Heartbeat) {
     this.#settings = settings;
     this.#lifecycle = lifecycle;
+    this.#heartbeat = heartbeat;
   }
 
   async drive(stretch: Stretch): Promise<PlainResult> {
+    const { session, options } = stretch;
+    const rest = this.#heartbeat.begin();
+    if (options['stream'] !== true) return this.#toTheEnd(stretch).finally(rest);
+    session.onStreamEnd = (stream, failure) => this.#streamEnded(stretch, stream, failure).finally(rest);
+    return this.#start(stretch);
+  }
+
+  async #toTheEnd(stretch: Stretch): Promise<PlainResult> {
+    const result = await this.#start(stretch);
+    await this.#ended(stretch, result);
+    return result;
+  }
+
+  async #start(stretch: Stretch): Promise<PlainResult> {
     const { upstream, session, agent, options } = stretch;
-    const streamed = options['stream'] === true;
-    if (streamed) session.onStreamEnd = (stream, failure) => this.#streamEnded(stretch, stream, failure);
     const result: PlainResult = await ambientScope.run(new RunScope(session, ''), async () => {
       try {
         return await Reflect.apply(upstream.run, upstream, [agent, await stretch.input(), options]);
@@ -43,7 +59,6 @@ export class RunDriver {
       }
     });
     this.#addFields(stretch, result);
-    if (!streamed) await this.#ended(stretch, result);
     return result;
   }
 
@@ -87,8 +102,8 @@ export class RunDriver {
 
   /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
   async #failed({ session, run }: Stretch, error: unknown): Promise<unknown> {
-    const cause = error instanceof ToolCallError && error.error instanceof SekishoError ? error.error : error;
-    const surfaced = session.refusal ?? cause;
+    const cause = error instanceof ToolCallError ? unwrap(error) : error;
+    const surfaced = session.refusal ?? guardrailError(cause) ?? cause;
     const status = session.refusal ? 'denied' : 'failed';
     try {
       await this.#lifecycle.finish(run, session, status, { reason: messageOf(surfaced) });
@@ -118,6 +133,12 @@ export const sealText = (runId: string, segment: number, digest: string) =>
 function usageOf({ runContext }: PlainResult): Record<string, unknown> {
   const { inputTokens, outputTokens, requests } = runContext.usage;
   return { input_tokens: inputTokens, output_tokens: outputTokens, requests };
+}
+
+/** Upstream wraps what a tool's own hooks throw; ours and a broken rule are told as they are. */
+function unwrap(error: ToolCallError): unknown {
+  const inner: unknown = error.error;
+  return inner instanceof SekishoError || guardrailError(inner) ? inner : error;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -14,7 +14,7 @@ import { encodeOutcome } from './recorded-value.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import { openContinuation, sealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';
-import { approvalId } from './turn-plan.ts';
+import { approvalId as makeApprovalId } from './turn-plan.ts';
 
 /** What became of one abandoned run: it can go on at once, or a person has to say what happened to a call first. */
 export type RecoveryStep =
@@ -98,7 +98,7 @@ export class RunRecovery {
     const prompt = outcomePrompt(effect.tool_id);
     const digest = `${effect.args_digest}:${run.epoch}`;
     return {
-      approval_id: approvalId(run.run_id, effect.call_key, digest),
+      approval_id: makeApprovalId(run.run_id, effect.call_key, digest),
       run_id: run.run_id,
       required_action: `outcome:${effect.tool_id}`,
       prompt: prompt.en,

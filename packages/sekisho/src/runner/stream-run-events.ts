@@ -27,7 +27,6 @@ export async function* streamRunEvents<TContext, TAgent extends AnyAgent>(
 }
 
 function tell(event: object): RunEvent | undefined {
-  const read = (from: unknown, key: string): unknown => Reflect.get(Object(from), key);
   const data = read(event, 'data');
   switch (read(event, 'type')) {
     case 'raw_model_stream_event':
@@ -42,6 +41,8 @@ function tell(event: object): RunEvent | undefined {
       return undefined;
   }
 }
+
+const read = (from: unknown, key: string): unknown => Reflect.get(Object(from), key);
 
 function tellItem(name: string, raw: unknown): RunEvent | undefined {
   const call = readCall(raw);

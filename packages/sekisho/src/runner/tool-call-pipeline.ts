@@ -1,4 +1,5 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
 import type { EffectRecord } from '../contracts/run-record.ts';
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
@@ -69,7 +70,7 @@ export class ToolCallPipeline {
     const started = this.#settings.clock();
     let outcome: RecordedOutcome = { failure: 'The tool did not end.' };
     try {
-      const value = await body(call.editedArguments);
+      const value = await withToolSpan(this.#spanOf(call), () => body(call.editedArguments));
       outcome = { value };
       return value;
     } catch (cause) {
@@ -134,6 +135,11 @@ export class ToolCallPipeline {
       arguments: call.editedArguments ?? call.rawArguments,
       status,
     });
+  }
+
+  #spanOf(call: PlannedCall): SpannedCall {
+    const { id: tool, kind } = call.tool;
+    return { tool, kind, callId: call.callId, runId: this.#run.runId, decision: call.verdict.kind };
   }
 
   #context(call: PlannedCall): string {

@@ -44,6 +44,11 @@ export function armTool(tool: object, scope: RunScope, call: PlannedCall): void 
   gates.get(tool)?.(scope, call);
 }
 
+/** Whether the tool, once armed, compares what it is given with what was decided. */
+export function checksItsInput(tool: unknown): boolean {
+  return typeof tool === 'object' && tool !== null && gates.has(tool);
+}
+
 /** What the tool's own policy says, if it says the same about every call. */
 export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<HostPolicy> {
   const policy: Policy = originals.get(tool) ?? Reflect.get(tool, 'needsApproval');
@@ -86,10 +91,14 @@ function shape(
 }
 
 function throughCheckpoint(invoke: Invoke, { scope, call }: { scope: RunScope; call: PlannedCall }): Invoke {
-  return (runContext, input, details) =>
-    scope.mediator.execute(scope, call, (edited) =>
+  return async (runContext, input, details) => {
+    if (input !== call.rawArguments) {
+      throw scope.mediator.refuse(call, 'A tool was given other arguments than the gate decided about.');
+    }
+    return scope.mediator.execute(scope, call, (edited) =>
       ambientScope.run(scope.within(call), () => invoke(runContext, edited ?? input, details)),
     );
+  };
 }
 
 function gatedPolicy(original: Policy, outside: 'refuse' | 'pass'): Policy {

@@ -5,7 +5,7 @@ import type { AgentsCore } from './upstream.ts';
 /** The end of a stream is held back until the run is stored, so that whoever read it to the end can resume it. */
 export function hookStreamEnd(core: AgentsCore): void {
   const { prototype } = core.StreamedRunResult;
-  const raise: unknown = Reflect.get(prototype, '_raiseError');
+  const raise: CallableFunction = Reflect.get(prototype, '_raiseError');
   replaceMethod(
     prototype,
     '_done',
@@ -13,10 +13,11 @@ export function hookStreamEnd(core: AgentsCore): void {
       function (...args) {
         const scope = ambientScope.getStore();
         if (scope?.path !== 'r1') return Reflect.apply(original, this, args);
-        void scope.mediator.streamEnded(this).then((failure) => {
-          if (failure && typeof raise === 'function') Reflect.apply(raise, this, [failure.error]);
-          else Reflect.apply(original, this, args);
-        });
+        const end = async () => {
+          const failure = await scope.mediator.streamEnded(this);
+          Reflect.apply(failure ? raise : original, this, failure ? [failure.error] : args);
+        };
+        void end();
         return undefined;
       },
   );
@@ -28,9 +29,11 @@ export function hookStreamEnd(core: AgentsCore): void {
         const scope = ambientScope.getStore();
         if (scope?.path !== 'r1') return Reflect.apply(original, this, args);
         const [error, ...rest] = args;
-        void scope.mediator.streamEnded(this, { error }).then((failure) => {
+        const end = async () => {
+          const failure = await scope.mediator.streamEnded(this, { error });
           Reflect.apply(original, this, [failure?.error ?? error, ...rest]);
-        });
+        };
+        void end();
         return undefined;
       },
   );

@@ -1,4 +1,4 @@
-import { armTool } from './gated-function-tool.ts';
+import { armTool, checksItsInput } from './gated-function-tool.ts';
 import { armLocalTool } from './gated-local-tools.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -28,10 +28,10 @@ export function hookToolStart(core: AgentsCore): void {
 }
 
 function start(scope: RunScope, args: readonly unknown[], announce: () => unknown): unknown {
-  const call = authorised(scope, Reflect.get(Object(args.at(-1)), 'toolCall'));
+  const tool: unknown = args.at(-2);
+  const call = authorised(scope, Reflect.get(Object(args.at(-1)), 'toolCall'), tool);
   const result = announce();
   // Armed last: whatever the listeners did, the next thing upstream touches is the executor.
-  const tool: unknown = args.at(-2);
   if (typeof tool === 'object' && tool !== null) {
     armTool(tool, scope, call);
     armLocalTool(tool, scope, call);
@@ -39,7 +39,7 @@ function start(scope: RunScope, args: readonly unknown[], announce: () => unknow
   return result;
 }
 
-function authorised(scope: RunScope, item: unknown): PlannedCall {
+function authorised(scope: RunScope, item: unknown, tool: unknown): PlannedCall {
   const call = readCall(item) ?? {
     callId: '',
     wireName: '',
@@ -48,7 +48,9 @@ function authorised(scope: RunScope, item: unknown): PlannedCall {
   };
   const planned = scope.calls.get(call.callId);
   if (!planned) throw scope.mediator.refuse(call, 'A tool was started that the gate never decided about.');
-  if (planned.rawArguments !== call.rawArguments) {
+  // Upstream blanks arguments that do not fit the tool's schema; a tool that looks at its input again may start.
+  const isBlanked = call.rawArguments === '' && checksItsInput(tool);
+  if (planned.rawArguments !== call.rawArguments && !isBlanked) {
     throw scope.mediator.refuse(call, 'A tool was started with other arguments than the gate decided about.');
   }
   if (planned.verdict.kind !== 'run' && planned.verdict.kind !== 'answer') {

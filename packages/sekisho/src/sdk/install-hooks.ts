@@ -19,6 +19,11 @@ export function installHooks(): void {
   if (commonJs) hookCopy(commonJs);
 }
 
+/** How many copies of upstream's core this process has loaded. */
+export function upstreamCopies(): number {
+  return loadedCommonJsCopy() ? 2 : 1;
+}
+
 const hooked = new WeakSet<object>();
 const require = createRequire(import.meta.url);
 let commonJsPath: string | undefined;

@@ -16,6 +16,7 @@ export {
   ToolCallError,
   Usage,
   UserError,
+  defineToolInputGuardrail,
   handoff,
   tool,
 } from '@openai/agents-core';
@@ -23,6 +24,9 @@ export type {
   AgentInputItem,
   AgentOutputItem,
   FunctionTool,
+  InputGuardrail,
+  OutputGuardrail,
+  ToolInputGuardrailDefinition,
   NonStreamRunOptions,
   RunConfig,
   StreamRunOptions,

@@ -16,6 +16,7 @@ export function lazyStateStore(open: () => StateStore | Promise<StateStore>): St
     listApprovals: async (filter) => (await store()).listApprovals(filter),
     listGrants: async (runId) => (await store()).listGrants(runId),
     queryLogs: async (query) => (await store()).queryLogs(query),
+    lastLog: async () => (await store()).lastLog(),
     close: async () => (opened ? (await opened).close() : undefined),
   };
 }

@@ -75,6 +75,11 @@ export class MemoryLog {
     return found;
   }
 
+  last(): ExecutionLog | undefined {
+    const entry = this.#entries.at(-1);
+    return entry && this.#render(entry);
+  }
+
   #render({ seq, time, record }: Entry): ExecutionLog {
     const { run_id, tool_call_id, event, attempt, decision, data } = record;
     const hash = this.#hashOf(seq);

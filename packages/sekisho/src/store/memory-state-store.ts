@@ -96,6 +96,10 @@ export class MemoryStateStore implements StateStore {
     return this.#open().log.query(query);
   }
 
+  async lastLog(): Promise<ExecutionLog | undefined> {
+    return this.#open().log.last();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
   }

@@ -133,6 +133,10 @@ class SqliteStateStore implements StateStore {
     });
   }
 
+  async lastLog(): Promise<ExecutionLog | undefined> {
+    return this.#read(() => this.#reads.lastLog.all().map(readLog).at(0));
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -32,6 +32,7 @@ export function prepareReads(database: DatabaseSync) {
       `select * from log where seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)
        order by seq limit ?4`,
     ),
+    lastLog: database.prepare(`select * from log order by seq desc limit 1`),
     logsByRun: database.prepare(
       `select * from log indexed by log_by_run
        where run_id = ?5 and seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)

@@ -113,6 +113,7 @@ export function describeAuditLog(bench: StoreBench): void {
       await bench.store.commit(Array.from({ length: 1_001 }, (_, attempt) => append({ attempt })));
       expect(await bench.logs()).toHaveLength(1_000);
       expect(await bench.store.queryLogs({ limit: 2_000 })).toHaveLength(1_001);
+      expect(await bench.store.lastLog()).toMatchObject({ seq: 1_001 });
     });
 
     it('keeps apart ids that look alike on disk', async () => {

@@ -1,0 +1,103 @@
+import type { LogVerification } from '../audit/verify-execution-log.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { Check, Finding } from './finding.ts';
+
+/** What the checks of the store need. */
+export interface StoreToCheck {
+  readonly store: StateStore;
+  readonly clock: () => number;
+  readonly spooled: () => number;
+  readonly verifyLog: () => Promise<LogVerification>;
+}
+
+/** Looks at the store: does it take writes, is the log whole, does anything wait too long? */
+export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck): Record<string, Check> {
+  return {
+    'store.writes': async () => {
+      await store.commit([{ kind: 'owner.beat', owner: 'doctor', lease_ms: 1 }]);
+      return [ok('store.writes', 'The store takes writes.', 'ストアへの書き込みは正常です。', 'one commit')];
+    },
+    'audit.chain': async () => [chainFinding(await verifyLog())],
+    'audit.spool': () => (spooled() === 0 ? [] : [spoolFinding(spooled())]),
+    'approvals.overdue': async () => {
+      const { rows } = await store.listApprovals({ status: 'pending', limit: 500 });
+      const overdue = rows.filter(({ expires_at: until }) => Date.parse(until) <= clock()).length;
+      return overdue === 0 ? [] : [overdueFinding(overdue)];
+    },
+    'runs.abandoned': async () => {
+      const { length } = await store.listAbandonedRuns(500);
+      return length === 0 ? [] : [abandonedFinding(length)];
+    },
+  };
+}
+
+function ok(id: string, en: string, ja: string, how: string): Finding {
+  return { id, level: 'ok', found: { en, ja }, how };
+}
+
+function chainFinding({ ok: holds, records, first_bad: bad }: LogVerification): Finding {
+  const how = 'verifyExecutionLog()';
+  if (holds)
+    return ok('audit.chain', `All ${records} audit records hold.`, `監査ログ ${records} 件は正常です。`, how);
+  return {
+    id: 'audit.chain',
+    level: 'error',
+    found: {
+      en: bad?.why ?? 'The audit log does not hold.',
+      ja: `監査ログが壊れています（記録 ${bad?.seq ?? '?'}）。`,
+    },
+    how,
+    remedy: {
+      en: 'Keep a copy of the store, compare it with a backup and with checkpoints kept elsewhere, and find out who could write to it.',
+      ja: 'ストアの複製を保全し、バックアップや外部のチェックポイントと照合して、書き込み可能な者を調べてください。',
+    },
+  };
+}
+
+function spoolFinding(records: number): Finding {
+  return {
+    id: 'audit.spool',
+    level: 'warning',
+    found: {
+      en: `${records} audit records wait in memory because the store did not take them.`,
+      ja: `監査ログ ${records} 件が保存できず、メモリに退避されています。`,
+    },
+    how: 'the ledger of this process',
+    remedy: {
+      en: 'Mend the store; the records are written with the next commit.',
+      ja: 'ストアを復旧してください。次の書き込みで保存されます。',
+    },
+  };
+}
+
+function overdueFinding(count: number): Finding {
+  return {
+    id: 'approvals.overdue',
+    level: 'warning',
+    found: {
+      en: `${count} approval requests are past their expiry.`,
+      ja: `期限切れの承認要求が ${count} 件あります。`,
+    },
+    how: 'pending approvals compared with the clock',
+    remedy: {
+      en: 'Call expireApprovals() from time to time.',
+      ja: '定期的に expireApprovals() を呼び出してください。',
+    },
+  };
+}
+
+function abandonedFinding(count: number): Finding {
+  return {
+    id: 'runs.abandoned',
+    level: 'warning',
+    found: {
+      en: `${count} runs were left behind by a process that died.`,
+      ja: `停止したプロセスの実行が ${count} 件残っています。`,
+    },
+    how: 'runs whose owner gave no sign of life',
+    remedy: {
+      en: 'Call recoverRuns() in a process that knows their agents.',
+      ja: '該当 Agent を登録したプロセスで recoverRuns() を呼び出してください。',
+    },
+  };
+}

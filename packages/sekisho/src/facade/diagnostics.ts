@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises';
+import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
+import { platformChecks } from '../diagnostics/platform-checks.ts';
+import { storeChecks } from '../diagnostics/store-checks.ts';
+import type { AgentRunner } from '../runner/agent-runner.ts';
+import { upstreamCopies } from '../sdk/install-hooks.ts';
+import { defaultRunner } from './default-runner.ts';
+
+/** A short word on how a runner stands. */
+export interface Status {
+  readonly policy: string;
+  readonly agents: readonly string[];
+  readonly registered_tools: number;
+  readonly store: 'memory' | 'durable';
+  readonly pending_approvals: number;
+  readonly audit_records: number;
+}
+
+/** How a runner stands: policy, agents, tools, what waits. */
+export async function status(runner: AgentRunner = defaultRunner()): Promise<Status> {
+  const { store, policy, agents, toolsSeen } = runner.inspect();
+  const [{ rows }, last] = await Promise.all([
+    store.listApprovals({ status: 'pending', limit: 500 }),
+    store.lastLog(),
+  ]);
+  return {
+    policy,
+    agents,
+    registered_tools: toolsSeen,
+    store: store.durable ? 'durable' : 'memory',
+    pending_approvals: rows.length,
+    audit_records: last?.seq ?? 0,
+  };
+}
+
+/** Looks at everything that can be wrong and says how to mend it. */
+export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
+  const { store, clock, spooled, keyFile, allowsAll } = runner.inspect();
+  return examine({
+    ...platformChecks({
+      nodeVersion: process.versions.node,
+      upstreamCopies: upstreamCopies(),
+      allowsAll,
+      keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
+    }),
+    ...storeChecks({ store, clock, spooled, verifyLog: () => runner.verifyExecutionLog() }),
+  });
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode & 0o777;
+  } catch {
+    return undefined;
+  }
+}

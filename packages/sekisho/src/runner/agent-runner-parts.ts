@@ -1,0 +1,38 @@
+import type { ApprovalController } from '../approval/approval-controller.ts';
+import type { Runner } from '../sdk/upstream.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { AgentBook } from './agent-book.ts';
+import type { PolicyDesk } from './policy-desk.ts';
+import type { RunDriver } from './run-driver.ts';
+import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunRecovery } from './run-recovery.ts';
+import type { RunResumer } from './run-resumer.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+/** What an AgentRunner is made of; `createRunner` puts it together. */
+export interface AgentRunnerParts {
+  readonly settings: SessionSettings;
+  readonly lifecycle: RunLifecycle;
+  readonly driver: RunDriver;
+  readonly resumer: RunResumer;
+  readonly recovery: RunRecovery;
+  readonly approvals: ApprovalController;
+  readonly policies: PolicyDesk;
+  readonly agents: AgentBook;
+  /** The file that holds the secret, if the runner made one. */
+  readonly keyFile?: string | undefined;
+  readonly allowsAll: boolean;
+  readonly makeUpstreamRunner: () => Runner;
+}
+
+/** What the diagnostics look at. */
+export interface RunnerInsides {
+  readonly store: StateStore;
+  readonly clock: () => number;
+  readonly spooled: () => number;
+  readonly policy: string;
+  readonly agents: readonly string[];
+  readonly toolsSeen: number;
+  readonly keyFile?: string | undefined;
+  readonly allowsAll: boolean;
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { PolicyDesk } from './policy-desk.ts';
+import type { RunRequest } from './run-request.ts';
+import type { RunSettings } from './session-settings.ts';
+
+/** The settings of a run that begins now. */
+export async function newRun(
+  extensions: RunRequest['extensions'],
+  policies: PolicyDesk,
+): Promise<RunSettings> {
+  const { profile, version } = await policies.forRun(extensions.policyProfile);
+  return {
+    runId: `run_${randomUUID()}`,
+    epoch: 1,
+    segment: 0,
+    profile,
+    policyVersion: version,
+    requireHumanApproval: extensions.requireHumanApproval ?? false,
+    sessionData: extensions.sessionData,
+  };
+}

@@ -1,0 +1,91 @@
+import type { ApprovalStore } from './approval-store.ts';
+import type { ExecutionLogStore } from './execution-log-store.ts';
+import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
+
+/**
+ * A store whose approvals or audit log live elsewhere. Two systems share no transaction, so the order makes every crash
+ * in between safe: approvals are spent first, records follow, state comes last. What can be lost is a permission, never a
+ * record of something that ran.
+ */
+export function composeStateStore(
+  base: StateStore,
+  parts: { readonly approvals?: ApprovalStore | undefined; readonly logs?: ExecutionLogStore | undefined },
+): StateStore {
+  const { approvals, logs } = parts;
+  return {
+    durable: base.durable,
+    commit: (writes) => commitInOrder(base, approvals, logs, writes),
+    getRun: (runId) => base.getRun(runId),
+    listRuns: (filter) => base.listRuns(filter),
+    listAbandonedRuns: (limit) => base.listAbandonedRuns(limit),
+    getSteps: (runId, segment) => base.getSteps(runId, segment),
+    getEffects: (runId) => base.getEffects(runId),
+    listGrants: (runId) => base.listGrants(runId),
+    getApproval: (id) => (approvals ? approvals.get(id) : base.getApproval(id)),
+    listApprovals: (filter) => (approvals ? approvals.list(filter) : base.listApprovals(filter)),
+    queryLogs: (query) => (logs ? logs.query(query) : base.queryLogs(query)),
+    lastLog: () => (logs ? logs.last() : base.lastLog()),
+    close: () => base.close(),
+  };
+}
+
+async function commitInOrder(
+  base: StateStore,
+  approvals: ApprovalStore | undefined,
+  logs: ExecutionLogStore | undefined,
+  writes: readonly StoreWrite[],
+): Promise<CommitOutcome> {
+  const rest: StoreWrite[] = [];
+  const records: NewLogRecord[] = [];
+  for (const [index, write] of writes.entries()) {
+    if (logs && write.kind === 'log.append') records.push(write.record);
+    else if (!approvals) rest.push(write);
+    else {
+      const done = await applyToApprovals(approvals, write);
+      if (done === 'lost') return { ok: false, failed: index };
+      if (done === 'not mine') rest.push(write);
+    }
+  }
+  if (logs && records.length > 0) await logs.append(records);
+  const outcome = rest.length > 0 ? await base.commit(rest) : { ok: true as const };
+  if (outcome.ok) return outcome;
+  const lost = rest[outcome.failed];
+  return { ok: false, failed: lost ? writes.indexOf(lost) : 0 };
+}
+
+async function applyToApprovals(
+  store: ApprovalStore,
+  write: StoreWrite,
+): Promise<'done' | 'lost' | 'not mine'> {
+  switch (write.kind) {
+    case 'approval.create':
+      await store.create(write.approval);
+      return 'done';
+    case 'approval.decide': {
+      const { approval_id, to, by, comment, edited_args } = write;
+      return (await store.update(approval_id, to, { by, comment, edited_args })) ? 'done' : 'lost';
+    }
+    case 'approval.use':
+      return (await store.use(write.approval_id, write.action_digest)) ? 'done' : 'lost';
+    case 'token.issue':
+      await store.issueToken(write.token_hash, write.run_id, write.ttl_ms);
+      return 'done';
+    case 'token.use':
+      return (await store.useToken(write.token_hash, write.run_id)) ? 'done' : 'lost';
+    case 'run.open':
+    case 'run.guard':
+    case 'run.suspend':
+    case 'run.claim':
+    case 'run.finish':
+    case 'step.put':
+    case 'effect.start':
+    case 'effect.end':
+    case 'effect.lose':
+    case 'effect.settle':
+    case 'grant.give':
+    case 'grant.use':
+    case 'log.append':
+    case 'owner.beat':
+      return 'not mine';
+  }
+}

@@ -1,0 +1,13 @@
+import type { ExecutionLogStore } from './execution-log-store.ts';
+import type { StateStore } from './state-store.ts';
+
+/** The audit log of any state store as a store of its own. */
+export function executionLogStoreOf(store: StateStore): ExecutionLogStore {
+  return {
+    append: async (records) => {
+      await store.commit(records.map((record) => ({ kind: 'log.append', record })));
+    },
+    query: (filter) => store.queryLogs(filter),
+    last: () => store.lastLog(),
+  };
+}
