@@ -124,10 +124,17 @@ export class ApprovalController {
     { comment, by }: DecisionDetails,
     extra: { writes: readonly StoreWrite[]; edited?: string | undefined; grant?: string | undefined },
   ): Promise<ResumeToken> {
-    const { approval_id, run_id, turn, call_key } = approval;
+    const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
     const token = makeResumeToken(run_id);
     const record = auditRecord(
-      { run_id, tool_call_id: call_key, event: `approval.${to}`, attempt: Number(turn), decision: to },
+      {
+        run_id,
+        tool_call_id: call_key,
+        event: `approval.${to}`,
+        // One call can be lost to several crashes; the epoch at the end of the digest tells the questions apart.
+        attempt: Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn),
+        decision: to,
+      },
       {
         approval_id,
         by: by?.id ?? '',

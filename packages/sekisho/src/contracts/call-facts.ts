@@ -11,6 +11,7 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly vague: boolean;
   readonly sensitive: boolean;
   readonly tainted: boolean;
+  readonly alarming: boolean;
   readonly intent: Intent;
   readonly delegated: boolean;
   readonly requested_by_content: boolean;
@@ -37,6 +38,7 @@ export const ATTRIBUTES = [
   'vague',
   'sensitive',
   'tainted',
+  'alarming',
   'intent',
   'delegated',
   'requested_by_content',

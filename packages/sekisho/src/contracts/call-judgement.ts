@@ -1,10 +1,11 @@
 import type { GateVerdict, RiskLevel } from './gate-decision.ts';
-import type { Effect } from './tool-manifest.ts';
+import type { ControlRole, Effect } from './tool-manifest.ts';
 import type { ValueOrigin } from './value-origin.ts';
 
 /** One value of the arguments with the place it came from; `value` is shortened and masked. */
 export interface ValueSource {
   readonly path: string;
+  readonly role: ControlRole;
   readonly value: string;
   readonly origin: ValueOrigin;
   readonly tool?: string;
@@ -22,4 +23,10 @@ export interface CallJudgement {
   readonly destination?: string;
   /** The amount that a spending call moves, for the run's counter. */
   readonly amount?: number;
+  /** What a policy on trial would have said. */
+  readonly shadow?: {
+    readonly profile: string;
+    readonly decision: GateVerdict;
+    readonly rule_ids: readonly string[];
+  };
 }

@@ -13,7 +13,7 @@ export const conditionSchema = z.union([
   z.strictObject({ attribute: attributeSchema, in: z.array(z.string()).min(1) }),
   z.strictObject({
     attribute: z.enum(CONTROL_ROLES),
-    outside: z.enum(['accepts', 'accepts_grave', 'accepts_read']),
+    outside: z.enum(['accepts', 'accepts_write', 'accepts_grave', 'accepts_read']),
   }),
   z.strictObject({ attribute: attributeSchema, reaches: limitSchema }),
 ]);
@@ -54,6 +54,7 @@ const acceptsSchema = z.strictObject({
 export const policyProfileSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   accepts: acceptsSchema,
+  accepts_write: acceptsSchema,
   accepts_grave: acceptsSchema,
   accepts_read: acceptsSchema,
   limits: z.strictObject({

@@ -1,8 +1,4 @@
-import type {
-  ApprovalController,
-  DecisionDetails,
-  OutcomeDecision,
-} from '../approval/approval-controller.ts';
+import type { DecisionDetails, OutcomeDecision } from '../approval/approval-controller.ts';
 import { verifyExecutionLog, type Checkpoint, type LogVerification } from '../audit/verify-execution-log.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';

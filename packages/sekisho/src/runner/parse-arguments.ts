@@ -56,10 +56,22 @@ function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescript
     validators.set(parameters, validator);
   }
   if (validator === null) return 'The schema of the tool cannot be used to check arguments.';
-  const result = validator.validate(args);
-  if (result.valid) return undefined;
-  const first = result.errors.at(-1);
-  return `The arguments do not fit the schema of ${tool.name}: ${first?.error ?? 'unknown fault'} (at ${first?.instanceLocation ?? '#'}).`;
+  const errors = faultsOf(validator, args);
+  if (errors.length === 0) return undefined;
+  const last = errors.at(-1);
+  return `The arguments do not fit the schema of ${tool.name}: ${last?.error ?? 'unknown fault'} (at ${last?.instanceLocation ?? '#'}).`;
+}
+
+function faultsOf(
+  validator: Validator,
+  args: unknown,
+): readonly { error: string; instanceLocation: string }[] {
+  try {
+    return validator.validate(args).errors;
+  } catch (cause) {
+    // A reference into nowhere shows only when it is followed.
+    return [{ error: cause instanceof Error ? cause.message : String(cause), instanceLocation: '#' }];
+  }
 }
 
 function compile(schema: Schema): Validator | null {

@@ -1,6 +1,7 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { CallVerdict, RawCall } from '../sdk/planned-call.ts';
-import type { GrantRecord } from '../contracts/run-record.ts';
+import type { EffectRecord, GrantRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import type { DecidedCall } from './decide-call.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import type { TurnPlan } from './turn-plan.ts';
@@ -20,10 +21,26 @@ export class Permissions {
     this.#approvals = approvals;
   }
 
-  /** A call that was asked about before keeps the key it had then. */
+  /** A call of a saved state that was asked about keeps the key it had then: that of the latest wait with its id. */
   keyOf(call: RawCall): string | undefined {
-    return this.#approvals.find(({ tool_call_id: id, kind }) => kind === 'call' && id === call.callId)
-      ?.call_key;
+    const asked = this.#approvals.filter(
+      ({ tool_call_id: id, kind, turn }) =>
+        kind === 'call' && id === call.callId && Number(turn) < this.#run.segment,
+    );
+    return asked.toSorted((one, other) => Number(other.turn) - Number(one.turn))[0]?.call_key;
+  }
+
+  /** What an earlier process did about exactly this call, if it came so far. */
+  earlierOf(
+    { key, call }: DecidedCall,
+    effects: ReadonlyMap<string, EffectRecord>,
+  ): EffectRecord | undefined {
+    const effect = effects.get(key);
+    if (!effect || effect.args_digest === this.#settings.keyring.digest(call.rawArguments)) return effect;
+    throw new SekishoError(
+      'AGENTS-E-NONDETERMINISM',
+      `Run ${this.#run.runId} was carried out with other arguments at ${key} before the crash.`,
+    );
   }
 
   /** The arguments that a person put in place of the model's. */
@@ -45,8 +62,28 @@ export class Permissions {
   /** Spends the approval of this call, if it has one that was never spent. */
   useApproval(decided: DecidedCall, plan: TurnPlan): boolean {
     const approval = this.#approvalOf(decided);
-    if (approval?.status !== 'approved' || approval.used_at !== undefined) return false;
-    plan.use(decided, approval);
+    if (approval?.status !== 'approved') return false;
+    if (approval.used_at === undefined) {
+      plan.use(decided, approval);
+      return true;
+    }
+    // A sub-agent that was let in before goes on; each call of its own is decided anew.
+    return decided.call.tool.kind === 'agent' || this.#useRetry(decided, plan);
+  }
+
+  /** A person looked at what a crash left behind and said that the call may run again. */
+  #useRetry(decided: DecidedCall, plan: TurnPlan): boolean {
+    const args = this.#settings.keyring.digest(decided.call.rawArguments);
+    const retry = this.#approvals.find(
+      ({ kind, status, used_at, call_key, action_digest }) =>
+        kind === 'outcome' &&
+        status === 'approved' &&
+        used_at === undefined &&
+        call_key === decided.key &&
+        action_digest.startsWith(`${args}:`),
+    );
+    if (!retry) return false;
+    plan.use(decided, retry);
     return true;
   }
 

@@ -56,6 +56,7 @@ export class RunResumer {
     if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
     const run = await this.#suspended(runId);
     const opened = openContinuation(this.#settings.keyring, run);
+    if (opened.parked) await this.#requireOutcomes(runId);
     const spend: StoreWrite = {
       kind: 'token.use',
       token_hash: hashResumeToken(resume.token, run.segment),
@@ -96,6 +97,17 @@ export class RunResumer {
     const place = await this.#claim(run, [], { ...opened, parked: true });
     const request = { extensions: {}, upstream: {} };
     return this.#continue(upstream, place, request, this.#agents.get(run.agent_name));
+  }
+
+  /** A run with several lost calls goes on when a person has spoken about each of them, or ended it. */
+  async #requireOutcomes(runId: string): Promise<void> {
+    const questions = (await this.#approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
+    const open = questions.find(({ status }) => status === 'pending');
+    if (!open || questions.some(({ status }) => status === 'denied')) return;
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-INVALID',
+      `Run ${runId} has another call whose outcome nobody has told yet. Answer ${open.approval_id} first; this token stays good.`,
+    );
   }
 
   async #suspended(runId: string): Promise<RunRecord> {

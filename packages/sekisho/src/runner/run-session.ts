@@ -93,7 +93,7 @@ export class RunSession implements Mediator {
     const calls = toolCallsOf(response.output)
       .map((call) => resolve(scope, call))
       .filter((call) => call !== undefined);
-    await this.#plan(scope, calls, step);
+    await this.#plan(scope, calls, { step, resumed: false });
   }
 
   async planResumed(
@@ -104,7 +104,7 @@ export class RunSession implements Mediator {
     const texts = feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested');
     this.#planner.hear(texts);
     if (isOutermost(scope)) this.#isFed = true;
-    if (calls.length > 0) await this.#plan(scope, calls, []);
+    if (calls.length > 0) await this.#plan(scope, calls, { step: [], resumed: true });
   }
 
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
@@ -146,9 +146,12 @@ export class RunSession implements Mediator {
     this.#planner.hear(feedHistory(this.history, input, 'outermost'));
   }
 
-  async #plan(scope: RunScope, calls: readonly ResolvedCall[], step: readonly StoreWrite[]): Promise<void> {
-    const replayed = calls.length > 0 && this.#pipeline.knows(scope, calls);
-    const plan = await this.#planner.plan(scope, calls, { replayed, effects: this.#pipeline.known });
+  async #plan(
+    scope: RunScope,
+    calls: readonly ResolvedCall[],
+    { step, resumed }: { step: readonly StoreWrite[]; resumed: boolean },
+  ): Promise<void> {
+    const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
       await this.#commit(step, plan.records);

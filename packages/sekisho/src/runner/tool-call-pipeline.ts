@@ -3,10 +3,8 @@ import { withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
 import type { EffectRecord } from '../contracts/run-record.ts';
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
-import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
-import type { RunScope } from '../sdk/run-scope.ts';
+import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
-import { callKey } from './call-key.ts';
 import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
@@ -48,11 +46,6 @@ export class ToolCallPipeline {
     this.known = new Map(effects.map((effect) => [effect.call_key, effect]));
   }
 
-  /** True when one of these calls was carried out before a crash. */
-  knows(scope: RunScope, calls: readonly RawCall[]): boolean {
-    return this.known.size > 0 && calls.some((call) => this.known.has(callKey(scope, call)));
-  }
-
   /** So many calls were just allowed and will come. */
   expect(calls: number): void {
     this.#outstanding += calls;
@@ -85,7 +78,7 @@ export class ToolCallPipeline {
 
   /** Takes note of how a call ended. */
   note(call: PlannedCall, outcome: RecordedOutcome, ms = 0): void {
-    const { runId: run_id, epoch, segment } = this.#run;
+    const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
     const hasEffect =
       this.#settings.store.durable && call.tool.kind !== 'handoff' && call.tool.kind !== 'agent';
@@ -93,7 +86,7 @@ export class ToolCallPipeline {
       const result = this.#settings.keyring.seal(encodeOutcome(outcome), this.#context(call));
       this.#pending.writes.push({ kind: 'effect.end', run_id, call_key: call.key, epoch, result });
     }
-    const head = { run_id, tool_call_id: call.key, event: 'tool.result', attempt: segment } as const;
+    const head = { run_id, tool_call_id: call.key, event: 'tool.result', attempt: epoch } as const;
     this.#pending.records.push(
       auditRecord({ ...head, decision: failed ? 'failed' : 'done' }, { ms, tool: call.tool.id }),
     );

@@ -130,13 +130,9 @@ export class TurnPlan {
     decision: string,
     details: Record<string, unknown>,
   ): void {
-    const head = {
-      run_id: this.#run.runId,
-      tool_call_id: key,
-      event,
-      attempt: this.#run.segment,
-      decision,
-    };
+    // A replay says the same again and is not recorded twice; a start or a spent approval is an act of its own.
+    const attempt = event === 'tool.start' || event === 'approval.used' ? this.#run.epoch : this.#run.segment;
+    const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
     this.records.push(auditRecord(head, details));
   }
 }

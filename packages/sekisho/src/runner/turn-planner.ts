@@ -83,28 +83,30 @@ export class TurnPlanner {
   async plan(
     scope: RunScope,
     calls: readonly ResolvedCall[],
-    replay: { replayed: boolean; effects: ReadonlyMap<string, EffectRecord> },
+    { resumed, effects }: { resumed: boolean; effects: ReadonlyMap<string, EffectRecord> },
   ): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     const agentName = scope.agent?.name ?? '';
     const decided = await Promise.all(
       calls.map((call) => {
-        const key = this.#permissions.keyOf(call) ?? callKey(scope, call);
+        const asked = resumed ? this.#permissions.keyOf(call) : undefined;
+        const key = asked ?? callKey(scope, this.#run.segment, call);
         return decideCall(call, key, scope, this.#judging(), this.#intent());
       }),
     );
     for (const each of decided) {
       plan.record(each, agentName);
-      const verdict = await this.#verdict(each, plan, agentName);
+      const earlier = this.#permissions.earlierOf(each, effects);
+      const verdict = await this.#verdict(each, earlier, plan, agentName);
       if (verdict === 'deny') {
-        plan.denied = each;
+        plan.denied = earlier?.status === 'unknown' ? asked(each, UNKNOWN) : each;
         return plan;
       }
       const planned = plan.add(each, verdict, this.#permissions.editedArgs(each));
       this.#decided.set(planned, each);
       if (verdict.kind !== 'run') continue;
       this.#count(each);
-      if (replay.effects.get(each.key)?.status !== 'done') plan.start(each);
+      if (earlier?.status !== 'done') plan.start(each);
     }
     return plan;
   }
@@ -136,10 +138,17 @@ export class TurnPlanner {
     return this.#permissions.askedByHost.has(call.key);
   }
 
-  async #verdict(decided: DecidedCall, plan: TurnPlan, agentName: string): Promise<CallVerdict | 'deny'> {
+  async #verdict(
+    decided: DecidedCall,
+    earlier: EffectRecord | undefined,
+    plan: TurnPlan,
+    agentName: string,
+  ): Promise<CallVerdict | 'deny'> {
     const { call, decision, fault } = decided;
     if (fault !== undefined) return { kind: 'answer', text: `${fault} The tool was not run.` };
-    if (decision.decision === 'deny') return 'deny';
+    if (decision.decision === 'deny' || earlier?.status === 'unknown') return 'deny';
+    // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
+    if (earlier) return { kind: 'run' };
     const host = hostPolicyOf(call.tool);
     const mustAsk =
       decision.decision === 'needs_human' || this.#run.requireHumanApproval || host === 'always';
@@ -179,3 +188,6 @@ const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
   ...decided,
   decision: { ...decided.decision, decision: 'needs_human', reason },
 });
+
+const UNKNOWN =
+  'A crash hid whether it was carried out, and nobody said that it was or that it may run again.';

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from './plain-text.ts';
+
+describe('plainText', () => {
+  it.each([
+    ['a right-to-left override', 'rm \u202Etxt.exe', 'rm \\u{202e}txt.exe'],
+    ['a zero-width space', 'pay\u200Bpal', 'pay\\u{200b}pal'],
+    ['an escape sequence', '\u001B[2Jgone', '\\u{1b}[2Jgone'],
+    ['a line break', 'a\nb', 'a\\u{a}b'],
+    ['a tag character', 'x\u{E0041}', 'x\\u{e0041}'],
+    ['a lone surrogate', 'x\uD800', 'x\\u{d800}'],
+    ['a filler that looks like nothing', 'x\u3164', 'x\\u{3164}'],
+  ])('makes %s visible', (_case, text, shown) => {
+    expect(plainText(text)).toBe(shown);
+  });
+
+  it('leaves what people write alone', () => {
+    expect(plainText('見積書.pdf を田中さん <tanaka@example.com> へ — ok?')).toBe(
+      '見積書.pdf を田中さん <tanaka@example.com> へ — ok?',
+    );
+  });
+
+  it('cuts what is too long and shows that it did', () => {
+    expect(plainText('abcdef', 4)).toBe('abc…');
+  });
+});

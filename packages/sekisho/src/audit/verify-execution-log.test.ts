@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Keyring } from '../config/keyring.ts';
+import type { ExecutionLog } from '../contracts/execution-log.ts';
+import { renderLogBody } from '../contracts/log-body.ts';
+import { checkpointText, verifyExecutionLog, type Checkpoint } from './verify-execution-log.ts';
+
+const keyring = new Keyring(new Uint8Array(32).fill(5));
+
+function makeLog(size: number): ExecutionLog[] {
+  const logs: ExecutionLog[] = [];
+  for (let seq = 1; seq <= size; seq += 1) {
+    const record = {
+      seq,
+      run_id: 'run',
+      tool_call_id: `c${seq}`,
+      event: 'tool.result',
+      attempt: 0,
+      decision: 'done',
+      timestamp: '2026-01-01T00:00:00.000Z',
+    } as const;
+    const hash = keyring.link(logs.at(-1)?.hash ?? '', seq, renderLogBody({ ...record, data: '{"ms":1}' }));
+    logs.push({ ...record, data: { ms: 1 }, hash });
+  }
+  return logs;
+}
+
+const verify = (logs: readonly ExecutionLog[], anchor?: Checkpoint) =>
+  verifyExecutionLog(
+    {
+      queryLogs: async ({ afterSeq = 0, limit = 1000 }) =>
+        logs.filter(({ seq }) => seq > afterSeq).slice(0, limit),
+    },
+    keyring.link,
+    anchor,
+  );
+
+const anchorAt = ({ seq, hash }: ExecutionLog): Checkpoint => ({
+  seq,
+  hash,
+  signature: keyring.sign(checkpointText(seq, hash)),
+  public_key: keyring.publicKey,
+});
+
+describe('verifyExecutionLog', () => {
+  let logs: ExecutionLog[] = [];
+  beforeEach(() => {
+    logs = makeLog(2500);
+  });
+
+  it('finds nothing wrong with an honest log, over several pages', async () => {
+    expect(await verify(logs)).toMatchObject({ ok: true, records: 2500, head: { seq: 2500 } });
+  });
+
+  it.each([
+    ['a changed decision', (all: ExecutionLog[]) => all.with(9, { ...all[9]!, decision: 'denied' }), 10],
+    ['a changed detail', (all: ExecutionLog[]) => all.with(9, { ...all[9]!, data: { ms: 2 } }), 10],
+    [
+      'a changed time',
+      (all: ExecutionLog[]) => all.with(9, { ...all[9]!, timestamp: '2020-01-01T00:00:00.000Z' }),
+      10,
+    ],
+    ['a removed record', (all: ExecutionLog[]) => all.toSpliced(9, 1), 10],
+    ['a removed beginning', (all: ExecutionLog[]) => all.slice(1), 1],
+    [
+      "two records in each other's place",
+      (all: ExecutionLog[]) => all.with(9, { ...all[10]!, seq: 10 }).with(10, { ...all[9]!, seq: 11 }),
+      10,
+    ],
+  ])('names the first bad record after %s', async (_case, tamper, seq) => {
+    expect(await verify(tamper(logs))).toMatchObject({ ok: false, first_bad: { seq } });
+  });
+
+  it('does not accept a log that was written anew with another key', async () => {
+    const other = new Keyring(new Uint8Array(32).fill(6));
+    const [first] = logs;
+    const forged = { ...first!, hash: other.link('', 1, renderLogBody({ ...first!, data: '{"ms":1}' })) };
+    expect(await verify([forged])).toMatchObject({ ok: false, first_bad: { seq: 1 } });
+  });
+
+  it('notices by an anchor that the end was cut off', async () => {
+    const anchor = anchorAt(logs.at(-1)!);
+    expect(await verify(logs, anchor)).toMatchObject({ ok: true });
+    expect(await verify(logs.slice(0, -1), anchor)).toMatchObject({ ok: false, first_bad: { seq: 2500 } });
+  });
+
+  it('does not believe an anchor that is not signed', async () => {
+    expect(await verify(logs, { ...anchorAt(logs.at(-1)!), signature: 'x' })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { Keyring, verifySignature } from './keyring.ts';
+
+const ours = new Keyring(new Uint8Array(32).fill(1));
+const theirs = new Keyring(new Uint8Array(32).fill(2));
+
+describe('Keyring', () => {
+  it('opens what it sealed, in the same context', () => {
+    expect(ours.open(ours.seal('secret 秘密', 'state:run:1'), 'state:run:1')).toBe('secret 秘密');
+  });
+
+  it.each([
+    ['another context', (sealed: Uint8Array) => ours.open(sealed, 'state:run:2')],
+    ['another key', (sealed: Uint8Array) => theirs.open(sealed, 'state:run:1')],
+    [
+      'a changed byte',
+      (sealed: Uint8Array) => ours.open(sealed.with(40, (sealed[40] ?? 0) ^ 1), 'state:run:1'),
+    ],
+    ['a cut end', (sealed: Uint8Array) => ours.open(sealed.slice(0, -1), 'state:run:1')],
+    ['another version', (sealed: Uint8Array) => ours.open(sealed.with(0, 9), 'state:run:1')],
+    ['nothing', () => ours.open(new Uint8Array(), 'state:run:1')],
+  ])('refuses %s', (_case, open) => {
+    const sealed = ours.seal('a state that is long enough to be changed', 'state:run:1');
+    expect(() => open(new Uint8Array(sealed))).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-RUN-STATE' }),
+    );
+  });
+
+  it('never seals the same way twice', () => {
+    expect(ours.seal('x', 'c')).not.toEqual(ours.seal('x', 'c'));
+  });
+
+  it('chains by key, predecessor, number and body', () => {
+    const hash = ours.link('previous', 1, 'body');
+    expect(ours.link('previous', 1, 'body')).toBe(hash);
+    for (const other of [
+      theirs.link('previous', 1, 'body'),
+      ours.link('other', 1, 'body'),
+      ours.link('previous', 2, 'body'),
+      ours.link('previous', 1, 'bodY'),
+    ]) {
+      expect(other).not.toBe(hash);
+    }
+  });
+
+  it('signs so that the public key alone verifies', () => {
+    const signature = ours.sign('text');
+    expect(verifySignature(ours.publicKey, 'text', signature)).toBe(true);
+    expect(verifySignature(theirs.publicKey, 'text', signature)).toBe(false);
+    expect(verifySignature(ours.publicKey, 'texT', signature)).toBe(false);
+    expect(verifySignature('garbage', 'text', signature)).toBe(false);
+  });
+
+  it('refuses a secret that is too short', () => {
+    expect(() => new Keyring(new Uint8Array(16))).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+    );
+  });
+});

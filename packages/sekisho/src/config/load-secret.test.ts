@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSecret } from './load-secret.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sekisho-secret-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('loadSecret', () => {
+  it('makes a file that only its owner can read, and reads it again', () => {
+    const path = join(folder, 'deep', 'key');
+    const secret = loadSecret(path, undefined);
+    expect(secret.byteLength).toBe(32);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(loadSecret(path, undefined)).toEqual(secret);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['key']);
+  });
+
+  it('prefers the environment and leaves no file', () => {
+    const secret = Buffer.alloc(40, 7);
+    expect(loadSecret(join(folder, 'key'), secret.toString('base64url'))).toEqual(secret);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['the variable is too short', 'abc'],
+    ['the file is too short', undefined],
+  ])('refuses when %s', (_case, fromEnv) => {
+    const path = join(folder, 'key');
+    writeFileSync(path, 'short');
+    expect(() => loadSecret(path, fromEnv)).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+    );
+  });
+
+  it('says so when the place cannot be written', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => loadSecret(join(folder, 'file', 'key'), undefined)).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-STORE' }),
+    );
+  });
+});

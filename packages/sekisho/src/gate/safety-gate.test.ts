@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { GateDecision } from '../contracts/gate-decision.ts';
+import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
+import { loadProfile } from '../policy/load-profile.ts';
+import { RunHistory } from './provenance/run-history.ts';
+import { SafetyAgent, type GateContext } from './safety-agent.ts';
+import { SafetyGate } from './safety-gate.ts';
+import { stricterDecision } from './stricter-decision.ts';
+
+const request: ToolCallRequest = {
+  tool_name: 'delete_file',
+  tool_kind: 'function',
+  args: { path: '/x' },
+  user_intent: '',
+  call_id: 'c1',
+  tool: { id: 'delete_file', kind: 'function', name: 'delete_file', definition_digest: 'd' },
+};
+
+const context = (profile: string): GateContext => ({
+  run_id: 'run',
+  policyProfile: loadProfile(profile),
+  capabilities: { agent_name: 'a', tool_names: [], skill_ids: [], mcp_capabilities: [] },
+  history: new RunHistory(),
+  counters: { writes: 0, spend: 0, consecutive_refusals: 0 },
+});
+
+const gateThatHears = (answer: () => unknown, timeoutMs = 30) =>
+  new SafetyGate(new SafetyAgent(answer as () => GateDecision), { timeoutMs });
+
+describe('SafetyGate', () => {
+  it.each([
+    ['is silent', async () => undefined],
+    ['answers in prose', async () => 'looks fine to me'],
+    ['invents a verdict', async () => ({ decision: 'probably', risk_level: 1, reason: '' })],
+    ['forgets the risk', async () => ({ decision: 'allow', reason: 'fine' })],
+    ['invents a risk', async () => ({ decision: 'allow', risk_level: 0, reason: 'fine' })],
+    [
+      'throws',
+      () => {
+        throw new Error('model down');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('model down');
+      },
+    ],
+    ['never answers', () => new Promise(() => {})],
+    [
+      'answers too late',
+      () =>
+        new Promise((resolve) => setTimeout(resolve, 200, { decision: 'allow', risk_level: 1, reason: '' })),
+    ],
+  ])('denies when the safety agent %s', async (_case, answer) => {
+    const decision = await gateThatHears(answer).evaluate({ name: 'a' }, request, context('balanced'));
+    expect(decision).toMatchObject({ decision: 'deny', risk_level: 5, rule_ids: ['gate.no-verdict'] });
+    expect(decision.reason).toContain('AGENTS-E-GATE-EVAL');
+  });
+
+  it.each([
+    ['strict', 2, 'allow'],
+    ['strict', 3, 'needs_human'],
+    ['balanced', 3, 'allow'],
+    ['balanced', 4, 'needs_human'],
+    ['fast', 4, 'allow'],
+    ['fast', 5, 'needs_human'],
+  ] as const)(
+    'lets the profile %s decide about an allow of risk %d: %s',
+    async (profile, risk_level, expected) => {
+      const gate = gateThatHears(() => ({ decision: 'allow', risk_level, reason: 'fine' }));
+      expect(await gate.evaluate({ name: 'a' }, request, context(profile))).toMatchObject({
+        decision: expected,
+      });
+    },
+  );
+
+  it('never makes a deny softer', async () => {
+    const gate = gateThatHears(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
+    expect(await gate.evaluate({ name: 'a' }, request, context('fast'))).toMatchObject({ decision: 'deny' });
+  });
+});
+
+describe('stricterDecision', () => {
+  const say = (decision: GateDecision['decision'], risk_level: GateDecision['risk_level']): GateDecision => ({
+    decision,
+    risk_level,
+    reason: decision,
+  });
+
+  it.each([
+    ['allow', 'deny', 'deny'],
+    ['deny', 'allow', 'deny'],
+    ['needs_human', 'allow', 'needs_human'],
+    ['allow', 'needs_human', 'needs_human'],
+    ['needs_human', 'deny', 'deny'],
+    ['allow', 'allow', 'allow'],
+  ] as const)('%s and %s give %s', (first, second, expected) => {
+    expect(stricterDecision(say(first, 1), say(second, 4))).toMatchObject({
+      decision: expected,
+      risk_level: 4,
+    });
+  });
+});

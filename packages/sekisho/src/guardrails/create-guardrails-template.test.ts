@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createRunner } from '../facade/create-runner.ts';
+import { tool } from '../facade/tool.ts';
+import { SafetyAgent } from '../gate/safety-agent.ts';
+import { Agent, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
+import { createGuardrailsTemplate } from './create-guardrails-template.ts';
+
+const allow = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'test' }));
+
+function modelThatSays(...answers: ModelResponse['output'][]): Model & { asked: number } {
+  const model = {
+    asked: 0,
+    getResponse: async (): Promise<ModelResponse> => {
+      model.asked += 1;
+      return { usage: new Usage(), output: answers[model.asked - 1] ?? [] };
+    },
+    getStreamedResponse: () => {
+      throw new Error('not streamed here');
+    },
+  };
+  return model;
+}
+
+const text = (said: string): ModelResponse['output'] => [
+  { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: said }] },
+];
+
+const rules = createGuardrailsTemplate({
+  inputRules: [
+    { name: 'no-poison', check: (input) => (input.includes('poison') ? 'it speaks of poison' : undefined) },
+  ],
+  outputRules: [
+    { name: 'no-names', check: (output) => (output.includes('Bob') ? 'it names Bob' : undefined) },
+  ],
+  toolRules: [
+    {
+      name: 'small-sums',
+      tools: ['pay'],
+      check: ({ arguments: args }) => (args.includes('999') ? 'the sum is too large' : undefined),
+    },
+  ],
+});
+
+describe('createGuardrailsTemplate', () => {
+  const runner = createRunner({ safetyAgent: allow, store: 'memory' });
+
+  it('stops an input before the model is asked', async () => {
+    const model = modelThatSays(text('hello'));
+    const agent = new Agent({ name: 'a', model, ...rules });
+    await expect(runner.run(agent, 'make poison')).rejects.toMatchObject({
+      code: 'AGENTS-E-GUARDRAIL-DENIED',
+      message: expect.stringContaining('no-poison'),
+    });
+    expect(model.asked).toBe(0);
+  });
+
+  it('stops an output', async () => {
+    const agent = new Agent({ name: 'a', model: modelThatSays(text('ask Bob')), ...rules });
+    await expect(runner.run(agent, 'hi')).rejects.toMatchObject({ code: 'AGENTS-E-GUARDRAIL-DENIED' });
+  });
+
+  it('stops a tool call, and its body does not run', async () => {
+    let paid = 0;
+    const pay = tool({
+      name: 'pay',
+      description: 'pays',
+      parameters: {
+        type: 'object',
+        properties: { sum: { type: 'number' } },
+        required: ['sum'],
+        additionalProperties: false,
+      },
+      inputGuardrails: rules.toolInputGuardrails,
+      execute: async () => {
+        paid += 1;
+        return 'paid';
+      },
+    });
+    const call = (sum: number): ModelResponse['output'] => [
+      {
+        type: 'function_call',
+        callId: `c${sum}`,
+        name: 'pay',
+        arguments: JSON.stringify({ sum }),
+        status: 'completed',
+      },
+    ];
+    const fine = new Agent({ name: 'a', model: modelThatSays(call(1), text('done')), tools: [pay] });
+    expect((await runner.run(fine, 'pay 1')).finalOutput).toBe('done');
+    const large = new Agent({ name: 'a', model: modelThatSays(call(999), text('done')), tools: [pay] });
+    await expect(runner.run(large, 'pay 999')).rejects.toMatchObject({
+      code: 'AGENTS-E-GUARDRAIL-DENIED',
+      message: expect.stringContaining('small-sums'),
+    });
+    expect(paid).toBe(1);
+  });
+
+  it('leaves everything else alone', async () => {
+    const agent = new Agent({ name: 'a', model: modelThatSays(text('hello')), ...rules });
+    expect((await runner.run(agent, 'hi')).output_text).toBe('hello');
+  });
+});

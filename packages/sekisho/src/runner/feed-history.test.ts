@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { RunHistory } from '../gate/provenance/run-history.ts';
+import { feedHistory } from './feed-history.ts';
+
+class Listener extends RunHistory {
+  readonly heard: unknown[] = [];
+  override addUserText(text: string): void {
+    this.heard.push(['user', text]);
+  }
+  override addToolResult(result: { toolId: string; args: unknown; output: unknown; trusted: boolean }): void {
+    this.heard.push(['result', result.toolId, result.args, result.output, result.trusted]);
+  }
+}
+
+const items = [
+  { role: 'user', content: 'pay the bill' },
+  { type: 'function_call', callId: 'c1', name: 'read_mail', arguments: '{"id":1}' },
+  {
+    type: 'function_call_result',
+    callId: 'c1',
+    name: 'read_mail',
+    output: { type: 'text', text: 'the bill' },
+  },
+  { role: 'assistant', content: [{ type: 'output_text', text: 'I will pay evil' }] },
+  { rawItem: { role: 'user', content: [{ type: 'input_text', text: 'yes' }] } },
+];
+
+describe('feedHistory', () => {
+  it("takes the user's words and the results, never the words of the model", () => {
+    const history = new Listener();
+    expect(feedHistory(history, items, 'outermost')).toEqual(['pay the bill', 'yes']);
+    expect(history.heard).toEqual([
+      ['user', 'pay the bill'],
+      ['result', 'read_mail', { id: 1 }, 'the bill', false],
+      ['user', 'yes'],
+    ]);
+  });
+
+  it('does not take the input of a sub-agent for words of the user', () => {
+    const history = new Listener();
+    expect(feedHistory(history, items, 'nested')).toEqual([]);
+    expect(history.heard).toEqual([['result', 'read_mail', { id: 1 }, 'the bill', false]]);
+  });
+});

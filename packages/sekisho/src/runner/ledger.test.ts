@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { auditRecord } from '../audit/audit-record.ts';
+import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
+import { Keyring } from '../config/keyring.ts';
+import { MemoryStateStore } from '../store/memory-state-store.ts';
+import type { StateStore } from '../store/state-store.ts';
+import { Ledger, type AuditMode } from './ledger.ts';
+
+const keyring = new Keyring(new Uint8Array(32).fill(4));
+const record = (call: string) =>
+  auditRecord({ run_id: 'run', tool_call_id: call, event: 'tool.result', attempt: 0 }, { ok: true });
+
+function ledgerOn(mode: AuditMode) {
+  const memory = new MemoryStateStore({ clock: Date.now, link: keyring.link });
+  const switches = { broken: false };
+  const store: StateStore = Object.create(memory, {
+    commit: {
+      value: (writes: Parameters<StateStore['commit']>[0]) =>
+        switches.broken ? Promise.reject(new Error('disk full')) : memory.commit(writes),
+    },
+    durable: { value: false },
+    lastLog: { value: () => memory.lastLog() },
+  });
+  return { ledger: new Ledger(store, keyring, { mode, checkpointEvery: 5 }), memory, switches };
+}
+
+describe('Ledger', () => {
+  it('lets nothing go on without a record when records are required', async () => {
+    const { ledger, switches } = ledgerOn('required');
+    switches.broken = true;
+    await expect(ledger.commit([], [record('c1')], { harmless: true })).rejects.toMatchObject({
+      code: 'AGENTS-E-STORE',
+    });
+  });
+
+  it('lets reads go on in best-effort mode, and later writes what was missing behind a marked gap', async () => {
+    const { ledger, memory, switches } = ledgerOn('best_effort');
+    switches.broken = true;
+    expect(await ledger.commit([], [record('c1')], { harmless: true })).toEqual({ ok: true });
+    expect(ledger.spooled).toBe(1);
+    switches.broken = false;
+    await ledger.commit([], [record('c2')], { harmless: true });
+    const logs = await memory.queryLogs({});
+    expect(logs.map(({ event, tool_call_id: id }) => [event, id])).toEqual([
+      ['audit.gap', ''],
+      ['tool.result', 'c1'],
+      ['tool.result', 'c2'],
+    ]);
+    expect(ledger.spooled).toBe(0);
+  });
+
+  it('stops what is not a mere read, even in best-effort mode', async () => {
+    const { ledger, switches } = ledgerOn('best_effort');
+    switches.broken = true;
+    await expect(ledger.commit([], [record('c1')], { harmless: false })).rejects.toMatchObject({
+      code: 'AGENTS-E-STORE',
+    });
+  });
+
+  it('signs a checkpoint after so many records, and the log with it verifies', async () => {
+    const { ledger, memory } = ledgerOn('required');
+    for (let call = 0; call < 6; call += 1) await ledger.commit([], [record(`c${call}`)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await verifyExecutionLog(memory, keyring.link)).toMatchObject({ ok: true, checkpoints: 1 });
+    const anchor = await ledger.checkpoint();
+    expect(await verifyExecutionLog(memory, keyring.link, anchor)).toMatchObject({
+      ok: true,
+      checkpoints: 2,
+    });
+  });
+});

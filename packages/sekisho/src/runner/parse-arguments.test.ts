@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+const tool = (parameters?: unknown): ToolDescription => ({
+  id: 'pay',
+  kind: 'function',
+  name: 'pay',
+  parameters,
+  definition_digest: 'd',
+});
+
+const schema = {
+  type: 'object',
+  properties: { to: { type: 'string' }, amount: { type: 'number', minimum: 0 } },
+  required: ['to'],
+  additionalProperties: false,
+};
+
+describe('parseArguments', () => {
+  it('takes an empty text for an empty object', () => {
+    expect(parseArguments(' ', tool(), 100)).toEqual({ ok: true, args: {} });
+  });
+
+  it.each([
+    ['no JSON', '{to: 1}'],
+    ['a text', '"x"'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['too large', JSON.stringify({ to: 'x'.repeat(2000) })],
+    ['too deep', `{"a":${'['.repeat(150)}${']'.repeat(150)}}`],
+  ])('refuses what is %s before anybody judges it', (_case, raw) => {
+    expect(parseArguments(raw, tool(), 1000)).toMatchObject({ ok: false, unreadable: true });
+  });
+
+  it.each([
+    ['a missing argument', '{}'],
+    ['a wrong type', '{"to":1}'],
+    ['one too many', '{"to":"a","cc":"b"}'],
+    ['out of range', '{"to":"a","amount":-1}'],
+  ])('refuses %s by the schema of the tool', (_case, raw) => {
+    expect(parseArguments(raw, tool(schema), 1000)).toMatchObject({ ok: false, unreadable: false });
+  });
+
+  it('leaves a schema that zod wrote to the tool itself', () => {
+    expect(parseArguments('{}', tool({ ...schema, $schema: 'x' }), 1000)).toMatchObject({ ok: true });
+  });
+
+  it('refuses everything when the schema itself is broken', () => {
+    expect(parseArguments('{"a":1}', tool({ $ref: '#/nowhere' }), 1000)).toMatchObject({ ok: false });
+  });
+
+  it('never throws, whatever the text is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (raw) => {
+        expect(typeof parseArguments(raw, tool(schema), 10_000).ok).toBe('boolean');
+      }),
+    );
+  });
+});

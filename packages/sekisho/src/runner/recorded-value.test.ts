@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeOutcome, replayOutcome } from './recorded-value.ts';
+
+describe('a recorded outcome', () => {
+  it('gives back any JSON value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(replayOutcome(encodeOutcome({ value }))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('gives back bytes inside a structure', () => {
+    const value = { type: 'image', image: { data: new Uint8Array([1, 2, 255]) } };
+    expect(replayOutcome(encodeOutcome({ value }))).toEqual(value);
+  });
+
+  it('throws again what the body threw', () => {
+    expect(() => replayOutcome(encodeOutcome({ failure: 'disk full' }))).toThrow('disk full');
+  });
+
+  it('keeps the text of what JSON cannot hold', () => {
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    expect(replayOutcome(encodeOutcome({ value: circular }))).toBe('[object Object]');
+    expect(replayOutcome(encodeOutcome({ value: undefined }))).toBeUndefined();
+  });
+});
