@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
+import { SafetyAgent } from '../gate/safety-agent.ts';
+import { Agent, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
+import { MemoryStateStore } from '../store/memory-state-store.ts';
+import { approvalStoreOf } from '../store/state-approval-store.ts';
+import { executionLogStoreOf } from '../store/state-execution-log-store.ts';
+import { createRunner, type AgentRunnerOptions } from './create-runner.ts';
+import { hostedMcpTool } from './hosted-mcp-tool.ts';
+import { tool } from './tool.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-runner-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const asks = new SafetyAgent(() => ({ decision: 'needs_human', risk_level: 2, reason: 'a test asks' }));
+
+function deleting(): { agent: Agent; deleted: string[] } {
+  const deleted: string[] = [];
+  const remove = tool({
+    name: 'delete_file',
+    description: 'Deletes a file.',
+    parameters: {
+      type: 'object',
+      properties: { path: { type: 'string' } },
+      required: ['path'],
+      additionalProperties: false,
+    },
+    execute: async (args) => {
+      deleted.push(JSON.stringify(args));
+      return 'deleted';
+    },
+  });
+  const answers: ModelResponse['output'][] = [
+    [
+      {
+        type: 'function_call',
+        callId: 'c1',
+        name: 'delete_file',
+        arguments: '{"path":"/x"}',
+        status: 'completed',
+      },
+    ],
+    [
+      {
+        type: 'message',
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'done' }],
+      },
+    ],
+  ];
+  let asked = 0;
+  const model: Model = {
+    getResponse: async () => {
+      asked += 1;
+      return { usage: new Usage(), output: answers[asked - 1] ?? [] };
+    },
+    getStreamedResponse: () => {
+      throw new Error('not streamed here');
+    },
+  };
+  return { agent: new Agent({ name: 'cleaner', model, tools: [remove] }), deleted };
+}
+
+describe('createRunner', () => {
+  it.each([[undefined], [{}], [{ safetyAgent: { evaluate: () => ({ decision: 'allow' }) } }]])(
+    'refuses to make a runner without a safety agent: %j',
+    (options) => {
+      expect(() => createRunner(options as AgentRunnerOptions)).toThrow(
+        expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+      );
+    },
+  );
+
+  it('touches no store before its first run', () => {
+    createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, secret: new Uint8Array(32) });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('works with approvals and the audit log in stores of their own', async () => {
+    const elsewhere = new MemoryStateStore({
+      clock: Date.now,
+      link: (previous, seq, body) => `${previous.length}:${seq}:${body.length}`,
+    });
+    const runner = createRunner({
+      safetyAgent: asks,
+      store: { directory },
+      approvalStore: approvalStoreOf(elsewhere),
+      executionLogStore: executionLogStoreOf(elsewhere),
+    });
+    const { agent, deleted } = deleting();
+    const result = await runner.run(agent, 'delete /x');
+    const [approval] = result.interruptions;
+    expect(await elsewhere.getApproval(approval?.approval_id ?? '')).toMatchObject({ status: 'pending' });
+    await runner.approveAndResume(result.run_id, approval?.approval_id ?? '', {
+      decision: 'approve',
+      by: { id: 'me' },
+    });
+    expect(deleted).toEqual(['{"path":"/x"}']);
+    expect((await elsewhere.queryLogs({})).map(({ event }) => event)).toContain('approval.used');
+    await runner.close();
+  });
+
+  it('spends an approval in a store of its own only once', async () => {
+    const elsewhere = new MemoryStateStore({ clock: Date.now, link: () => '' });
+    const runner = createRunner({
+      safetyAgent: asks,
+      store: 'memory',
+      approvalStore: approvalStoreOf(elsewhere),
+    });
+    const { agent, deleted } = deleting();
+    const { run_id, interruptions } = await runner.run(agent, 'delete /x');
+    const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => runner.resumeRun(run_id, token)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(deleted).toHaveLength(1);
+  });
+});
+
+describe('hostedMcpTool', () => {
+  it.each([
+    ["upstream's form", hostedMcpTool({ serverLabel: 'x', serverUrl: 'https://mcp.example' }), 'always'],
+    ['our form', hostedMcpTool({ url: 'https://mcp.example/sse' }), 'always'],
+    [
+      'our form, switched off',
+      hostedMcpTool({ url: 'https://mcp.example' }, { requireApproval: false }),
+      'never',
+    ],
+    [
+      "upstream's form, switched off",
+      hostedMcpTool({ serverLabel: 'x', serverUrl: 'https://mcp.example', requireApproval: 'never' }),
+      'never',
+    ],
+  ])('asks for approval as it should in %s', (_case, made, expected) => {
+    expect(made.providerData).toMatchObject({ type: 'mcp', require_approval: expected });
+  });
+
+  it.each(['http://mcp.example', 'not a url', 'ftp://mcp.example'])('refuses %s', (url) => {
+    expect(() => hostedMcpTool({ url })).toThrow(expect.objectContaining({ code: 'AGENTS-E-MCP-SCHEMA' }));
+  });
+});

@@ -1,0 +1,85 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
+import { SafetyAgent } from '../gate/safety-agent.ts';
+import { Agent } from '../sdk/upstream.ts';
+import { createRunner } from './create-runner.ts';
+import { doctor, status } from './diagnostics.ts';
+import { tool } from './tool.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-doctor-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const look = tool({
+  name: 'look',
+  description: 'Looks.',
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  execute: async () => 'seen',
+});
+
+describe('status', () => {
+  it('says how the runner stands', async () => {
+    const agents = [new Agent({ name: 'scout', tools: [look] })];
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, agents });
+    runner.setPolicyProfile({ name: 'strict' });
+    expect(await status(runner)).toEqual({
+      policy: 'strict',
+      agents: ['scout'],
+      registered_tools: 1,
+      store: 'durable',
+      pending_approvals: 0,
+      audit_records: 0,
+    });
+    await runner.close();
+  });
+});
+
+describe('doctor', () => {
+  it('finds nothing wrong with a fresh runner', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
+    const report = await doctor(runner);
+    expect(report.findings.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(report.findings.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['node.version', 'store.writes', 'audit.chain']),
+    );
+    await runner.close();
+  });
+
+  it('finds a key file that others can read', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
+    chmodSync(join(directory, 'key'), 0o644);
+    const { ok, findings } = await doctor(runner);
+    expect(ok).toBe(false);
+    expect(findings.find(({ id }) => id === 'key.permissions')).toMatchObject({
+      level: 'error',
+      remedy: { en: expect.stringContaining('chmod 600'), ja: expect.stringContaining('chmod 600') },
+    });
+    await runner.close();
+  });
+
+  it('finds a judge that lets everything pass', async () => {
+    const runner = createRunner({ safetyAgent: SafetyAgent.allowAll(), store: 'memory' });
+    expect((await doctor(runner)).findings).toContainEqual(
+      expect.objectContaining({ id: 'gate.allow-all', level: 'error' }),
+    );
+  });
+
+  it('turns a store that cannot be used into a finding, not an exception', async () => {
+    const runner = createRunner({
+      safetyAgent: new RuleSafetyAgent(),
+      secret: new Uint8Array(32),
+      store: () => Promise.reject(new Error('no such server')),
+    });
+    const { ok, findings } = await doctor(runner);
+    expect(ok).toBe(false);
+    expect(findings.find(({ id }) => id === 'store.writes')).toMatchObject({
+      level: 'error',
+      found: { en: expect.stringContaining('no such server') },
+    });
+  });
+});
