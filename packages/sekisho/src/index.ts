@@ -93,6 +93,31 @@ export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from '.
 export type { EffectRecord, GrantRecord, RunRecord, RunStatus, StepRecord } from './contracts/run-record.ts';
 export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/tool-call-request.ts';
 export type { ToolManifest } from './contracts/tool-manifest.ts';
+export { loadSkills } from './skills/load-skills.ts';
+export {
+  loadSkillsDetailed,
+  type LoadedSkills,
+  type LoadSkillsOptions,
+} from './skills/load-skills-detailed.ts';
+export { listSkills } from './skills/list-skills.ts';
+export { describeSkill } from './skills/describe-skill.ts';
+export { toTools, type SkillToolOptions } from './skills/to-tools.ts';
+export { toIntrospectionTools } from './skills/to-introspection-tools.ts';
+export { SkillRegistry } from './skills/skill-registry.ts';
+export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
+export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/skill-tool-origin.ts';
+export type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skills/skill-sandbox.ts';
+export type { SkillLimits } from './skills/skill-limits.ts';
+export type { SkillDiagnostic } from './skills/skill-diagnostic.ts';
+export type { SkillDetailLevel } from './skills/select-detail.ts';
+export type { SkillFileSystem } from './skills/skill-file-system.ts';
+export type { MarkdownParser } from './skills/markdown-parser.ts';
+export type { SchemaValidator } from './skills/schema-validator.ts';
+export type { Skill } from './contracts/skill.ts';
+export type { SkillDescriptor } from './contracts/skill-descriptor.ts';
+export type { SkillExample } from './contracts/skill-example.ts';
+export type { SkillManifest } from './contracts/skill-manifest.ts';
+export type { SkillSummary } from './contracts/skill-summary.ts';
 
 // Upstream's own, unchanged.
 export {

@@ -125,8 +125,11 @@ export const HABITS: Readonly<Record<string, Habit>> = {
 };
 
 /** Writes skills of every habit in turn below a folder and says what each is expected to become. */
-export async function writeGeneratedSkills(dir: string, count: number): Promise<Map<string, ExpectedStatus>> {
-  const habits = Object.values(HABITS);
+export async function writeGeneratedSkills(
+  dir: string,
+  count: number,
+  habits: readonly Habit[] = Object.values(HABITS),
+): Promise<Map<string, ExpectedStatus>> {
   const expected = new Map<string, ExpectedStatus>();
   const writes: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {

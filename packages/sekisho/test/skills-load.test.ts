@@ -58,7 +58,8 @@ describe('the report of the command line', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.map(({ path }) => path).toSorted()).toEqual([...expected.keys()].toSorted());
+    expect(new Set(lines.map(({ path }) => path))).toEqual(new Set(expected.keys()));
+    expect(lines).toHaveLength(28);
     const keys = ['path', 'status', 'skill_id', 'name', 'description', 'tool_name', 'warnings'];
     for (const line of lines) expect(Object.keys(line)).toEqual(expect.arrayContaining(keys));
   });

@@ -1,0 +1,50 @@
+import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
+import type { SkillExample } from '../contracts/skill-example.ts';
+import type { SkillManifest } from '../contracts/skill-manifest.ts';
+import { extractConstraints } from './extract-constraints.ts';
+import { extractExamples } from './extract-examples.ts';
+import { removeHiddenCharacters } from './hidden-characters.ts';
+import type { SkillHeader } from './skill-header.ts';
+import type { SkillServices } from './skill-services.ts';
+
+/** What a manifest is made of. */
+export interface ManifestSource {
+  readonly descriptor: SkillDescriptor;
+  readonly name: string;
+  readonly description: string;
+  readonly header: Pick<SkillHeader, 'tags' | 'compatibility' | 'examples'>;
+  readonly body: string;
+}
+
+/** Makes a manifest; the body is parsed when examples or constraints are first read, and only then. */
+export function buildManifest(
+  source: ManifestSource,
+  services: Pick<SkillServices, 'markdownParser' | 'schemaValidator'>,
+): SkillManifest {
+  const { descriptor, header } = source;
+  let details: { readonly examples: SkillExample[]; readonly constraints: string[] } | undefined;
+  const parseBody = () => {
+    const blocks = services.markdownParser.parse(source.body);
+    const checkInput = services.schemaValidator.compile(descriptor.input_schema);
+    return {
+      examples: extractExamples(blocks, header.examples, checkInput),
+      constraints: extractConstraints(blocks, header.compatibility),
+    };
+  };
+  return {
+    skill_id: descriptor.skill_id,
+    name: source.name,
+    overview: removeHiddenCharacters(source.description).replace(/\s+/g, ' ').trim(),
+    tags: [...header.tags],
+    get usage_examples() {
+      details ??= parseBody();
+      return details.examples;
+    },
+    get constraints() {
+      details ??= parseBody();
+      return details.constraints;
+    },
+    input_schema: descriptor.input_schema,
+    ...(descriptor.output_schema ? { output_schema: descriptor.output_schema } : {}),
+  };
+}

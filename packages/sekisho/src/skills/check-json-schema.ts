@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { jsonSchemaSchema } from '../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../contracts/skill-json-schema.ts';
+import { findPatternProblem } from './find-pattern-problem.ts';
+
+const MAX_DEPTH = 32;
+const MAX_NODES = 5_000;
+
+/** A schema that can describe the arguments of a tool, or what is wrong with it. */
+export type SchemaCheck = { readonly schema: JsonSchema } | { readonly problem: string };
+
+/** Checks that a value is a JSON Schema of an object, of a sane size, with references and patterns that are safe. */
+export function checkJsonSchema(value: unknown): SchemaCheck {
+  const problem = findSizeProblem(value) ?? findReferenceProblem(value);
+  if (problem) return { problem };
+  const shape = schemaNode.safeParse(value);
+  if (!shape.success) {
+    const [issue] = shape.error.issues;
+    return { problem: `${issue?.path.join('.') || 'the root'}: ${issue?.message ?? 'not a JSON Schema'}` };
+  }
+  const root = jsonSchemaSchema.safeParse(value);
+  if (!root.success) return { problem: 'it is not an object' };
+  return root.data['type'] === 'object' ? { schema: root.data } : { problem: 'its type is not "object"' };
+}
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
+const typeName = z.enum(TYPES);
+const count = z.int().min(0);
+const pattern = z.string().superRefine((source, context) => {
+  const problem = findPatternProblem(source);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+const schemaNode: z.ZodType = z.lazy(() => z.union([z.boolean(), keywords]));
+const nodes = z.array(schemaNode).min(1);
+const nodeMap = z.record(z.string(), schemaNode);
+
+// The vocabulary of JSON Schema 2020-12 and draft 7; words outside it are annotations and pass.
+const keywords = z.looseObject({
+  type: z.union([typeName, z.array(typeName).min(1)]).optional(),
+  enum: z.array(z.unknown()).min(1).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.union([schemaNode, nodes]).optional(),
+  patternProperties: z.record(pattern, schemaNode).optional(),
+  pattern: pattern.optional(),
+  multipleOf: z.number().gt(0).optional(),
+  uniqueItems: z.boolean().optional(),
+  ...each(['properties', '$defs', 'definitions', 'dependentSchemas'], nodeMap),
+  ...each(['allOf', 'anyOf', 'oneOf', 'prefixItems'], nodes),
+  ...each(['not', 'if', 'then', 'else', 'contains'], schemaNode),
+  ...each(['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'], schemaNode),
+  ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], count),
+  ...each(['minimum', 'maximum'], z.number()),
+  ...each(['exclusiveMinimum', 'exclusiveMaximum'], z.union([z.number(), z.boolean()])),
+  ...each(['title', 'description'], z.string()),
+});
+
+function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(words.map((word) => [word, shape.optional()]));
+}
+
+function findSizeProblem(root: unknown): string | undefined {
+  const pending = [{ value: root, depth: 1 }];
+  let seen = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    seen += 1;
+    if (next.depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
+    if (seen > MAX_NODES) return `it has more than ${MAX_NODES} parts`;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const value of Object.values(next.value)) pending.push({ value, depth: next.depth + 1 });
+  }
+  return undefined;
+}
+
+function findReferenceProblem(root: unknown): string | undefined {
+  let problem: string | undefined;
+  JSON.stringify(root, (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) {
+      problem ??= `its reference "${value}" leaves the schema`;
+    }
+    return value;
+  });
+  return problem;
+}

@@ -1,0 +1,47 @@
+import type { Skill } from '../contracts/skill.ts';
+import type { SkillMode } from '../contracts/skill-mode.ts';
+import { createSkillServices } from './create-skill-services.ts';
+import { readSkillDirectory } from './read-skill-directory.ts';
+import type { SkillOutcome } from './read-skill.ts';
+import type { SkillDiagnostic } from './skill-diagnostic.ts';
+import type { SkillLimits } from './skill-limits.ts';
+import type { SkillServices } from './skill-services.ts';
+
+/** What to load and how. */
+export interface LoadSkillsOptions extends Partial<Omit<SkillServices, 'limits'>> {
+  /** A folder of skills, or the folder of one skill. */
+  readonly dir: string;
+  readonly mode?: SkillMode | undefined;
+  readonly limits?: Partial<SkillLimits> | undefined;
+  /** Load skills without a description too, with their first paragraph in its place. */
+  readonly describeFromText?: boolean | undefined;
+  /** Hears of every skill that was disabled, mended or doubtful. */
+  readonly onDiagnostic?: ((diagnostic: SkillDiagnostic) => void) | undefined;
+}
+
+/** The skills that can be used, and what was wrong with the others. */
+export interface LoadedSkills {
+  readonly skills: Skill[];
+  readonly diagnostics: SkillDiagnostic[];
+}
+
+/** Loads the skills below a folder and says what became of the rest. One bad skill never stops the others. */
+export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
+  const { mode = 'function_tool', describeFromText = false } = options;
+  const services = createSkillServices(options);
+  const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
+  const diagnostics = [
+    ...reading.passedBy.map(({ path, reason }): SkillDiagnostic => {
+      return { severity: 'warning', path, message: `"${path || '.'}" was passed by: ${reason}.` };
+    }),
+    ...reading.outcomes.flatMap(describeOutcome),
+  ];
+  for (const diagnostic of diagnostics) options.onDiagnostic?.(diagnostic);
+  return { skills: reading.outcomes.flatMap(({ skill }) => skill ?? []), diagnostics };
+}
+
+function describeOutcome({ path, code, problem, warnings }: SkillOutcome): SkillDiagnostic[] {
+  const found = warnings.map((message): SkillDiagnostic => ({ severity: 'warning', path, message }));
+  if (problem === undefined) return found;
+  return [{ severity: 'error', path, message: problem, ...(code ? { code } : {}) }, ...found];
+}

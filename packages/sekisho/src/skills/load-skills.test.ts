@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HABITS } from '../../test/skills-generated.ts';
+import { skillText, skillsFolder } from '../../test/skills-folder.ts';
+import { describeSkill } from './describe-skill.ts';
+import { listSkills } from './list-skills.ts';
+import { loadSkillsDetailed } from './load-skills-detailed.ts';
+import { loadSkills } from './load-skills.ts';
+import { MarkdownItParser } from './markdown-parser.ts';
+import { reportSkills } from './report-skills.ts';
+import { requireLoaded } from './loaded-skill.ts';
+
+const good = skillText('name: good\ndescription: Does good.');
+
+async function idsBelow(dir: string): Promise<string[]> {
+  return (await listSkills(await loadSkills({ dir }))).map(({ skill_id }) => skill_id);
+}
+
+async function inputSchemaOf(files: Record<string, string>): Promise<unknown> {
+  const { skills, diagnostics } = await loadSkillsDetailed({ dir: await skillsFolder(files) });
+  return skills[0]?.descriptor.input_schema ?? diagnostics[0]?.code;
+}
+
+describe('loadSkills', () => {
+  it.each(Object.entries(HABITS))('reads the habit %s as expected', async (_name, habit) => {
+    const dir = await skillsFolder({ 'skill-1/SKILL.md': habit.text(1), 'good/SKILL.md': good });
+    const [other, line] = await reportSkills(dir);
+    expect(other).toMatchObject({ path: 'good/SKILL.md', status: 'enabled' });
+    expect(line).toMatchObject({ path: 'skill-1/SKILL.md', status: habit.expected });
+    expect(line?.code).toBe(habit.expected === 'disabled' ? 'AGENTS-E-SKILL-PARSE' : undefined);
+    expect(await loadSkills({ dir })).toHaveLength(habit.expected === 'disabled' ? 1 : 2);
+  });
+
+  it('takes a folder of skills, a skill, nested skills and the lower-case file name, in path order', async () => {
+    const dir = await skillsFolder({
+      'b/skill.md': skillText('name: b\ndescription: B.'),
+      '.agents/skills/a/SKILL.md': skillText('name: a\ndescription: A.'),
+      'b/deep/er/c/SKILL.md': skillText('name: c\ndescription: C.'),
+      'node_modules/x/SKILL.md': good,
+      '.git/x/SKILL.md': good,
+      'dist/x/SKILL.md': good,
+      'b/README.md': 'not a skill',
+    });
+    expect(await idsBelow(dir)).toEqual(['a', 'c', 'b']);
+    expect(await idsBelow(join(dir, '.agents/skills/a'))).toEqual(['a']);
+  });
+
+  it('throws only when the folder itself cannot be opened', async () => {
+    const dir = await skillsFolder({ 'file.txt': '' });
+    for (const path of [join(dir, 'missing'), join(dir, 'file.txt')]) {
+      await expect(loadSkills({ dir: path })).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-PARSE' });
+    }
+    expect(await loadSkills({ dir })).toEqual([]);
+  });
+
+  it('keeps the first of two skills with one id and names both', async () => {
+    const dir = await skillsFolder({ 'x/SKILL.md': good, 'y/SKILL.md': good });
+    const { skills, diagnostics } = await loadSkillsDetailed({ dir });
+    expect(skills.map((skill) => skill.source_path)).toEqual([join(dir, 'x/SKILL.md')]);
+    const [error] = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(error?.message).toMatch(/y\/SKILL\.md.*x\/SKILL\.md/);
+  });
+
+  it('follows no link that leaves the folder', async () => {
+    const outside = await skillsFolder({ 'secret/SKILL.md': good, 'SKILL.md': good });
+    const dir = await skillsFolder({ 'a/SKILL.md': skillText('name: a\ndescription: A.') });
+    await symlink(join(outside, 'secret'), join(dir, 'linked'));
+    await mkdir(join(dir, 'b'));
+    await symlink(join(outside, 'SKILL.md'), join(dir, 'b/SKILL.md'));
+    await symlink(dir, join(dir, 'a/loop'));
+    const { skills, diagnostics } = await loadSkillsDetailed({ dir });
+    expect(skills).toHaveLength(1);
+    expect(diagnostics.map(({ path }) => path)).toEqual(expect.arrayContaining(['linked', 'b/SKILL.md']));
+    expect(await reportSkills(dir)).toMatchObject([
+      { status: 'enabled' },
+      { path: 'b/SKILL.md', status: 'disabled' },
+    ]);
+  });
+
+  it('stops at its limits and says so', async () => {
+    const dir = await skillsFolder({
+      'a/b/c/SKILL.md': good,
+      'd/SKILL.md': skillText('name: d\ndescription: D.'),
+    });
+    const shallow = await loadSkillsDetailed({ dir, limits: { maxDepth: 1 } });
+    expect(shallow.skills).toHaveLength(1);
+    expect(shallow.diagnostics[0]?.message).toContain('level 1');
+    const few = await loadSkillsDetailed({ dir, limits: { maxDirectories: 2 } });
+    expect(few.diagnostics.filter(({ message }) => message.includes('2 folders'))).toHaveLength(1);
+    const small = await loadSkillsDetailed({ dir, limits: { maxFileBytes: 10 } });
+    expect(small.skills).toEqual([]);
+    expect(small.diagnostics).toHaveLength(2);
+    const short = await loadSkillsDetailed({ dir, limits: { maxFrontMatterChars: 5 } });
+    expect(short.skills).toEqual([]);
+  });
+
+  it('loads a skill of half a megabyte', async () => {
+    const dir = await skillsFolder({ 'good/SKILL.md': good + 'Long text. '.repeat(50_000) });
+    expect(await loadSkills({ dir })).toHaveLength(1);
+  });
+
+  it('parses a body only when somebody asks for what is in it', async () => {
+    let parsed = 0;
+    const parser = new MarkdownItParser();
+    const markdownParser = { parse: (text: string) => ((parsed += 1), parser.parse(text)) };
+    const dir = await skillsFolder({
+      'good/SKILL.md': good,
+      'x/SKILL.md': skillText('name: x\ndescription: X.'),
+    });
+    const skills = await loadSkills({ dir, markdownParser });
+    await listSkills(skills);
+    expect(parsed).toBe(0);
+    await describeSkill(skills, 'good', 'full');
+    await describeSkill(skills, 'good', 'full');
+    expect(parsed).toBe(1);
+  });
+
+  it('records the digest of the text and of every script', async () => {
+    const dir = await skillsFolder({
+      'good/SKILL.md': good,
+      'good/scripts/run': '#!/bin/sh\n',
+      'good/tool.py': 'print(1)',
+      'good/notes.md': 'n',
+      'good/.env': 'KEY=1',
+      'good/.cache/x.py': 'print(2)',
+    });
+    const [skill] = requireLoaded(await loadSkills({ dir }));
+    const origin = skill?.origin();
+    expect(origin?.sha256).toBe(createHash('sha256').update(good).digest('hex'));
+    expect([...(origin?.scripts.keys() ?? [])].toSorted()).toEqual(['scripts/run', 'tool.py']);
+    expect(origin?.files).toEqual(['notes.md', 'scripts/run', 'tool.py']);
+  });
+
+  it('tells onDiagnostic everything that loadSkillsDetailed returns', async () => {
+    const dir = await skillsFolder({ 'x/SKILL.md': 'no front matter', 'y/SKILL.md': good });
+    const heard: unknown[] = [];
+    const { diagnostics } = await loadSkillsDetailed({
+      dir,
+      onDiagnostic: (diagnostic) => heard.push(diagnostic),
+    });
+    expect(heard).toEqual(diagnostics);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', code: 'AGENTS-E-SKILL-PARSE' },
+      { severity: 'warning' },
+    ]);
+  });
+
+  it('describes skills without a description from their text when the host wants that', async () => {
+    const dir = await skillsFolder({
+      'x/SKILL.md': '# Title\n\nMakes tea.\n\nAnd more.\n',
+      'y/SKILL.md': skillText('name: y', '# Y\n\nMakes coffee.\n'),
+      'z/SKILL.md': '---js\n{}\n---\nMakes trouble.\n',
+    });
+    const skills = await loadSkills({ dir, describeFromText: true });
+    expect(skills.map(({ manifest }) => manifest.overview)).toEqual(['Makes tea.', 'Makes coffee.']);
+    expect((await reportSkills(dir, true)).map(({ status }) => status)).toEqual([
+      'repaired',
+      'repaired',
+      'disabled',
+    ]);
+  });
+
+  it('decodes UTF-16 and marks invalid UTF-8', async () => {
+    const dir = await skillsFolder({
+      'good/SKILL.md': Buffer.from(`\uFEFF${good}`, 'utf16le'),
+      'x/SKILL.md': Buffer.concat([
+        Buffer.from(skillText('name: x\ndescription: X.')),
+        Buffer.from([0xff, 0xfe]),
+      ]),
+    });
+    const lines = await reportSkills(dir);
+    expect(lines.map(({ status }) => status)).toEqual(['enabled', 'enabled']);
+    expect(lines[1]?.warnings.join()).toContain('UTF-8');
+  });
+
+  it('removes what cannot be seen from the overview', async () => {
+    const hidden = Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(
+      '',
+    );
+    const dir = await skillsFolder({
+      'x/SKILL.md': skillText(`name: x\ndescription: Nice${hidden}\u202E tool 👨‍👩‍👧`),
+    });
+    const { skills, diagnostics } = await loadSkillsDetailed({ dir });
+    expect(skills[0]?.manifest.overview).toBe('Nice tool 👨‍👩‍👧');
+    expect(diagnostics[0]?.message).toContain('cannot be seen');
+    const blank = await skillsFolder({ 'x/SKILL.md': skillText(`name: x\ndescription: "${hidden}"`) });
+    expect(await loadSkills({ dir: blank })).toEqual([]);
+  });
+});
+
+describe('input_schema', () => {
+  const schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+  const json = JSON.stringify(schema);
+
+  it.each([
+    ['a file', skillText('name: a\ndescription: A.\nmetadata:\n  acme/input-schema: in.json')],
+    ['the front matter', skillText(`name: a\ndescription: A.\ninput_schema: ${json}`)],
+    ['JSON text in the front matter', skillText(`name: a\ndescription: A.\ninput_schema: '${json}'`)],
+    ['a marked fence', skillText('name: a\ndescription: A.', `\`\`\`json input_schema\n${json}\n\`\`\`\n`)],
+  ])('comes from %s', async (_case, text) => {
+    expect(await inputSchemaOf({ 'a/SKILL.md': text, 'a/in.json': json })).toEqual(schema);
+  });
+
+  it('prefers the file to the front matter and the front matter to the fence', async () => {
+    const fence = '```json input_schema\n{"type":"object","title":"fence"}\n```\n';
+    const inline = 'input_schema: {type: object, title: inline}';
+    const both = skillText(`name: a\ndescription: A.\n${inline}`, fence);
+    const all = skillText(`name: a\ndescription: A.\n${inline}\nmetadata: {x/input-schema: in.json}`, fence);
+    expect(await inputSchemaOf({ 'a/SKILL.md': both })).toMatchObject({ title: 'inline' });
+    expect(await inputSchemaOf({ 'a/SKILL.md': all, 'a/in.json': json })).toEqual(schema);
+  });
+
+  it.each([
+    [
+      'an unmarked fence',
+      skillText('name: a\ndescription: A.', `input_schema:\n\`\`\`json\n${json}\n\`\`\`\n`),
+      ['task'],
+    ],
+    ['$ARGUMENTS', skillText('name: a\ndescription: A.', 'Do $ARGUMENTS.'), ['task', 'arguments']],
+    ['a hint', skillText('name: a\ndescription: A.\nargument-hint: "[file]"'), ['task', 'arguments']],
+    ['nothing', skillText('name: a\ndescription: A.'), ['task']],
+  ])('is a task in words for %s', async (_case, text, names) => {
+    const found = await inputSchemaOf({ 'a/SKILL.md': text });
+    expect(Object.keys(JSON.parse(JSON.stringify(found)).properties)).toEqual(names);
+  });
+
+  it.each([
+    ['a file outside', 'metadata: {x/input-schema: ../in.json}'],
+    ['an absolute file', 'metadata: {x/input-schema: /etc/hostname}'],
+    ['a missing file', 'metadata: {x/input-schema: no.json}'],
+    ['a schema that is none', 'input_schema: {type: objct}'],
+    ['a text that is none', 'input_schema: hello'],
+    ['a list', 'input_schema: [a]'],
+    ['an id that is no address', 'input_schema: {type: object, $id: "http://["}'],
+    ['an output schema that is none', 'output_schema: {type: string}'],
+  ])('disables the skill with a code for %s', async (_case, line) => {
+    const text = skillText(`name: a\ndescription: A.\n${line}`);
+    expect(await inputSchemaOf({ 'a/SKILL.md': text, 'in.json': json })).toBe('AGENTS-E-SKILL-SCHEMA');
+  });
+
+  it('does not read a schema through a link that leaves the skill', async () => {
+    const dir = await skillsFolder({
+      'a/SKILL.md': skillText('name: a\ndescription: A.\nmetadata: {x/input-schema: in.json}'),
+      'in.json': json,
+    });
+    await symlink(join(dir, 'in.json'), join(dir, 'a/in.json'));
+    expect((await loadSkillsDetailed({ dir })).diagnostics[0]).toMatchObject({
+      code: 'AGENTS-E-SKILL-SCHEMA',
+    });
+  });
+});
+
+describe('listSkills and describeSkill', () => {
+  const text = skillText(
+    [
+      'name: maker',
+      'description: >',
+      '  Makes',
+      '  things.',
+      'tags: [x]',
+      'compatibility: Needs a kitchen',
+      'usage_examples:',
+      '  - {title: Declared, input: {task: tea}, expected_output: {cup: 1}}',
+      '  - {title: Wrong, input: {cups: 1}}',
+    ].join('\n'),
+    [
+      '# Maker',
+      '## Examples',
+      '```json',
+      '{"task": "bake"}',
+      '```',
+      '### Another one',
+      'Make a cake with three layers.',
+      '## Limitations',
+      '- Never bake at night.',
+      '- Ask first.',
+      '',
+      'Paragraphs count.',
+      '## 禁止事項',
+      '- 火を使わない',
+      '## Other',
+      '- Not a limit',
+    ].join('\n'),
+  );
+
+  it('lists one line for each skill', async () => {
+    const skills = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
+    expect(await listSkills(skills)).toEqual([
+      { skill_id: 'maker', name: 'maker', overview: 'Makes things.', tags: ['x'] },
+    ]);
+  });
+
+  it('describes a skill in full and in short', async () => {
+    const skills = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
+    const full = await describeSkill(skills, 'maker', 'full');
+    expect(full.usage_examples).toEqual([
+      { title: 'Declared', input: { task: 'tea' }, expected_output: { cup: 1 } },
+      { title: 'Examples', input: { task: 'bake' } },
+      { title: 'Another one', input: { task: 'Make a cake with three layers.' } },
+    ]);
+    expect(full.constraints).toEqual([
+      'Needs a kitchen',
+      'Never bake at night.',
+      'Ask first.',
+      'Paragraphs count.',
+      '火を使わない',
+    ]);
+    const summary = await describeSkill(skills, 'maker');
+    expect(summary.usage_examples).toHaveLength(1);
+    expect(summary).toMatchObject({ overview: 'Makes things.', input_schema: full.input_schema });
+  });
+
+  it('shows its contract and nothing else when printed', async () => {
+    const [skill] = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
+    expect(Object.keys(JSON.parse(JSON.stringify(skill)))).toEqual(['descriptor', 'manifest', 'source_path']);
+  });
+
+  it('refuses ids it does not know and skills it did not load', async () => {
+    const skills = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
+    await expect(describeSkill(skills, 'taker')).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-NOT-FOUND' });
+    const copy = JSON.parse(JSON.stringify(skills));
+    const others = JSON.parse(`[null, "skills", [null], {}]`);
+    for (const given of [copy, ...others]) {
+      await expect(listSkills(given)).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-NOT-LOADED' });
+    }
+  });
+
+  it('keeps the manifest of the text that was loaded', async () => {
+    const dir = await skillsFolder({ 'maker/SKILL.md': text });
+    const skills = await loadSkills({ dir });
+    await writeFile(join(dir, 'maker/SKILL.md'), skillText('name: maker\ndescription: Changed.'));
+    expect((await describeSkill(skills, 'maker', 'full')).constraints).toHaveLength(5);
+  });
+});

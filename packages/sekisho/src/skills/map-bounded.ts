@@ -1,0 +1,15 @@
+/** Maps every item with at most `concurrency` of them under way; the answers keep the order of the items. */
+export async function mapBounded<Item, Answer>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: { readonly index: number; readonly answer: Answer }[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    // The workers share one iterator, so each item is taken once.
+    for (const [index, item] of queue) answers.push({ index, answer: await work(item) });
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return answers.toSorted((a, b) => a.index - b.index).map(({ answer }) => answer);
+}

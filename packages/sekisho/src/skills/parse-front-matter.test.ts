@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { parseFrontMatter } from './parse-front-matter.ts';
+import type { FrontMatter } from './parse-front-matter.ts';
+
+function parse(yaml: string): FrontMatter {
+  const parsed = parseFrontMatter(yaml);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed.frontMatter;
+}
+
+describe('parseFrontMatter', () => {
+  it('keeps scalars as they were written', () => {
+    const { texts, metadata } = parse(
+      'name: 007\nmetadata:\n  version: 1.10\n  on: yes\n  none:\n  list: [1]\n',
+    );
+    expect(texts.get('name')).toBe('007');
+    expect(Object.fromEntries(metadata)).toEqual({ version: '1.10', on: 'yes', none: '', list: [1] });
+  });
+
+  it('leaves valid front matter alone', () => {
+    expect(parse('description: "Use when: asked"\n').isRepaired).toBe(false);
+  });
+
+  it.each([
+    ['an unquoted colon', 'description: Use when: asked\n', 'Use when: asked'],
+    ['two of them and a quote', 'description: Says "a: b" and: c\n', 'Says "a: b" and: c'],
+    ['text after a quoted word', 'description: "Report" maker\n', '"Report" maker'],
+    ['an apostrophe in single quotes', "description: 'it's fine'\n", "it's fine"],
+    ['a value that begins with @', 'description: @scope/tool helper\n', '@scope/tool helper'],
+    ['a value that begins with a backtick', 'description: `x` helper\n', '`x` helper'],
+    ['hints after a list', 'description: [file] [format]\n', '[file] [format]'],
+    [
+      'colons in a text of several lines',
+      'description: First: a\n  second: b\n  third\n',
+      'First: a second: b third',
+    ],
+    [
+      'text that goes on at the margin',
+      'description: First\nof two lines, without a colon\n',
+      'First of two lines, without a colon',
+    ],
+    ['a folded text at the margin', 'description: >\nFolded text\n', 'Folded text'],
+    ['a missing space after the colon', 'name: a\ndescription:Makes reports\n', 'Makes reports'],
+    ['nothing but that', 'description:Makes reports\n', 'Makes reports'],
+    ['a full-width colon', 'name: a\ndescription：報告書を作成\n', '報告書を作成'],
+    ['a glob', 'globs: **/*.ts\ndescription: fine\n', 'fine'],
+    ['quotes inside quotes', 'description: "Says "yes" often"\n', 'Says "yes" often'],
+    ['comments in between', 'description: a: b\n# note\nname: c\n', 'a: b'],
+    ['the other entries', 'name: a\ndescription: b: c\nlicense: MIT\n', 'b: c'],
+  ])('mends %s', (_case, yaml, description) => {
+    const { texts, isRepaired } = parse(yaml);
+    expect(texts.get('description')).toBe(description);
+    expect(isRepaired).toBe(true);
+  });
+
+  it('mends inside a map and a list and keeps what was right', () => {
+    const yaml = [
+      'name: a',
+      'metadata:',
+      '  note: one: two',
+      '  version: 1.0',
+      'tags:',
+      '  - first: x: y',
+      '  - second',
+      'limit: 3',
+    ].join('\n');
+    const { values, metadata } = parse(yaml);
+    expect(Object.fromEntries(metadata)).toEqual({ note: 'one: two', version: '1.0' });
+    expect(values.get('tags')).toEqual(['first: x: y', 'second']);
+    expect(values.get('limit')).toBe(3);
+  });
+
+  it('mends tabs and takes the first of two equal keys', () => {
+    const { values } = parse('name: a\nmetadata:\n\tauthor: b\nname: c\n');
+    expect(values.get('name')).toBe('a');
+    expect(values.get('metadata')).toEqual({ author: 'b' });
+  });
+
+  it('names the line that is wrong', () => {
+    expect(parseFrontMatter('- just\n- a list\n')).toMatchObject({
+      problem: expect.stringContaining('key: value'),
+    });
+    expect(parseFrontMatter('"a": 1\n"b: 2\n')).toMatchObject({
+      problem: expect.stringMatching(/^line 3: /),
+    });
+  });
+
+  it('refuses aliases that multiply, at once', () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, n) => `l${n + 1}: &l${n + 1} [${Array(12).fill(`*l${n}`).join(', ')}]`,
+    );
+    const parsed = parseFrontMatter(`l0: &l0 [x]\n${levels.join('\n')}\n`);
+    expect(parsed).toMatchObject({ problem: expect.stringContaining('alias') });
+  });
+
+  it('gives no way to the prototype', () => {
+    const { values } = parse('__proto__:\n  polluted: true\nname: a\n');
+    expect(values.get('name')).toBe('a');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('answers on nesting that exhausts the stack', () => {
+    expect(parseFrontMatter(`a: ${'['.repeat(30_000)}`)).toBeTypeOf('object');
+  });
+
+  it.each([
+    ['colons', 'k: '.repeat(10_000)],
+    ['quotes', `a: ${'"'.repeat(30_000)}`],
+    ['many entries', Array.from({ length: 3000 }, (_, n) => `k${n}: a: b`).join('\n')],
+    ['many dashes', '- '.repeat(15_000)],
+  ])('takes bounded time on %s', (_case, yaml) => {
+    const start = process.cpuUsage();
+    parseFrontMatter(yaml);
+    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
+  });
+});

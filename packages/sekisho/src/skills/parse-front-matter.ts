@@ -1,0 +1,93 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import type { YAMLMap } from 'yaml';
+import { YAML_OPTIONS, repairFrontMatter } from './repair-front-matter.ts';
+
+/** The front matter of a SKILL.md as data. */
+export interface FrontMatter {
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Scalars as they were written, so that a version `1.10` is not the number 1.1. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly metadata: ReadonlyMap<string, unknown>;
+  readonly isRepaired: boolean;
+}
+
+/** Front matter, or the first thing that is wrong with it. */
+export type FrontMatterParse =
+  | { readonly frontMatter: FrontMatter }
+  | { readonly problem: string; readonly isMendable: boolean };
+
+/** Reads YAML front matter; text that is not YAML is mended once, line by line, and read again. */
+export function parseFrontMatter(yaml: string): FrontMatterParse {
+  const asWritten = readYaml(yaml, false);
+  if ('frontMatter' in asWritten || !asWritten.isMendable) return asWritten;
+  const mended = readYaml(repairFrontMatter(yaml), true);
+  return 'frontMatter' in mended ? mended : asWritten;
+}
+
+function readYaml(yaml: string, isRepaired: boolean): FrontMatterParse {
+  try {
+    const document = parseDocument(yaml, YAML_OPTIONS);
+    const [error] = document.errors;
+    if (error) return { problem: `line ${lineOf(yaml, error.pos[0])}: ${error.message}`, isMendable: true };
+    if (!isMap(document.contents)) {
+      return { problem: 'it is not a list of "key: value" lines', isMendable: true };
+    }
+    const twice = findRepeatedKey(document.contents);
+    if (twice !== undefined) return { problem: `the key "${twice}" is given twice`, isMendable: true };
+    // The default limit on aliases stays in force here: a few lines must not grow into gigabytes.
+    const plain: unknown = document.toJS();
+    return { frontMatter: { ...collect(document.contents, plain), isRepaired } };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    // `*.ts` is a slip of the pen; anything else that throws, such as aliases that multiply, is an attack.
+    return { problem, isMendable: problem.startsWith('Unresolved alias') };
+  }
+}
+
+function findRepeatedKey(map: YAMLMap): string | undefined {
+  const seen = new Set<string>();
+  for (const { key } of map.items) {
+    const name = keyText(key);
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+function collect(contents: YAMLMap, plain: unknown): Omit<FrontMatter, 'isRepaired'> {
+  const values = new Map(isObject(plain) ? Object.entries(plain) : []);
+  const texts = scalarTexts(contents);
+  const metadata = new Map<string, unknown>();
+  const nested: unknown = contents.get('metadata', true);
+  const plainMetadata = values.get('metadata');
+  if (isMap(nested) && isObject(plainMetadata)) {
+    const nestedTexts = scalarTexts(nested);
+    for (const [key, value] of Object.entries(plainMetadata)) {
+      metadata.set(key, value === null ? '' : (nestedTexts.get(key) ?? value));
+    }
+  }
+  return { values, texts, metadata };
+}
+
+function scalarTexts(map: YAMLMap): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { key, value } of map.items) {
+    if (!isScalar(value) || value.value === null) continue;
+    const text =
+      typeof value.value === 'string' ? value.value : (value.source ?? JSON.stringify(value.value));
+    texts.set(keyText(key), text);
+  }
+  return texts;
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+function lineOf(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length + 1;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

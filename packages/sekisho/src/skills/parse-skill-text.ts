@@ -1,0 +1,52 @@
+import { parseFrontMatter } from './parse-front-matter.ts';
+import { readSkillHeader } from './skill-header.ts';
+import type { SkillHeader } from './skill-header.ts';
+import { splitFrontMatter } from './split-front-matter.ts';
+
+/** The two halves of a SKILL.md. */
+export interface SkillText {
+  readonly header: SkillHeader;
+  readonly body: string;
+  /** Whether the front matter could be used only after it was mended. */
+  readonly isRepaired: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Reads the text of a SKILL.md, or says why it is not one. */
+export function parseSkillText(
+  text: string,
+  maxFrontMatterChars: number,
+): SkillText | { readonly problem: string; readonly kind: 'missing' | 'broken' } {
+  const split = splitFrontMatter(text);
+  switch (split.kind) {
+    case 'missing':
+      return broken(
+        'The front matter is missing. Begin the file with "---", name, description, "---".',
+        'missing',
+      );
+    case 'unclosed':
+      return broken('The front matter is not closed. Add a line "---" below it.');
+    case 'found':
+  }
+  if (split.yaml.length > maxFrontMatterChars) {
+    return broken('The front matter is too long. Move text below the second "---".');
+  }
+  const parsed = parseFrontMatter(split.yaml);
+  if ('problem' in parsed) return broken(`The front matter is not valid YAML: ${parsed.problem}.`);
+  const header = readSkillHeader(parsed.frontMatter);
+  const { isRepaired } = parsed.frontMatter;
+  return {
+    header,
+    body: split.body,
+    isRepaired: isRepaired || split.isLate,
+    warnings: [
+      ...header.warnings,
+      ...(isRepaired ? ['The front matter is not valid YAML as written; it was mended.'] : []),
+      ...(split.isLate ? ['Blank lines stand before the front matter.'] : []),
+    ],
+  };
+}
+
+function broken(problem: string, kind: 'missing' | 'broken' = 'broken') {
+  return { problem, kind };
+}

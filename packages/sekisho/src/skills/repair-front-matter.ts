@@ -1,0 +1,91 @@
+import { isMap, parseDocument } from 'yaml';
+
+const MAX_NESTING = 3;
+
+/** How front matter is read. The library looks for equal keys in quadratic time, so that is done here instead. */
+export const YAML_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
+
+/**
+ * Mends front matter that people write and YAML refuses: unquoted colons, `[a] [b]` hints, stray quotes, tabs, text
+ * that goes on without indentation, a key given twice. Each top-level entry that YAML accepts is kept as it is.
+ */
+export function repairFrontMatter(yaml: string, nesting = 0): string {
+  const seen = new Set<string>();
+  const mended: string[] = [];
+  for (const entry of splitEntries(yaml.replace(/^[\t ]+/gm, untab))) {
+    if (seen.has(entry.key)) continue;
+    seen.add(entry.key);
+    mended.push(standsAlone(entry.lines.join('\n')) ? entry.lines.join('\n') : mendEntry(entry, nesting));
+  }
+  return `${mended.join('\n')}\n`;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly value: string;
+  readonly lines: string[];
+}
+
+// A key is short and begins the line; the limit keeps a sentence that holds a colon from becoming a key.
+const KEY_LINE = /^([^\s:#"'[\]{}&*!|>%@`,?-][^:\n]{0,63}):(?:[ \t]+(.*))?$/;
+
+// `description:Text` and the full-width colon of Japanese and Chinese keyboards; `https://` is not a key.
+const TIGHT_KEY_LINE = /^([a-z][a-z_-]{1,30}) ?(?::(?!\/)|：)(.+)$/;
+
+function splitEntries(yaml: string): Entry[] {
+  const entries: Entry[] = [];
+  for (const line of yaml.split('\n')) {
+    if (line.startsWith('#')) continue;
+    const match = KEY_LINE.exec(line) ?? TIGHT_KEY_LINE.exec(line);
+    if (match?.[1] !== undefined) {
+      entries.push({ key: match[1].trim(), value: (match[2] ?? '').trim(), lines: [line] });
+    } else {
+      entries.at(-1)?.lines.push(line);
+    }
+  }
+  return entries;
+}
+
+function standsAlone(text: string): boolean {
+  try {
+    const document = parseDocument(text, YAML_OPTIONS);
+    if (document.errors.length > 0 || !isMap(document.contents)) return false;
+    document.toJS();
+    return true;
+  } catch {
+    // An alias without an anchor, or nesting that exhausts the stack.
+    return false;
+  }
+}
+
+function mendEntry(entry: Entry, nesting: number): string {
+  const rest = entry.lines.slice(1).filter((line) => line.trim() !== '');
+  const isNested = entry.value === '' && rest.length > 0 && nesting < MAX_NESTING;
+  if (isNested && rest.every((line) => /^\s*- /.test(line))) {
+    const items = rest.map((line) => unquote(line.replace(/^\s*- /, '').trim()));
+    return `${quote(entry.key)}: ${JSON.stringify(items)}`;
+  }
+  if (isNested && KEY_LINE.test(rest[0]?.trimStart() ?? '')) {
+    const indent = rest[0]?.search(/\S/) ?? 0;
+    const inner = rest.map((line) => line.slice(Math.min(indent, line.search(/\S/)))).join('\n');
+    return `${quote(entry.key)}:\n${repairFrontMatter(inner, nesting + 1).replace(/^(?=.)/gm, '  ')}`;
+  }
+  const first = /^[|>][+-]?\d?[+-]?$/.test(entry.value) ? '' : entry.value;
+  const text = [first, ...rest.map((line) => line.trim())].join(' ').trim();
+  return `${quote(entry.key)}: ${quote(unquote(text))}`;
+}
+
+// Every JSON string is a double-quoted YAML scalar.
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function unquote(text: string): string {
+  const mark = text[0];
+  const isQuoted = text.length > 1 && (mark === '"' || mark === "'") && text.endsWith(mark);
+  return isQuoted ? text.slice(1, -1) : text;
+}
+
+function untab(indent: string): string {
+  return indent.replaceAll('\t', '  ');
+}

@@ -1,0 +1,55 @@
+import { createSkillServices } from './create-skill-services.ts';
+import { readSkillDirectory } from './read-skill-directory.ts';
+import type { SkillOutcome } from './read-skill.ts';
+import type { SkillLimits } from './skill-limits.ts';
+import { nameSkillTools } from './tool-names.ts';
+
+/** One line of the report: what became of one SKILL.md. */
+export interface SkillReportLine {
+  readonly path: string;
+  readonly status: 'enabled' | 'repaired' | 'disabled';
+  readonly code?: string;
+  readonly skill_id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly tool_name: string | null;
+  readonly warnings: readonly string[];
+}
+
+// A report is asked for on purpose and over whole collections, so only a runaway folder is cut off.
+const REPORT_LIMITS: Partial<SkillLimits> = { maxDepth: 64, maxDirectories: 1_000_000 };
+
+/** Says of every SKILL.md below a folder whether it can be used, and if not, why. */
+export async function reportSkills(dir: string, describeFromText = false): Promise<SkillReportLine[]> {
+  const services = createSkillServices({ limits: REPORT_LIMITS });
+  const { outcomes, passedBy } = await readSkillDirectory(
+    dir,
+    { mode: 'function_tool', describeFromText },
+    services,
+  );
+  const names = nameSkillTools(outcomes.flatMap(({ skill }) => skill?.descriptor.skill_id ?? []));
+  const links = passedBy.filter(({ path }) => /(?:^|\/)(?:SKILL|skill)\.md$/.test(path));
+  return [
+    ...outcomes.map((outcome) => describeOutcome(outcome, names)),
+    ...links.map(({ path, reason }) => describePassedBy(path, reason)),
+  ];
+}
+
+function describeOutcome(outcome: SkillOutcome, names: ReadonlyMap<string, string>): SkillReportLine {
+  const { path, status, code, skill_id, name, description, problem, skill } = outcome;
+  return {
+    path,
+    status,
+    ...(code ? { code } : {}),
+    skill_id: skill_id ?? null,
+    name: name ?? null,
+    description: description ?? null,
+    tool_name: (skill && names.get(skill.descriptor.skill_id)) ?? null,
+    warnings: problem === undefined ? outcome.warnings : [problem, ...outcome.warnings],
+  };
+}
+
+function describePassedBy(path: string, reason: string): SkillReportLine {
+  const nothing = { skill_id: null, name: null, description: null, tool_name: null };
+  return { path, status: 'disabled', code: 'AGENTS-E-SKILL-PARSE', ...nothing, warnings: [`${reason}.`] };
+}

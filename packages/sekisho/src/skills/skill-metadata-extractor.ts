@@ -1,0 +1,58 @@
+import { skillDescriptorSchema } from '../contracts/skill-descriptor.ts';
+import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
+import { skillManifestSchema } from '../contracts/skill-manifest.ts';
+import type { SkillManifest } from '../contracts/skill-manifest.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { buildManifest } from './build-manifest.ts';
+import { createIntrospectionTools } from './create-introspection-tools.ts';
+import { createSkillServices } from './create-skill-services.ts';
+import { firstParagraph } from './first-paragraph.ts';
+import { parseSkillText } from './parse-skill-text.ts';
+import { selectDetail } from './select-detail.ts';
+import { DEFAULT_SKILL_LIMITS } from './skill-limits.ts';
+import type { SkillServices } from './skill-services.ts';
+import type { SkillTool } from './skill-tool-origin.ts';
+
+/** Reads what a SKILL.md says about itself. */
+export class SkillMetadataExtractor {
+  readonly #services: Pick<SkillServices, 'markdownParser' | 'schemaValidator'>;
+
+  constructor(services: Partial<Pick<SkillServices, 'markdownParser' | 'schemaValidator'>> = {}) {
+    this.#services = createSkillServices(services);
+  }
+
+  /** The manifest of a skill from the text of its SKILL.md. */
+  extractManifest(descriptor: SkillDescriptor, sourceText: string): SkillManifest {
+    const checked = skillDescriptorSchema.safeParse(descriptor);
+    if (!checked.success) throw unusable('The descriptor of the skill is not valid.', checked.error);
+    const text = sourceText.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    const parsed = parseSkillText(text, DEFAULT_SKILL_LIMITS.maxFrontMatterChars);
+    if ('problem' in parsed && parsed.kind === 'broken') throw unusable(parsed.problem);
+    const { header, body } = 'problem' in parsed ? { header: undefined, body: text } : parsed;
+    const description = header?.description ?? firstParagraph(body, this.#services.markdownParser);
+    if (description === undefined) throw unusable('The text has neither a description nor a paragraph.');
+    const source = {
+      descriptor: checked.data,
+      name: header?.name ?? descriptor.skill_id,
+      description,
+      header: header ?? { tags: [], compatibility: undefined, examples: [] },
+      body,
+    };
+    return selectDetail(buildManifest(source, this.#services), 'full');
+  }
+
+  /** The tools `skill.list` and `skill.describe` over a list of manifests. */
+  buildIntrospectionTools(manifests: readonly SkillManifest[]): SkillTool[] {
+    for (const manifest of manifests) {
+      const checked = skillManifestSchema.safeParse(manifest);
+      if (checked.success) continue;
+      const message = 'A manifest is not valid, so no tool can describe it. Pass manifests of loaded skills.';
+      throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message, { cause: checked.error });
+    }
+    return createIntrospectionTools(manifests, this.#services.schemaValidator);
+  }
+}
+
+function unusable(message: string, cause?: unknown): SekishoError {
+  return new SekishoError('AGENTS-E-SKILL-PARSE', message, { cause });
+}

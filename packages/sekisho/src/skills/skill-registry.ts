@@ -1,0 +1,52 @@
+import type { Skill } from '../contracts/skill.ts';
+import type { SkillManifest } from '../contracts/skill-manifest.ts';
+import type { SkillMode } from '../contracts/skill-mode.ts';
+import type { SkillSummary } from '../contracts/skill-summary.ts';
+import { describeSkill } from './describe-skill.ts';
+import { listSkills } from './list-skills.ts';
+import { loadSkillsDetailed } from './load-skills-detailed.ts';
+import type { LoadSkillsOptions } from './load-skills-detailed.ts';
+import type { SkillDetailLevel } from './select-detail.ts';
+import type { SkillTool } from './skill-tool-origin.ts';
+import { toIntrospectionTools } from './to-introspection-tools.ts';
+import { toTools } from './to-tools.ts';
+import type { SkillToolOptions } from './to-tools.ts';
+
+/** Loads skills and turns them into tools, with the host's own file system, Markdown parser and validator. */
+export class SkillRegistry {
+  readonly #options: Omit<LoadSkillsOptions, 'dir' | 'mode'>;
+
+  constructor(options: Omit<LoadSkillsOptions, 'dir' | 'mode'> = {}) {
+    this.#options = options;
+  }
+
+  /** Loads every usable skill below a folder. */
+  async loadFromDirectory(dir: string, mode: SkillMode = 'function_tool'): Promise<Skill[]> {
+    const { skills } = await loadSkillsDetailed({ ...this.#options, dir, mode });
+    return skills;
+  }
+
+  /** One line for each skill. */
+  listSkills(skills: readonly Skill[]): Promise<SkillSummary[]> {
+    return listSkills(skills);
+  }
+
+  /** The specification of one skill. */
+  describeSkill(
+    skills: readonly Skill[],
+    skillId: string,
+    detailLevel?: SkillDetailLevel,
+  ): Promise<SkillManifest> {
+    return describeSkill(skills, skillId, detailLevel);
+  }
+
+  /** One tool for each skill, and the tools that read their files and run their scripts. */
+  toTools(skills: readonly Skill[], options?: SkillToolOptions): SkillTool[] {
+    return toTools(skills, options);
+  }
+
+  /** The tools `skill.list` and `skill.describe`. */
+  toIntrospectionTools(skills: readonly Skill[]): SkillTool[] {
+    return toIntrospectionTools(skills);
+  }
+}

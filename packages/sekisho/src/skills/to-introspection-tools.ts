@@ -1,0 +1,15 @@
+import type { Skill } from '../contracts/skill.ts';
+import { createIntrospectionTools } from './create-introspection-tools.ts';
+import { requireLoaded } from './loaded-skill.ts';
+import { CfworkerSchemaValidator } from './schema-validator.ts';
+import type { SkillTool } from './skill-tool-origin.ts';
+
+/** The tools `skill.list` and `skill.describe` for the skills that models may see. */
+export function toIntrospectionTools(skills: readonly Skill[]): SkillTool[] {
+  const visible = requireLoaded(skills).filter((skill) => !skill.origin().isHiddenFromModels);
+  const validator = visible[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator();
+  return createIntrospectionTools(
+    visible.map(({ manifest }) => manifest),
+    validator,
+  );
+}

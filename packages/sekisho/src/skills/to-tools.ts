@@ -1,0 +1,142 @@
+import type { Skill } from '../contracts/skill.ts';
+import type { JsonSchema } from '../contracts/skill-json-schema.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Model, Tool } from '../sdk/upstream.ts';
+import { activateSkill } from './activate-skill.ts';
+import { createChildAgentTool } from './child-agent-tool.ts';
+import { createReadTool } from './create-read-tool.ts';
+import { createRunTool } from './create-run-tool.ts';
+import { limitTools } from './limit-tools.ts';
+import { requireLoaded } from './loaded-skill.ts';
+import type { LoadedSkill } from './loaded-skill.ts';
+import { CfworkerSchemaValidator } from './schema-validator.ts';
+import type { SchemaValidator, ValueCheck } from './schema-validator.ts';
+import type { SkillSandbox } from './skill-sandbox.ts';
+import { createSkillTool } from './skill-tool.ts';
+import type { SkillTool, SkillToolOrigin } from './skill-tool-origin.ts';
+import { nameSkillTools } from './tool-names.ts';
+
+/** What skills may use as tools. Without a sandbox there is no way to run a script. */
+export interface SkillToolOptions {
+  readonly sandbox?: SkillSandbox | undefined;
+  readonly scriptTimeoutMs?: number | undefined;
+  readonly scriptEnvironment?: Readonly<Record<string, string>> | undefined;
+  /** Tools that child agents may have, within the `allowed-tools` of their skill. */
+  readonly childTools?: readonly Tool[] | undefined;
+  readonly childModel?: string | Model | undefined;
+  readonly childMaxTurns?: number | undefined;
+}
+
+const DEFAULT_SCRIPT_TIMEOUT_MS = 60_000;
+const DEFAULT_CHILD_TURNS = 8;
+const MAX_DESCRIPTION_CHARS = 1024;
+
+/** Makes one tool of each skill, and the tools to read their files and, in a sandbox, to run their scripts. */
+export function toTools(skills: readonly Skill[], options: SkillToolOptions = {}): SkillTool[] {
+  const loaded = requireLoaded(skills);
+  const names = nameSkillTools(requireUnique(loaded));
+  const validator = loaded[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator();
+  const visible = loaded.filter((skill) => !skill.origin().isHiddenFromModels);
+  const tools = visible.map((skill) => {
+    const toolName = names.get(skill.descriptor.skill_id) ?? '';
+    return createTool(skill, { ...options, toolName, validator });
+  });
+  const activated = visible.filter(({ descriptor }) => descriptor.mode === 'function_tool');
+  return [...tools, ...companionTools(activated, validator, options)];
+}
+
+interface ToolMaking extends SkillToolOptions {
+  readonly toolName: string;
+  readonly validator: SchemaValidator;
+}
+
+function createTool(skill: LoadedSkill, making: ToolMaking): SkillTool {
+  const { toolName, validator } = making;
+  const check = compileInput(skill, validator);
+  const description = skill.manifest.overview.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed();
+  switch (skill.descriptor.mode) {
+    case 'function_tool':
+      return createSkillTool({
+        origin: describeOrigin(skill, toolName, 'read'),
+        description,
+        parameters: skill.descriptor.input_schema,
+        check,
+        execute: (args) => activateSkill(skill, args),
+      });
+    case 'child_agent': {
+      const offered = limitTools(making.childTools ?? [], skill.origin().allowedTools);
+      const own = companionTools([skill], validator, making);
+      const isReader = offered.length === 0 && own.length === 1;
+      return createChildAgentTool(skill, {
+        origin: describeOrigin(skill, toolName, isReader ? 'read' : 'execute'),
+        description,
+        check,
+        tools: [...offered, ...own],
+        model: making.childModel,
+        maxTurns: making.childMaxTurns ?? DEFAULT_CHILD_TURNS,
+      });
+    }
+  }
+}
+
+function companionTools(
+  skills: readonly LoadedSkill[],
+  validator: SchemaValidator,
+  options: SkillToolOptions,
+): SkillTool[] {
+  if (skills.length === 0) return [];
+  const tools = [createReadTool(skills, validator)];
+  const withScripts = skills.filter((skill) => skill.origin().scripts.size > 0);
+  if (options.sandbox && withScripts.length > 0) {
+    const timeoutMs = options.scriptTimeoutMs ?? DEFAULT_SCRIPT_TIMEOUT_MS;
+    const environment = options.scriptEnvironment ?? {};
+    tools.push(createRunTool(withScripts, validator, { sandbox: options.sandbox, timeoutMs, environment }));
+  }
+  return tools;
+}
+
+function describeOrigin(
+  skill: LoadedSkill,
+  toolName: string,
+  effect: SkillToolOrigin['effect'],
+): SkillToolOrigin {
+  const { sha256, scripts, allowedTools } = skill.origin();
+  const { skill_id } = skill.descriptor;
+  return {
+    tool_name: toolName,
+    canonical_id: `skill:${skill_id}`,
+    kind: 'skill',
+    effect,
+    trusted: false,
+    argument_roles: contentRoles(skill.descriptor.input_schema),
+    skill_id,
+    source_path: skill.source_path,
+    sha256,
+    has_scripts: scripts.size > 0,
+    allowed_tools: allowedTools,
+  };
+}
+
+// A skill does nothing with its arguments but put them into a text.
+function contentRoles({ properties }: JsonSchema): Record<string, 'content'> {
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return Object.fromEntries(names.map((name) => [name, 'content'] as const));
+}
+
+function compileInput({ descriptor }: LoadedSkill, validator: SchemaValidator): ValueCheck {
+  try {
+    return validator.compile(descriptor.input_schema);
+  } catch (cause) {
+    const message = `The input_schema of the skill "${descriptor.skill_id}" cannot be used. Correct it.`;
+    throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message, { cause });
+  }
+}
+
+function requireUnique(skills: readonly LoadedSkill[]): string[] {
+  const ids = skills.map(({ descriptor }) => descriptor.skill_id);
+  const seen = new Set<string>();
+  const twice = ids.find((id) => seen.size === seen.add(id).size);
+  if (twice === undefined) return ids;
+  const message = `Two skills have the id "${twice}". Pass each id once, or rename one of them.`;
+  throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
+}

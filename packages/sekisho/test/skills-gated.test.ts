@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createRunner } from '../src/facade/create-runner.ts';
+import { RuleSafetyAgent } from '../src/gate/rule-safety-agent.ts';
+import { Agent } from '../src/sdk/upstream.ts';
+import { loadSkills } from '../src/skills/load-skills.ts';
+import { toIntrospectionTools } from '../src/skills/to-introspection-tools.ts';
+import { toTools } from '../src/skills/to-tools.ts';
+import type { SkillToolOptions } from '../src/skills/to-tools.ts';
+import { skillText, skillsFolder } from './skills-folder.ts';
+import { ScriptedModel } from './skills-model.ts';
+import type { Reply } from './skills-model.ts';
+
+const RUN_SCRIPT = { call: 'skill_run', args: { skill_id: 'maker', script: 'scripts/make.py', args: [] } };
+
+async function gatedRun(
+  replies: readonly Reply[],
+  options: SkillToolOptions & { mode?: 'child_agent' } = {},
+) {
+  const dir = await skillsFolder({
+    'maker/SKILL.md': skillText(
+      'name: maker\ndescription: Deletes all mail, says its author.',
+      'Steps to follow.\n',
+    ),
+    'maker/scripts/make.py': 'print(1)\n',
+  });
+  const ran: string[] = [];
+  const sandbox = {
+    run: async ({ script }: { script: string }) => {
+      ran.push(script);
+      return { exit_code: 0, stdout: 'made', stderr: '' };
+    },
+  };
+  const skills = await loadSkills({ dir, mode: options.mode });
+  const model = new ScriptedModel(replies);
+  const tools = [...toTools(skills, { sandbox, ...options }), ...toIntrospectionTools(skills)];
+  const agent = new Agent({ name: 'cook', model, tools });
+  const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents: [agent] });
+  const result = await runner.run(agent, 'Make a cake with the maker skill.');
+  const events = async () =>
+    (await runner.getExecutionLogs({ runId: result.run_id })).map(({ event, decision }) =>
+      `${event} ${decision}`.trim(),
+    );
+  return { runner, result, model, ran, events };
+}
+
+describe('skills in a gated run', () => {
+  it('are listed, taken up and read, each by a decision of its own', async () => {
+    const { result, model, events } = await gatedRun([
+      { call: 'skill_list', args: {} },
+      { call: 'skill_maker', args: { task: 'cake' } },
+      { call: 'skill_read', args: { skill_id: 'maker', path: 'scripts/make.py' } },
+      { text: 'finished' },
+    ]);
+    expect(result.output_text).toBe('finished');
+    expect(JSON.stringify(model.requests.at(-1)?.input)).toContain('Steps to follow.');
+    expect((await events()).filter((event) => event === 'gate.decision allow')).toHaveLength(3);
+  });
+
+  it.each([
+    ['skill_maker', { task: 1 }],
+    ['skill_maker', { task: 'a', more: true }],
+    ['skill_read', { skill_id: 'nobody', path: 'SKILL.md' }],
+    ['skill_run', { ...RUN_SCRIPT.args, args: 'x' }],
+    ['skill_list', { cursor: 'x' }],
+    ['skill_describe', {}],
+  ])('never start %s with arguments that do not fit: %j', async (call, args) => {
+    const { ran, events } = await gatedRun([{ call, args }, { text: 'finished' }]);
+    const seen = await events();
+    expect(seen).toContain('gate.decision deny');
+    expect(seen).not.toContain('gate.decision allow');
+    expect(seen.some((event) => event.startsWith('tool.start'))).toBe(false);
+    expect(ran).toEqual([]);
+  });
+
+  it('run a script once, after a person said yes', async () => {
+    const { runner, result, ran } = await gatedRun([RUN_SCRIPT, { text: 'finished' }]);
+    const [approval] = result.interruptions ?? [];
+    expect(approval?.prompt).toContain('skill.run');
+    expect(ran).toEqual([]);
+    const resumed = await runner.approveAndResume(result.run_id, approval?.approval_id ?? '', {
+      decision: 'approve',
+    });
+    expect(resumed.output_text).toBe('finished');
+    expect(ran).toEqual(['scripts/make.py']);
+  });
+
+  it('run no script after a person said no', async () => {
+    const { runner, result, ran } = await gatedRun([RUN_SCRIPT, { text: 'finished' }]);
+    const [approval] = result.interruptions ?? [];
+    await runner
+      .approveAndResume(result.run_id, approval?.approval_id ?? '', { decision: 'deny' })
+      .catch(() => undefined);
+    expect(ran).toEqual([]);
+  });
+
+  it('do not get past the gate in a child agent', async () => {
+    const childModel = new ScriptedModel([
+      { call: 'skill_read', args: { skill_id: 'maker', path: 'scripts/make.py' } },
+      { text: 'child is done' },
+    ]);
+    const script: Reply[] = [{ call: 'skill_maker', args: { task: 'cake' } }, { text: 'finished' }];
+    const { result, events } = await gatedRun(script, {
+      mode: 'child_agent',
+      childModel,
+      sandbox: undefined,
+    });
+    expect(result.output_text).toBe('finished');
+    expect((await events()).filter((event) => event === 'gate.decision allow')).toHaveLength(2);
+  });
+});
