@@ -21,5 +21,5 @@ const project = (name: string) => ({
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { projects: [project('sekisho'), project('responses')] },
+  test: { projects: [project('sekisho'), project('responses'), project('iris')] },
 });

@@ -1,0 +1,18 @@
+import { ResponsesError } from '../errors/responses-error.ts';
+
+/** Reads a body up to a size; a larger one is refused before it fills the memory. */
+export async function readLimited(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > maxBytes) {
+      throw new ResponsesError('invalid_argument', `The file is larger than ${maxBytes} bytes.`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,79 @@
+import { classifyError } from '../errors/classify-error.ts';
+import { ResponsesError, type UpstreamFacts } from '../errors/responses-error.ts';
+import { isRecord } from '../json/is-record.ts';
+import { readString } from '../json/read-field.ts';
+import type { Deadline } from './deadline.ts';
+import type { OpenAiModule } from './load-openai.ts';
+
+/** Turns whatever the client library threw into the one error of this package. */
+export function readThrown(
+  thrown: unknown,
+  openai: OpenAiModule,
+  situation: { deadline: Deadline; hasBegun: boolean; sentPreviousId?: boolean },
+): ResponsesError {
+  if (thrown instanceof ResponsesError) return thrown;
+  const { deadline, hasBegun, sentPreviousId = false } = situation;
+  if (deadline.isCancelled)
+    return new ResponsesError('cancelled', 'The call was cancelled.', { cause: thrown });
+  if (deadline.isOver || thrown instanceof openai.APIConnectionTimeoutError) {
+    return new ResponsesError('timed_out', 'The call did not finish in time.', { cause: thrown });
+  }
+  if (thrown instanceof openai.APIConnectionError) {
+    const code = hasBegun ? 'stream_interrupted' : 'connection_failed';
+    return new ResponsesError(code, 'The connection to OpenAI failed.', { cause: thrown });
+  }
+  if (thrown instanceof openai.APIError) {
+    const upstream = readFacts(thrown);
+    const code = classifyError(upstream, sentPreviousId);
+    return new ResponsesError(code, writeMessage(upstream), { upstream, cause: thrown });
+  }
+  return hasBegun
+    ? new ResponsesError('stream_interrupted', 'The stream broke off.', { cause: thrown })
+    : new ResponsesError('upstream_shape', 'The answer could not be read.', { cause: thrown });
+}
+
+type ApiErrorFacts = {
+  status?: unknown;
+  code?: unknown;
+  param?: unknown;
+  type?: unknown;
+  requestID?: unknown;
+  headers?: unknown;
+};
+
+function readFacts(error: ApiErrorFacts): UpstreamFacts {
+  const facts: UpstreamFacts = {};
+  if (typeof error.status === 'number') facts.status = error.status;
+  if (typeof error.code === 'string') facts.code = error.code;
+  if (typeof error.param === 'string') facts.param = error.param;
+  if (typeof error.type === 'string') facts.type = error.type;
+  if (typeof error.requestID === 'string') facts.requestId = error.requestID;
+  const retryAfterMs = error.headers instanceof Headers ? readRetryAfter(error.headers) : undefined;
+  if (retryAfterMs !== undefined) facts.retryAfterMs = retryAfterMs;
+  return facts;
+}
+
+function readRetryAfter(headers: Headers): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+// The upstream message may quote the prompt or the key, so people get the facts instead.
+function writeMessage({ status, code, param }: UpstreamFacts): string {
+  const parts = [status === undefined ? undefined : `status ${status}`, code, param && `at "${param}"`];
+  const known = parts.filter((part) => part !== undefined && part !== '').join(', ');
+  return known === '' ? 'OpenAI reported an error.' : `OpenAI reported an error (${known}).`;
+}
+
+/** The system's code for a failed connection, looked up along the causes. */
+export function readConnectionCode(error: unknown): string | undefined {
+  let cause: unknown = error;
+  for (let depth = 0; depth < 6 && cause instanceof Error; depth += 1) {
+    const code: unknown = 'code' in cause ? cause.code : undefined;
+    if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return code;
+    cause = cause.cause;
+  }
+  return isRecord(cause) ? readString(cause, 'code') : undefined;
+}

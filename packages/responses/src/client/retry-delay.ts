@@ -1,0 +1,24 @@
+import type { ResponsesError } from '../errors/responses-error.ts';
+import { readConnectionCode } from './read-thrown.ts';
+
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * How long to wait before asking again; undefined when asking again could run and bill the work twice.
+ * Only an answer that says "not done" or a connection that never came about is safe.
+ */
+export function retryDelay(
+  error: ResponsesError,
+  { attempt, hasBegun, backoffMs }: { attempt: number; hasBegun: boolean; backoffMs: number },
+): number | undefined {
+  if (hasBegun || !isSafe(error)) return undefined;
+  const backoff = backoffMs * 2 ** (attempt - 1);
+  return Math.min(LONGEST_WAIT_MS, error.upstream.retryAfterMs ?? backoff);
+}
+
+function isSafe(error: ResponsesError): boolean {
+  if (error.code === 'rate_limited') return error.upstream.status === 429;
+  if (error.code === 'server_error') return (error.upstream.status ?? 0) >= 500;
+  return error.code === 'connection_failed' && NEVER_CONNECTED.has(readConnectionCode(error) ?? '');
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { ResponsesClient } from '../client/responses-client.ts';
+import { createSimulator, type SimulatorOptions } from '../simulator/index.ts';
+import { ConversationRunner, type ContinuityMode } from './conversation-runner.ts';
+import { HandleCodec } from './handle-codec.ts';
+import { MemoryTranscriptStore } from './memory-transcript-store.ts';
+
+const DAY = 86_400_000;
+
+function start(mode: ContinuityMode, options: SimulatorOptions & { handles?: HandleCodec } = {}) {
+  const clock = { now: 1_790_000_000_000 };
+  const simulator = createSimulator({ now: () => clock.now, ...options });
+  const credentials = {
+    apiKey: 'sk-test',
+    organization: undefined,
+    baseUrl: undefined,
+    timeoutMs: 60_000,
+    maxRetries: 0,
+  };
+  const transcripts = new MemoryTranscriptStore();
+  const client = new ResponsesClient({ credentials, fetch: simulator.fetch });
+  const open = () =>
+    new ConversationRunner({
+      client,
+      transcripts,
+      mode,
+      ...(options.handles && { handles: options.handles }),
+    });
+  return { clock, simulator, transcripts, open };
+}
+
+function say(runner: ConversationRunner, input: string, previous?: string, owner = 'ann') {
+  return runner.run({
+    owner,
+    params: { model: 'gpt-6.1-sol', input, stream: true },
+    ...(previous && { previous }),
+  });
+}
+
+describe('ConversationRunner', () => {
+  it.each(['server', 'local', 'auto'] as const)(
+    'remembers over five turns and restarts in mode %s',
+    async (mode) => {
+      const { open } = start(mode);
+      let result = await say(open(), 'My name is Mika.');
+      for (const filler of ['Hello', 'Thanks', '1 + 1']) {
+        expect(result).toMatchObject({ ok: true });
+        result = await say(open(), filler, result.handle);
+      }
+      result = await say(open(), 'What is my name?', result.handle);
+      expect(result).toMatchObject({ ok: true, outcome: { answer: 'Your name is Mika.' } });
+      expect(result.continuedBy).toBe(mode === 'local' ? 'replay' : 'server');
+    },
+  );
+
+  it('stores nothing at OpenAI in mode local, and sends encrypted reasoning back', async () => {
+    const { open, simulator } = start('local');
+    const first = await say(open(), 'My name is Mika.');
+    await say(open(), 'What is my name?', first.handle);
+    const [one, two] = simulator.journal.map(({ body }) => body);
+    expect(one).toMatchObject({ store: false, include: ['reasoning.encrypted_content'] });
+    expect(two).not.toHaveProperty('previous_response_id');
+    expect(JSON.stringify(two?.['input'])).toContain('encrypted_content');
+    expect(JSON.stringify(two?.['input'])).not.toMatch(/"id":"msg_/);
+  });
+
+  it('stores explicitly in mode server and keeps nothing here', async () => {
+    const { open, simulator, transcripts } = start('server');
+    const result = await say(open(), 'Hello');
+    expect(simulator.journal[0]?.body).toMatchObject({ store: true });
+    expect(await transcripts.get(result.handle ?? '')).toBeUndefined();
+  });
+
+  it('falls back to its own memory in mode auto when the response has expired', async () => {
+    const { open, clock } = start('auto');
+    const first = await say(open(), 'My name is Mika.');
+    clock.now += 31 * DAY;
+    const second = await say(open(), 'What is my name?', first.handle);
+    expect(second).toMatchObject({
+      ok: true,
+      continuedBy: 'replay',
+      outcome: { answer: 'Your name is Mika.' },
+    });
+    const third = await say(open(), 'What is my name?', second.handle);
+    expect(third).toMatchObject({
+      ok: true,
+      continuedBy: 'replay',
+      outcome: { answer: 'Your name is Mika.' },
+    });
+  });
+
+  it('asks an organization without retention only once', async () => {
+    const { open, simulator } = start('auto', { keepsNoData: true });
+    const runner = open();
+    let result = await say(runner, 'My name is Mika.');
+    result = await say(runner, 'Hello', result.handle);
+    result = await say(runner, 'What is my name?', result.handle);
+    expect(result).toMatchObject({
+      ok: true,
+      continuedBy: 'replay',
+      outcome: { answer: 'Your name is Mika.' },
+    });
+    const chained = simulator.journal.filter(({ body }) => body && 'previous_response_id' in body);
+    expect(chained).toHaveLength(1);
+  });
+
+  it.each(['server', 'auto', 'local'] as const)(
+    'says in mode %s that a forgotten response is gone',
+    async (mode) => {
+      const { open } = start(mode);
+      expect(await say(open(), 'Hello', 'resp_unknown')).toMatchObject({
+        ok: false,
+        error: { code: 'previous_response_not_found' },
+        handle: undefined,
+      });
+    },
+  );
+
+  it('does not fall back for an error that has nothing to do with memory', async () => {
+    const { open, simulator } = start('auto');
+    const first = await say(open(), 'Hello');
+    simulator.script({ fault: { type: 'quota' } });
+    const second = await say(open(), 'Hello', first.handle);
+    expect(second).toMatchObject({ ok: false, error: { code: 'quota_exhausted' } });
+    expect(simulator.journal).toHaveLength(2);
+  });
+
+  it('refuses a malformed id before anything is sent', async () => {
+    const { open, simulator } = start('server');
+    expect(await say(open(), 'Hello', '../etc')).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_response_id' },
+    });
+    expect(simulator.journal).toHaveLength(0);
+  });
+
+  it('gives out opaque handles that only their owner can use', async () => {
+    const handles = new HandleCodec('a secret of this server');
+    const { open, simulator } = start('auto', { handles });
+    const first = await say(open(), 'My name is Mika.', undefined, 'ann');
+    expect(first.handle).toMatch(/^cnv_/);
+    expect(first.handle).not.toContain(first.ok ? (first.outcome.id ?? '') : '');
+    expect(await say(open(), 'What is my name?', first.handle, 'bob')).toMatchObject({
+      ok: false,
+      error: { code: 'foreign_conversation' },
+    });
+    expect(await say(open(), 'What is my name?', first.ok ? first.outcome.id : '', 'bob')).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_response_id' },
+    });
+    expect(simulator.journal).toHaveLength(1);
+    expect(await say(open(), 'What is my name?', first.handle, 'ann')).toMatchObject({
+      ok: true,
+      outcome: { answer: 'Your name is Mika.' },
+    });
+  });
+
+  it("does not replay another owner's transcript even with a raw id", async () => {
+    const { open } = start('local');
+    const first = await say(open(), 'My name is Mika.', undefined, 'ann');
+    expect(await say(open(), 'What is my name?', first.handle, 'bob')).toMatchObject({
+      ok: false,
+      error: { code: 'foreign_conversation' },
+    });
+  });
+});

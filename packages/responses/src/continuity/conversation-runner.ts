@@ -1,0 +1,154 @@
+import type { ResponseCreateParamsBase, ResponseInput } from 'openai/resources/responses/responses';
+import { z } from 'zod';
+import type { CallOptions, ResponsesClient } from '../client/responses-client.ts';
+import type { RunResult } from '../client/run-result.ts';
+import type { ErrorCode } from '../errors/error-code.ts';
+import { ResponsesError } from '../errors/responses-error.ts';
+import { isRecord, type JsonRecord } from '../json/is-record.ts';
+import { findTurns } from './find-turns.ts';
+import type { HandleCodec } from './handle-codec.ts';
+import { toReplayItems } from './to-replay-items.ts';
+import type { TranscriptStore } from './transcript-store.ts';
+
+const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
+const FORGOTTEN: readonly ErrorCode[] = ['previous_response_not_found', 'previous_response_unusable'];
+
+// Replayed items were parsed from this API's own output; their exact kinds are the API's business.
+const replaySchema = z.custom<ResponseInput>(Array.isArray);
+
+/** Where the memory of a conversation lives: at OpenAI, here, or wherever it can be found. */
+export type ContinuityMode = 'server' | 'local' | 'auto';
+
+/** A turn that someone wants to take. */
+export type ConversationTurn = {
+  owner: string;
+  params: ResponseCreateParamsBase;
+  /** The handle of the turn before; undefined starts a new conversation. */
+  previous?: string;
+};
+
+/** How a turn went, the name to continue it by, and where its past came from. */
+export type ConversationResult = RunResult & {
+  handle: string | undefined;
+  continuedBy: 'new' | 'server' | 'replay';
+};
+
+/** Takes turns in conversations that outlive this process, OpenAI's memory, or both. */
+export class ConversationRunner {
+  readonly #client: ResponsesClient;
+  readonly #transcripts: TranscriptStore;
+  readonly #handles: HandleCodec | undefined;
+  readonly #mode: ContinuityMode;
+  readonly #now: () => number;
+  #serverKeepsNothing = false;
+
+  constructor(options: {
+    client: ResponsesClient;
+    transcripts: TranscriptStore;
+    mode: ContinuityMode;
+    /** Left out where there is only one user: then the raw response id is the handle. */
+    handles?: HandleCodec;
+    now?: () => number;
+  }) {
+    this.#client = options.client;
+    this.#transcripts = options.transcripts;
+    this.#handles = options.handles;
+    this.#mode = options.mode;
+    this.#now = options.now ?? Date.now;
+  }
+
+  async run(turn: ConversationTurn, options: CallOptions = {}): Promise<ConversationResult> {
+    try {
+      const previousId =
+        turn.previous === undefined ? undefined : this.#openHandle(turn.previous, turn.owner);
+      return await this.#take(turn, previousId, options);
+    } catch (error) {
+      if (!(error instanceof ResponsesError)) throw error;
+      return { ok: false, error, partial: undefined, attempts: 0, handle: undefined, continuedBy: 'new' };
+    }
+  }
+
+  async #take(
+    turn: ConversationTurn,
+    previousId: string | undefined,
+    options: CallOptions,
+  ): Promise<ConversationResult> {
+    const isLocal = this.#mode === 'local' || (this.#mode === 'auto' && this.#serverKeepsNothing);
+    if (previousId === undefined) {
+      const result = await this.#client.run(this.#withMemory(turn.params, !isLocal), options);
+      return this.#keep(turn, undefined, { ...result, continuedBy: 'new' });
+    }
+    if (!isLocal) {
+      const params = { ...this.#withMemory(turn.params, true), previous_response_id: previousId };
+      const result = await this.#client.run(params, options);
+      const isForgotten = !result.ok && FORGOTTEN.includes(result.error.code);
+      if (!isForgotten || this.#mode === 'server') {
+        return this.#keep(turn, previousId, { ...result, continuedBy: 'server' });
+      }
+      this.#serverKeepsNothing ||= result.error.code === 'previous_response_unusable';
+    }
+    return this.#replay(turn, previousId, options);
+  }
+
+  async #replay(
+    turn: ConversationTurn,
+    previousId: string,
+    options: CallOptions,
+  ): Promise<ConversationResult> {
+    const turns = await findTurns(this.#transcripts, previousId, turn.owner);
+    if (!turns) {
+      throw new ResponsesError('previous_response_not_found', 'Nobody remembers that conversation any more.');
+    }
+    const input = replaySchema.parse([...toReplayItems(turns), ...readInput(turn.params.input)]);
+    const result = await this.#client.run({ ...this.#withMemory(turn.params, false), input }, options);
+    return this.#keep(turn, previousId, { ...result, continuedBy: 'replay' });
+  }
+
+  #withMemory(params: ResponseCreateParamsBase, store: boolean): ResponseCreateParamsBase {
+    if (this.#mode === 'server') return { ...params, store };
+    const include = new Set(params.include ?? []).add('reasoning.encrypted_content');
+    return { ...params, store, include: [...include] };
+  }
+
+  async #keep(
+    turn: ConversationTurn,
+    previousId: string | undefined,
+    result: RunResult & { continuedBy: ConversationResult['continuedBy'] },
+  ): Promise<ConversationResult> {
+    const outcome = result.ok ? result.outcome : result.partial;
+    const id = outcome?.id;
+    if (!result.ok || id === undefined) return { ...result, handle: undefined };
+    if (this.#mode !== 'server') {
+      await this.#transcripts.put({
+        id,
+        previousId,
+        owner: turn.owner,
+        input: readInput(turn.params.input),
+        output: result.outcome.items,
+        createdAt: this.#now(),
+      });
+    }
+    return { ...result, handle: this.#handles?.seal(id, turn.owner, this.#now()) ?? id };
+  }
+
+  #openHandle(handle: string, owner: string): string {
+    if (!this.#handles) {
+      if (RESPONSE_ID.test(handle)) return handle;
+      throw new ResponsesError('invalid_response_id', 'A response id begins with "resp_".');
+    }
+    const opened = this.#handles.open(handle, owner);
+    if (opened.ok) return opened.responseId;
+    if (opened.reason === 'foreign') {
+      throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
+    }
+    throw new ResponsesError('invalid_response_id', 'This is not a conversation handle of this server.');
+  }
+}
+
+function readInput(input: ResponseCreateParamsBase['input']): JsonRecord[] {
+  if (input === undefined) return [];
+  if (typeof input === 'string') {
+    return [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }];
+  }
+  return input.flatMap((item) => (isRecord(item) ? [item] : []));
+}

@@ -1,0 +1,24 @@
+import { ResponsesError } from '../errors/responses-error.ts';
+import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
+
+const MOST_TURNS = 500;
+
+/** The turns of a conversation from the first to the given one; undefined when one of them is forgotten. */
+export async function findTurns(
+  store: TranscriptStore,
+  lastId: string,
+  owner: string,
+): Promise<StoredTurn[] | undefined> {
+  const turns: StoredTurn[] = [];
+  let next: string | undefined = lastId;
+  while (next !== undefined) {
+    const turn: StoredTurn | undefined = await store.get(next);
+    if (!turn || turns.length >= MOST_TURNS) return undefined;
+    if (turn.owner !== owner) {
+      throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
+    }
+    turns.push(turn);
+    next = turn.previousId;
+  }
+  return turns.toReversed();
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ResponsesError } from '../errors/responses-error.ts';
+import { normalizeBaseUrl } from './normalize-base-url.ts';
+
+/** How to reach OpenAI, after clamping and cleaning. */
+export type Credentials = {
+  apiKey: string;
+  organization: string | undefined;
+  /** Undefined means OpenAI's own address. */
+  baseUrl: string | undefined;
+  timeoutMs: number;
+  maxRetries: number;
+};
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || undefined);
+const numberText = z.union([z.string(), z.number()]).nullish();
+
+const credentialsSchema = z.object({
+  openai_api_key: optionalText,
+  openai_organization: optionalText,
+  openai_api_base: optionalText,
+  request_timeout_seconds: numberText,
+  max_retries: numberText,
+});
+
+/** Parses the credential form: the key is required, numbers are clamped, the base URL ends in `/v1`. */
+export function normalizeCredentials(form: unknown): Credentials {
+  const parsed = credentialsSchema.safeParse(form);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? 'credentials');
+    throw refuse(name, `"${name}" is not readable.`);
+  }
+  const { openai_api_key, openai_organization, openai_api_base } = parsed.data;
+  if (openai_api_key === undefined) throw refuse('openai_api_key', '"openai_api_key" is required.');
+  return {
+    apiKey: openai_api_key,
+    organization: openai_organization,
+    baseUrl: openai_api_base === undefined ? undefined : normalizeBaseUrl(openai_api_base),
+    timeoutMs: 1000 * clamp(parsed.data.request_timeout_seconds, 'request_timeout_seconds', [300, 30, 900]),
+    maxRetries: clamp(parsed.data.max_retries, 'max_retries', [1, 0, 5]),
+  };
+}
+
+function clamp(
+  value: string | number | null | undefined,
+  name: string,
+  [fallback, low, high]: readonly [number, number, number],
+): number {
+  if (value === null || value === undefined || value === '') return fallback;
+  const text = String(value).trim();
+  const number =
+    typeof value === 'number' ? Math.trunc(value) : /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(number)) throw refuse(name, `"${name}" must be a whole number.`);
+  return Math.min(high, Math.max(low, number));
+}
+
+function refuse(name: string, message: string): ResponsesError {
+  return new ResponsesError('invalid_argument', message, { upstream: { param: name } });
+}

@@ -1,0 +1,85 @@
+import type { JsonRecord } from '../json/is-record.ts';
+import { readNumber, readRecord, readString } from '../json/read-field.ts';
+import type { OutputItemState } from './output-item-state.ts';
+import type { Progress } from './progress.ts';
+
+const HOSTED_STEP = /^response\.([a-z_]+)_call\.([a-z_]+)$/;
+const HIGHEST_PART = 4096;
+
+/** Where an event belongs: the index it names, and the item there, made when it is first needed. */
+export type EventPlace = { outputIndex: number; item: () => OutputItemState };
+
+/** Applies an event that belongs to one output item; undefined when the event tells nothing new. */
+export function applyItemEvent(type: string, event: JsonRecord, place: EventPlace): Progress | undefined {
+  switch (type) {
+    case 'response.output_text.delta': {
+      const delta = readString(event, 'delta') ?? '';
+      const item = place.item();
+      item.addText(partIndex(event, 'content_index'), 'output_text', delta);
+      return { type: 'text', delta, phase: item.phase, outputIndex: place.outputIndex };
+    }
+    case 'response.output_text.done': {
+      const text = readString(event, 'text');
+      if (text !== undefined) {
+        place.item().setText(partIndex(event, 'content_index'), 'output_text', text);
+      }
+      return undefined;
+    }
+    case 'response.refusal.delta': {
+      const delta = readString(event, 'delta') ?? '';
+      place.item().addText(partIndex(event, 'content_index'), 'refusal', delta);
+      return { type: 'refusal', delta };
+    }
+    case 'response.refusal.done': {
+      const refusal = readString(event, 'refusal');
+      if (refusal !== undefined) {
+        place.item().setText(partIndex(event, 'content_index'), 'refusal', refusal);
+      }
+      return undefined;
+    }
+    case 'response.output_text.annotation.added': {
+      const annotation = readRecord(event, 'annotation');
+      if (annotation) place.item().addAnnotation(partIndex(event, 'content_index'), annotation);
+      return undefined;
+    }
+    case 'response.reasoning_summary_text.delta': {
+      const delta = readString(event, 'delta') ?? '';
+      place.item().addSummary(partIndex(event, 'summary_index'), delta);
+      return { type: 'reasoning', delta };
+    }
+    case 'response.function_call_arguments.delta': {
+      const delta = readString(event, 'delta') ?? '';
+      const item = place.item();
+      item.addArguments(delta);
+      return { type: 'arguments', delta, callId: item.callId, name: item.name };
+    }
+    case 'response.function_call_arguments.done': {
+      const text = readString(event, 'arguments');
+      if (text !== undefined) place.item().setArguments(text);
+      return undefined;
+    }
+    case 'response.code_interpreter_call_code.delta': {
+      place.item().addCode(readString(event, 'delta') ?? '');
+      return undefined;
+    }
+    case 'response.code_interpreter_call_code.done': {
+      const code = readString(event, 'code');
+      if (code !== undefined) place.item().setCode(code);
+      return undefined;
+    }
+    default:
+      return readHostedStep(type);
+  }
+}
+
+function readHostedStep(type: string): Progress | undefined {
+  const match = HOSTED_STEP.exec(type);
+  const [, tool, step] = match ?? [];
+  return tool !== undefined && step !== undefined ? { type: 'tool', tool, step } : undefined;
+}
+
+// A hostile index must not make a sparse array of a billion holes.
+function partIndex(event: JsonRecord, name: string): number {
+  const index = readNumber(event, name) ?? 0;
+  return Number.isSafeInteger(index) && index >= 0 && index <= HIGHEST_PART ? index : 0;
+}

@@ -1,0 +1,9 @@
+import { ResponseReducer } from './response-reducer.ts';
+import type { ResponseOutcome } from './response-outcome.ts';
+
+/** Reads a whole response of any shape, as a call without streaming or a retrieval gives it. */
+export function readResponse(response: unknown): ResponseOutcome {
+  const reducer = new ResponseReducer();
+  reducer.applyResponse(response);
+  return reducer.read();
+}

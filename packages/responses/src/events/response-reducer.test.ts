@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { readResponse } from './read-response.ts';
+import { ResponseReducer } from './response-reducer.ts';
+
+type Event = Record<string, unknown>;
+
+const added = (index: number, item: Event) => ({
+  type: 'response.output_item.added',
+  output_index: index,
+  item,
+});
+const text = (index: number, delta: string) => ({
+  type: 'response.output_text.delta',
+  output_index: index,
+  content_index: 0,
+  delta,
+});
+const message = (value: string, more: Event = {}) => ({
+  type: 'message',
+  role: 'assistant',
+  content: [{ type: 'output_text', text: value, annotations: [] }],
+  ...more,
+});
+
+function reduce(...events: unknown[]) {
+  const reducer = new ResponseReducer();
+  const progress = events.map((event) => reducer.apply(event));
+  return { reducer, progress, outcome: reducer.read() };
+}
+
+describe('ResponseReducer', () => {
+  it('has the answer before the stream has ended', () => {
+    const { outcome, reducer } = reduce(
+      { type: 'response.created', response: { id: 'resp_1', model: 'm', status: 'in_progress' } },
+      added(0, { type: 'message', content: [] }),
+      text(0, 'Hel'),
+      text(0, 'lo'),
+    );
+    expect(outcome).toMatchObject({ id: 'resp_1', model: 'm', status: 'in_progress', answer: 'Hello' });
+    expect(reducer.isFinished).toBe(false);
+  });
+
+  it('keeps commentary out of the answer and labels it while it streams', () => {
+    const { outcome, progress } = reduce(
+      added(0, { type: 'message', phase: 'commentary', content: [] }),
+      text(0, 'Looking it up.'),
+      added(1, { type: 'message', phase: 'final_answer', content: [] }),
+      text(1, 'It is 4.'),
+    );
+    expect(outcome).toMatchObject({ answer: 'It is 4.', commentary: ['Looking it up.'] });
+    expect(progress[1]).toEqual({
+      type: 'text',
+      delta: 'Looking it up.',
+      phase: 'commentary',
+      outputIndex: 0,
+    });
+    expect(progress[3]).toMatchObject({ phase: 'final_answer' });
+  });
+
+  it('takes the last uninterrupted run of messages when none is labelled', () => {
+    expect(
+      readResponse({
+        output: [
+          message('Let me search.'),
+          { type: 'web_search_call' },
+          message('A'),
+          { type: 'reasoning' },
+          message('B'),
+        ],
+      }),
+    ).toMatchObject({ answer: 'AB', commentary: ['Let me search.'] });
+  });
+
+  it('keeps the words before a function call as the answer when nothing follows', () => {
+    expect(readResponse({ output: [message('One moment.'), { type: 'function_call' }] }).answer).toBe(
+      'One moment.',
+    );
+  });
+
+  it('keeps what arrived when the final list is empty or has holes', () => {
+    const arrived = [added(0, message('first')), added(1, { type: 'message' }), text(1, ' second')];
+    expect(reduce(...arrived, { type: 'response.completed', response: { output: [] } }).outcome.answer).toBe(
+      'first second',
+    );
+    expect(
+      reduce(...arrived, { type: 'response.completed', response: { output: [message('FIRST'), null] } })
+        .outcome.answer,
+    ).toBe('FIRST second');
+  });
+
+  it('lets the finished item win over its deltas', () => {
+    const done = { type: 'response.output_item.done', output_index: 0, item: message('Hello!') };
+    expect(reduce(added(0, { type: 'message' }), text(0, 'Hel'), done).outcome.answer).toBe('Hello!');
+  });
+
+  it('orders items by their index, not by their arrival', () => {
+    expect(reduce(added(1, message('b')), added(0, message('a'))).outcome.answer).toBe('ab');
+  });
+
+  it('collects function calls with the arguments seen so far', () => {
+    const call = { type: 'function_call', call_id: 'call_1', name: 'lookup', arguments: '' };
+    const { outcome, progress } = reduce(added(0, call), {
+      type: 'response.function_call_arguments.delta',
+      output_index: 0,
+      delta: '{"q":',
+    });
+    expect(outcome.functionCalls).toEqual([{ callId: 'call_1', name: 'lookup', arguments: '{"q":' }]);
+    expect(progress[1]).toEqual({ type: 'arguments', delta: '{"q":', callId: 'call_1', name: 'lookup' });
+  });
+
+  it('places citations within the whole answer', () => {
+    const citation = {
+      type: 'url_citation',
+      url: 'https://a.example',
+      title: 'A',
+      start_index: 1,
+      end_index: 3,
+    };
+    const content = [
+      { type: 'output_text', text: '12345' },
+      { type: 'output_text', text: 'abc', annotations: [citation] },
+    ];
+    expect(readResponse({ output: [{ type: 'message', content }] }).citations).toEqual([
+      { url: 'https://a.example', title: 'A', startIndex: 6, endIndex: 8 },
+    ]);
+  });
+
+  it('collects annotations that come as events', () => {
+    const { outcome } = reduce(added(0, { type: 'message' }), text(0, 'see'), {
+      type: 'response.output_text.annotation.added',
+      output_index: 0,
+      content_index: 0,
+      annotation: { type: 'container_file_citation', container_id: 'c', file_id: 'f', filename: 'a.csv' },
+    });
+    expect(outcome.files).toEqual([{ containerId: 'c', fileId: 'f', filename: 'a.csv' }]);
+  });
+
+  it('reads sources, searches, code runs and reasoning summaries', () => {
+    const outcome = readResponse({
+      output: [
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Thinking.' }] },
+        { type: 'web_search_call', action: { type: 'search', sources: [{ type: 'url', url: 'https://a' }] } },
+        { type: 'web_search_call', action: { type: 'open_page', url: 'https://b' } },
+        {
+          type: 'code_interpreter_call',
+          container_id: 'c',
+          code: 'print(1)',
+          status: 'completed',
+          outputs: [
+            { type: 'logs', logs: '1\n' },
+            { type: 'image', url: 'https://img' },
+          ],
+        },
+      ],
+    });
+    expect(outcome).toMatchObject({
+      reasoningSummary: 'Thinking.',
+      sources: ['https://a', 'https://b'],
+      webSearches: 2,
+      codeRuns: [
+        { containerId: 'c', code: 'print(1)', logs: ['1\n'], images: ['https://img'], status: 'completed' },
+      ],
+    });
+  });
+
+  it('reads a refusal', () => {
+    const { outcome } = reduce(added(0, { type: 'message' }), {
+      type: 'response.refusal.delta',
+      output_index: 0,
+      content_index: 0,
+      delta: 'No.',
+    });
+    expect(outcome).toMatchObject({ refusal: 'No.', answer: '' });
+  });
+
+  it.each([
+    ['response.completed', 'completed'],
+    ['response.incomplete', 'incomplete'],
+    ['response.failed', 'failed'],
+    ['error', 'failed'],
+  ])('ends with %s', (type, status) => {
+    const { outcome, reducer } = reduce({ type, response: { usage: { input_tokens: 1, output_tokens: 2 } } });
+    expect(reducer.isFinished).toBe(true);
+    expect(outcome.status).toBe(status);
+  });
+
+  it('says why a response is incomplete or failed', () => {
+    expect(
+      readResponse({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })
+        .incompleteReason,
+    ).toBe('max_output_tokens');
+    expect(readResponse({ status: 'failed', error: { code: 'server_error', message: 'x' } }).failure).toEqual(
+      {
+        code: 'server_error',
+        message: 'x',
+      },
+    );
+    expect(reduce({ type: 'error', error: { code: 'c', message: 'm', param: 'p' } }).outcome.failure).toEqual(
+      {
+        code: 'c',
+        message: 'm',
+        param: 'p',
+      },
+    );
+  });
+
+  it('tells the steps of hosted tools', () => {
+    const { progress } = reduce({ type: 'response.web_search_call.searching', output_index: 0 });
+    expect(progress).toEqual([{ type: 'tool', tool: 'web_search', step: 'searching' }]);
+  });
+
+  it.each([
+    null,
+    undefined,
+    3,
+    'x',
+    [],
+    {},
+    { type: 7 },
+    { type: 'keepalive' },
+    { type: 'response.unheard_of' },
+  ])('passes %j over', (event) => {
+    expect(reduce(event).outcome.answer).toBe('');
+  });
+
+  it('survives an index that would fill the memory', () => {
+    const hostile = {
+      type: 'response.output_text.delta',
+      output_index: 2 ** 40,
+      content_index: 1e9,
+      delta: 'x',
+    };
+    expect(reduce(hostile).outcome.answer).toBe('x');
+  });
+});

@@ -1,0 +1,118 @@
+import type { Reasoning } from 'openai/resources/shared';
+import type {
+  ResponseCreateParamsBase,
+  ResponseIncludable,
+  ResponseInput,
+  Tool,
+} from 'openai/resources/responses/responses';
+import { ResponsesError } from '../errors/responses-error.ts';
+import type { Effort } from '../models/effort.ts';
+import type { ModelEntry } from '../models/model-entry.ts';
+import type { Adjustment } from './adjustment.ts';
+import { chooseEffort } from './choose-effort.ts';
+import { parseGenerationSettings, type GenerationSettings } from './generation-settings.ts';
+import type { HostedTool } from './hosted-tools.ts';
+import { parseTextFormat, type TextFormatOptions } from './parse-text-format.ts';
+import { toFunctionTools } from './to-function-tools.ts';
+import { toToolChoice } from './to-tool-choice.ts';
+
+const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
+
+/** What a door knows about the call it wants to make. */
+export type RequestDraft = TextFormatOptions & {
+  model: string;
+  /** The registry's row for the model; without it every effort is passed through. */
+  entry?: ModelEntry;
+  input: string | ResponseInput;
+  /** Untrusted generation parameters; see `generationSettingsSchema`. */
+  parameters?: unknown;
+  /** Untrusted definitions of the caller's own tools. */
+  tools?: readonly unknown[];
+  hostedTools?: readonly HostedTool[];
+  instructions?: string;
+  previousResponseId?: string;
+  stop?: readonly string[];
+  /** Whether the caller can take a stream; the stream happens only if the parameters agree. */
+  stream?: boolean;
+  store?: boolean;
+  background?: boolean;
+  maxToolCalls?: number;
+  reasoningMode?: 'pro' | undefined;
+};
+
+/** A request that is ready to send, and what was changed to make it acceptable. */
+export type BuiltRequest = { params: ResponseCreateParamsBase; adjustments: Adjustment[] };
+
+/** Builds the body of `POST /responses`; throws `invalid_argument` before anything is sent or billed. */
+export function buildRequest(draft: RequestDraft): BuiltRequest {
+  const settings = parseGenerationSettings(draft.parameters);
+  const hosted = draft.hostedTools ?? [];
+  const tools = [...hosted.map(({ tool }) => tool), ...toFunctionTools(draft.tools ?? [])];
+  const { effort, adjustments } = chooseEffort(settings.reasoning_effort, draft.entry, tools);
+  const choice = chooseTool(settings, tools, adjustments);
+  const params: ResponseCreateParamsBase = {
+    model: draft.model,
+    input: draft.input,
+    max_output_tokens: settings.max_output_tokens,
+    ...(effort === undefined ? {} : { reasoning: makeReasoning(effort, settings, draft) }),
+    text: {
+      verbosity: settings.verbosity,
+      ...(settings.response_format === 'json_schema'
+        ? { format: parseTextFormat(settings.json_schema, draft) }
+        : {}),
+    },
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(choice === undefined ? {} : { tool_choice: choice }),
+    parallel_tool_calls: settings.parallel_tool_calls,
+    stream: settings.enable_stream && (draft.stream ?? true),
+    ...writeOptions(draft, hosted),
+  };
+  return { params, adjustments };
+}
+
+function makeReasoning(
+  effort: Effort,
+  settings: GenerationSettings,
+  { reasoningMode }: RequestDraft,
+): Reasoning {
+  const mode = reasoningMode === undefined ? {} : { mode: reasoningMode };
+  return { effort, summary: settings.reasoning_summary, ...mode };
+}
+
+function chooseTool(settings: GenerationSettings, tools: Tool[], adjustments: Adjustment[]) {
+  const wished = settings.tool_choice;
+  if (tools.length > 0) return toToolChoice(wished, tools);
+  if (wished === 'auto' || wished === 'none') return wished;
+  // The last round of an agent offers no tools; a fixed choice from the settings must not break it.
+  adjustments.push({
+    param: 'tool_choice',
+    from: wished,
+    to: undefined,
+    why: 'there are no tools to choose from',
+  });
+  return undefined;
+}
+
+function writeOptions(draft: RequestDraft, hosted: readonly HostedTool[]): Partial<ResponseCreateParamsBase> {
+  const { instructions, previousResponseId, stop = [], store, background, maxToolCalls } = draft;
+  const include: ResponseIncludable[] = hosted.map((tool) => tool.include);
+  if (store === false) include.push('reasoning.encrypted_content');
+  return {
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(previousResponseId === undefined ? {} : { previous_response_id: checkId(previousResponseId) }),
+    ...(stop.length > 0 ? { truncation: 'disabled' as const } : {}),
+    ...(include.length > 0 ? { include } : {}),
+    ...(store === undefined ? {} : { store }),
+    ...(background === undefined ? {} : { background }),
+    ...(maxToolCalls === undefined ? {} : { max_tool_calls: maxToolCalls }),
+  };
+}
+
+function checkId(id: string): string {
+  if (RESPONSE_ID.test(id)) return id;
+  throw new ResponsesError(
+    'invalid_response_id',
+    'A previous response id begins with "resp_" and has only letters, digits, "_" and "-" after it.',
+    { upstream: { param: 'previous_response_id' } },
+  );
+}

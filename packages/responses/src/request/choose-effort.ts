@@ -1,0 +1,33 @@
+import type { Tool } from 'openai/resources/responses/responses';
+import { nearestEffort, type Effort } from '../models/effort.ts';
+import type { ModelEntry } from '../models/model-entry.ts';
+import type { Adjustment } from './adjustment.ts';
+
+/** The effort that this model with these tools accepts, and what was changed to get there. */
+export function chooseEffort(
+  wished: Effort,
+  entry: ModelEntry | undefined,
+  tools: readonly Tool[],
+): { effort: Effort | undefined; adjustments: Adjustment[] } {
+  const adjustments: Adjustment[] = [];
+  if (entry?.efforts.length === 0) {
+    const why = `${entry.id} does not reason`;
+    return { effort: undefined, adjustments: [{ param: 'reasoning', from: wished, to: undefined, why }] };
+  }
+  let allowed: readonly Effort[] = entry?.efforts ?? [];
+  let effort = wished;
+  if (entry && !entry.efforts.includes(effort)) {
+    const nearest = nearestEffort(effort, entry.efforts);
+    const why = `${entry.id} accepts ${entry.efforts.join(', ')}`;
+    adjustments.push({ param: 'reasoning.effort', from: effort, to: nearest, why });
+    effort = nearest;
+  }
+  if (effort === 'minimal' && tools.some((tool) => tool.type === 'web_search')) {
+    allowed = allowed.filter((candidate) => candidate !== 'minimal');
+    const nearest = allowed.length > 0 ? nearestEffort('low', allowed) : 'low';
+    const why = 'web search is refused together with minimal effort';
+    adjustments.push({ param: 'reasoning.effort', from: effort, to: nearest, why });
+    effort = nearest;
+  }
+  return { effort, adjustments };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ResponsesError } from '../errors/responses-error.ts';
+import { efforts } from '../models/effort.ts';
+import { parseBooleanLike } from './parse-boolean-like.ts';
+
+const wholeNumber = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]);
+const booleanLike = (name: string) => z.unknown().transform((value) => parseBooleanLike(value, name));
+
+/** The parameters of a generation with their limits and defaults; unknown ones are passed over. */
+export const generationSettingsSchema = z.object({
+  max_output_tokens: wholeNumber.pipe(z.number().int().min(1).max(128_000)).default(8192),
+  reasoning_effort: z.enum(efforts).default('medium'),
+  reasoning_summary: z.enum(['auto', 'concise', 'detailed']).default('auto'),
+  verbosity: z.enum(['low', 'medium', 'high']).default('medium'),
+  response_format: z.enum(['text', 'json_schema']).default('text'),
+  json_schema: z.unknown().optional(),
+  tool_choice: z.string().trim().min(1).default('auto'),
+  parallel_tool_calls: booleanLike('parallel_tool_calls').default(true),
+  enable_stream: booleanLike('enable_stream').default(true),
+});
+
+/** Generation parameters after parsing: every one present, every one in range. */
+export type GenerationSettings = z.output<typeof generationSettingsSchema>;
+
+/** Parses untrusted parameters; the error names the first one that is wrong and what it may be. */
+export function parseGenerationSettings(parameters: unknown): GenerationSettings {
+  const parsed = generationSettingsSchema.safeParse(dropUnset(parameters));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = issue?.path.join('.') ?? 'parameters';
+  throw new ResponsesError(
+    'invalid_argument',
+    `"${name}" is not allowed: ${issue?.message ?? 'unreadable'}.`,
+    {
+      upstream: { param: name },
+    },
+  );
+}
+
+// Forms send "" or null for a field that nobody filled in; that means the default.
+function dropUnset(parameters: unknown): unknown {
+  if (typeof parameters !== 'object' || parameters === null) return parameters ?? {};
+  const set = Object.entries(parameters).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  return Object.fromEntries(set);
+}

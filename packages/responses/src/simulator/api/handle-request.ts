@@ -1,0 +1,107 @@
+import type { JsonRecord } from '../../json/is-record.ts';
+import { compactResponse } from './compact-response.ts';
+import { routeContainers } from './container-routes.ts';
+import { routeConversations } from './conversation-routes.ts';
+import { createChatCompletion } from './create-chat-completion.ts';
+import { createResponse } from './create-response.ts';
+import type { Fault } from '../fault.ts';
+import { routeModels } from './model-routes.ts';
+import { refusals } from './refusals.ts';
+import type { Reply } from './reply.ts';
+import {
+  cancelResponse,
+  countInputTokens,
+  deleteResponse,
+  listInputItems,
+  retrieveResponse,
+} from './response-routes.ts';
+import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
+
+/** A request to the simulated server, with its body already parsed. */
+export type SimulatedRequest = {
+  method: string;
+  url: URL;
+  authorization: string | null;
+  /** Undefined when the body was not a JSON object. */
+  body: JsonRecord | undefined;
+};
+
+/** Answers one request as OpenAI would; every path that is not known is a 404. */
+export async function handleRequest(state: SimulatorState, request: SimulatedRequest): Promise<Reply> {
+  const refusal = checkKey(state, request.authorization);
+  if (refusal) return refusal;
+  const { method, url, body } = request;
+  const path = readPath(url.pathname);
+  const [resource, id, action] = path;
+  if (method === 'POST' && body === undefined) return refusals.unreadableJson();
+  if (method === 'POST' && isGeneration(path)) return generate(state, resource === 'chat', body ?? {});
+  return (
+    routeResponses(state, { method, path, body: body ?? {}, query: url.searchParams }) ??
+    (resource === 'conversations'
+      ? routeConversations(state, { method, path: path.slice(1), body: body ?? {} })
+      : undefined) ??
+    (resource === 'containers' && method === 'GET' ? routeContainers(state, path.slice(1)) : undefined) ??
+    (resource === 'models' && method === 'GET' && action === undefined
+      ? routeModels(state, id)
+      : undefined) ??
+    refusals.unknownPath(method, url.pathname)
+  );
+}
+
+function checkKey(state: SimulatorState, authorization: string | null): Reply | undefined {
+  const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (key === undefined) return refusals.missingApiKey();
+  return state.apiKeys && !state.apiKeys.includes(key) ? refusals.invalidApiKey() : undefined;
+}
+
+function readPath(pathname: string): string[] {
+  const steps = pathname.replace(/^.*?\/v1(?=\/|$)/, '').split('/');
+  try {
+    return steps.filter(Boolean).map((step) => decodeURIComponent(step));
+  } catch {
+    return [];
+  }
+}
+
+function isGeneration(path: readonly string[]): boolean {
+  const joined = path.join('/');
+  return joined === 'responses' || joined === 'chat/completions';
+}
+
+async function generate(state: SimulatorState, isChat: boolean, body: JsonRecord): Promise<Reply> {
+  const step: ScriptStep = { ...state.script.shift() };
+  const fault = step.fault ?? drawFault(state);
+  if (fault) step.fault = fault;
+  const early = fault ? await failEarly(state, fault) : undefined;
+  if (early) return early;
+  return isChat ? createChatCompletion(state, body, step) : createResponse(state, body, step);
+}
+
+function drawFault({ chaos, random }: SimulatorState): Fault | undefined {
+  if (chaos.rate <= 0 || random() >= chaos.rate) return undefined;
+  return chaos.faults[Math.floor(random() * chaos.faults.length)];
+}
+
+async function failEarly(state: SimulatorState, fault: Fault): Promise<Reply | undefined> {
+  if (fault.type === 'rate-limit') return refusals.rateLimited(fault.retryAfterMs ?? 1000);
+  if (fault.type === 'quota') return refusals.quotaExhausted();
+  if (fault.type === 'server-error') return refusals.serverError(fault.status);
+  if (fault.type === 'forbidden') return refusals.permissionDenied();
+  if (fault.type === 'reset') return { type: 'reset' };
+  if (fault.type === 'slow') await state.sleep(fault.ms);
+  return undefined;
+}
+
+type Routed = { method: string; path: readonly string[]; body: JsonRecord; query: URLSearchParams };
+
+function routeResponses(state: SimulatorState, { method, path, body, query }: Routed): Reply | undefined {
+  const [resource, id, action] = path;
+  if (resource !== 'responses' || id === undefined || path.length > 3) return undefined;
+  if (method === 'POST' && id === 'input_tokens' && action === undefined) return countInputTokens(body);
+  if (method === 'POST' && id === 'compact' && action === undefined) return compactResponse(state, body);
+  if (method === 'POST' && action === 'cancel') return cancelResponse(state, id);
+  if (method === 'GET' && action === 'input_items') return listInputItems(state, id);
+  if (action !== undefined) return undefined;
+  if (method === 'GET') return retrieveResponse(state, id, query);
+  return method === 'DELETE' ? deleteResponse(state, id) : undefined;
+}

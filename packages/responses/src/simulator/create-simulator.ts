@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isRecord, type JsonRecord } from '../json/is-record.ts';
+import { ModelRegistry } from '../models/model-registry.ts';
+import { assistantPersona } from './personas/assistant-persona.ts';
+import { ContainerStore } from './store/container-store.ts';
+import { ConversationStore } from './store/conversation-store.ts';
+import { createIdMaker } from './create-id-maker.ts';
+import { createRandom } from './create-random.ts';
+import type { Chaos } from './fault.ts';
+import { handleRequest, type SimulatedRequest } from './api/handle-request.ts';
+import type { Persona } from './personas/persona.ts';
+import type { Reply } from './api/reply.ts';
+import { ResponseStore } from './store/response-store.ts';
+import type { Latency, ScriptStep, SimulatorState } from './simulator-state.ts';
+import { toFetchResponse } from './to-fetch-response.ts';
+
+const LONGEST_JOURNAL = 1000;
+const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
+
+/** What can be set on a simulated server; nothing is required. */
+export type SimulatorOptions = {
+  /** Fixes every id and every chance; the same requests then give the same bytes. */
+  seed?: number;
+  now?: () => number;
+  sleep?: (ms: number) => Promise<void>;
+  persona?: Persona;
+  registry?: ModelRegistry;
+  latency?: Partial<Latency>;
+  chaos?: Chaos;
+  /** The keys that are accepted; any key when left out. */
+  apiKeys?: readonly string[];
+  /** True plays an organization under Zero Data Retention. */
+  keepsNoData?: boolean;
+  keepMs?: number;
+  capacity?: number;
+};
+
+/** A request that reached the simulator; headers are left out because they carry the key. */
+export type JournalEntry = { method: string; path: string; body: JsonRecord | undefined };
+
+/** A fake OpenAI that remembers. */
+export type Simulator = {
+  /** Pass this to `new OpenAI({ fetch })`. */
+  fetch: typeof fetch;
+  /** Answers one request; for servers that are not based on fetch. */
+  handle: (request: SimulatedRequest) => Promise<Reply>;
+  /** Prepares the next generations, one step each. */
+  script: (...steps: ScriptStep[]) => void;
+  /** What was asked last, up to a thousand requests. */
+  journal: readonly JournalEntry[];
+};
+
+/** Makes a simulated OpenAI server in this process. */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const state = createState(options);
+  const journal: JournalEntry[] = [];
+  const handle = (request: SimulatedRequest): Promise<Reply> => {
+    journal.push({ method: request.method, path: request.url.pathname, body: request.body });
+    if (journal.length > LONGEST_JOURNAL) journal.shift();
+    return handleRequest(state, request);
+  };
+  return {
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const reply = await Promise.race([handle(await readRequest(request)), rejectOnAbort(request.signal)]);
+      return toFetchResponse(reply, { requestId: state.makeId('req_'), signal: request.signal });
+    },
+    handle,
+    script: (...steps) => void state.script.push(...steps),
+    journal,
+  };
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+async function readRequest(request: Request): Promise<SimulatedRequest> {
+  const text = await request.text();
+  return {
+    method: request.method,
+    url: new URL(request.url),
+    authorization: request.headers.get('authorization'),
+    body: parseBody(text),
+  };
+}
+
+/** The body of a request: an empty one is an empty object, one that is not a JSON object is undefined. */
+export function parseBody(text: string): JsonRecord | undefined {
+  if (text === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function createState(options: SimulatorOptions): SimulatorState {
+  const random = createRandom(options.seed ?? 1);
+  const makeId = createIdMaker(random);
+  const now = options.now ?? Date.now;
+  return {
+    now,
+    sleep: options.sleep ?? ((ms) => wait(ms)),
+    random,
+    makeId,
+    registry: options.registry ?? new ModelRegistry(),
+    persona: options.persona ?? assistantPersona,
+    latency: { firstByteMs: 0, perEventMs: 0, queuedMs: 0, backgroundMs: 0, ...options.latency },
+    chaos: options.chaos ?? { rate: 0, faults: [] },
+    apiKeys: options.apiKeys,
+    keepsNoData: options.keepsNoData ?? false,
+    responses: new ResponseStore({
+      keepMs: options.keepMs ?? THIRTY_DAYS,
+      capacity: options.capacity ?? 10_000,
+      now,
+    }),
+    conversations: new ConversationStore({ makeId, now }),
+    containers: new ContainerStore({ makeId, now }),
+    script: [],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ResponseOutputItem } from 'openai/resources/responses/responses';
+import { countTokens } from './count-tokens.ts';
+
+/** Cuts messages that exceed the token limit; the last one that fits in part stays as incomplete. */
+export function limitOutput(
+  items: readonly ResponseOutputItem[],
+  maxTokens: number | undefined,
+): { output: ResponseOutputItem[]; isCut: boolean } {
+  if (maxTokens === undefined) return { output: [...items], isCut: false };
+  let left = maxTokens;
+  const output: ResponseOutputItem[] = [];
+  for (const item of items) {
+    if (item.type !== 'message') {
+      output.push(item);
+      continue;
+    }
+    const text = item.content.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+    if (countTokens(text) > left) {
+      const kept = cutText(text, left);
+      output.push({
+        ...item,
+        status: 'incomplete',
+        content: [{ type: 'output_text', text: kept, annotations: [], logprobs: [] }],
+      });
+      return { output, isCut: true };
+    }
+    left -= countTokens(text);
+    output.push(item);
+  }
+  return { output, isCut: false };
+}
+
+function cutText(text: string, tokens: number): string {
+  let end = 0;
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character, 'utf8');
+    if (bytes > tokens * 4) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}

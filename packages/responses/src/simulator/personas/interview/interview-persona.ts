@@ -1,0 +1,90 @@
+import type { JsonRecord } from '../../../json/is-record.ts';
+import { detectLanguage, type SpokenLanguage } from '../detect-language.ts';
+import type { Persona, Turn } from '../persona.ts';
+import { interviewFields, interviewQuestions, type InterviewField } from './interview-questions.ts';
+import { editSteps, proposeSteps } from './process-steps.ts';
+import { readInterviewFacts, type InterviewFacts } from './read-interview-facts.ts';
+
+const ADDED =
+  /「([^」]{1,40})」(?:という|の)?(?:ステップ|工程|手順)?を(?:追加|足し)|add (?:a |the )?(?:step )?"([^"]{1,60})"/gi;
+const REMOVED =
+  /「([^」]{1,40})」(?:という|の)?(?:ステップ|工程|手順)?(?:を|は)(?:削除|外し|不要|消し)|(?:remove|delete) (?:the )?(?:step )?"([^"]{1,60})"/gi;
+
+/**
+ * A persona for the chat demo: it asks for what is missing, one thing at a time, then proposes a process.
+ * Every answer ends with a json fence in the form of `ai_chat_process_template.v1`.
+ */
+export const interviewPersona: Persona = ({ instructions, turns }, tools) => {
+  const system = turns.flatMap((turn) =>
+    turn.role === 'system' || turn.role === 'developer' ? [turn.text] : [],
+  );
+  const facts = readInterviewFacts([instructions ?? '', ...system].join('\n'), turns);
+  const language = detectLanguage(lastWords(turns));
+  const missing = interviewFields.filter((field) => facts[field] === undefined);
+  const [next] = missing;
+  const prose = next === undefined ? writeProposal(facts, language) : writeQuestion(facts, next, language);
+  const content = makeContent({ facts, missing, prose, turns, language });
+  const proposing = tools.find(({ type, name }) => type === 'function' && /template/i.test(name));
+  const isAnswered = turns.at(-1)?.role === 'result';
+  if (proposing && next === undefined && !isAnswered) {
+    return [
+      { type: 'message', phase: 'commentary', text: prose },
+      { type: 'function_call', name: proposing.name, arguments: content },
+    ];
+  }
+  return [{ type: 'message', text: `${prose}\n\n\`\`\`json\n${JSON.stringify(content, null, 2)}\n\`\`\`` }];
+};
+
+function lastWords(turns: readonly Turn[]): string {
+  const turn = turns.findLast(({ role }) => role === 'user');
+  return turn && 'text' in turn ? turn.text : '';
+}
+
+function writeQuestion(facts: InterviewFacts, field: InterviewField, language: SpokenLanguage): string {
+  const known = interviewFields.flatMap((name) =>
+    facts[name] === undefined ? [] : `${interviewQuestions[name][language].label}: ${facts[name]}`,
+  );
+  const { question } = interviewQuestions[field][language];
+  if (known.length === 0) return question;
+  return language === 'ja'
+    ? `ありがとうございます（${known.join('、')}）。${question}`
+    : `Thank you (${known.join(', ')}). ${question}`;
+}
+
+function writeProposal(
+  { goal = '', deadline = '', processType = '' }: InterviewFacts,
+  language: SpokenLanguage,
+): string {
+  return language === 'ja'
+    ? `「${processType}」のプロセスを下書きしました。ゴールは「${goal}」、期限は${deadline}です。直したい点があれば「○○」を追加、のように教えてください。`
+    : `Here is a draft for "${processType}". The goal is "${goal}", to be reached ${deadline}. Tell me what to add or remove.`;
+}
+
+function makeContent(known: {
+  facts: InterviewFacts;
+  missing: readonly InterviewField[];
+  prose: string;
+  turns: readonly Turn[];
+  language: SpokenLanguage;
+}): JsonRecord {
+  const { facts, missing, prose, turns, language } = known;
+  const labels = missing.map((field) => interviewQuestions[field][language].label);
+  const { processType = '', industry = '' } = facts;
+  const steps = editSteps(proposeSteps(processType, language), readEdits(turns));
+  return {
+    schema: 'ai_chat_process_template.v1',
+    answer: prose,
+    missing_information: labels,
+    ...(missing.length === 0
+      ? { process_template_draft: { name: `${processType}（${industry}）`, stepTemplates: steps } }
+      : {}),
+  };
+}
+
+function readEdits(turns: readonly Turn[]): { added: string[]; removed: string[] } {
+  const words = turns.flatMap((turn) => (turn.role === 'user' ? [turn.text] : [])).join('\n');
+  const names = (pattern: RegExp) =>
+    [...words.matchAll(pattern)].flatMap((match) => match[1] ?? match[2] ?? []);
+  const removed = names(REMOVED);
+  return { added: names(ADDED).filter((name) => !removed.includes(name)), removed };
+}

@@ -1,0 +1,43 @@
+import type { SpokenLanguage } from '../detect-language.ts';
+import { processPatterns } from './process-patterns.ts';
+
+/** A step of a proposed process, in the spelling of `ai_chat_process_template.v1`. */
+export type ProposedStep = {
+  seq: number;
+  name: string;
+  basis: 'goal' | 'prev';
+  offsetDays: number;
+  requiredArtifacts?: { kind: string; description?: string }[];
+  dependsOn?: number[];
+};
+
+/** The steps that suit a kind of process; seq runs from 1 without gaps, and the first step counts from the goal. */
+export function proposeSteps(processType: string, language: SpokenLanguage): ProposedStep[] {
+  const pattern = processPatterns.find(({ fits }) => fits.test(processType));
+  return (pattern?.steps ?? []).map(({ ja, en, basis, offsetDays, dependsOn, artifact }, index) => ({
+    seq: index + 1,
+    name: language === 'ja' ? ja : en,
+    basis,
+    offsetDays,
+    ...(artifact === undefined ? {} : { requiredArtifacts: [{ kind: artifact }] }),
+    ...(dependsOn.length > 0 ? { dependsOn: [...dependsOn] } : {}),
+  }));
+}
+
+/** Adds the named steps at the end and takes the named ones out, keeping numbers and dependencies whole. */
+export function editSteps(
+  steps: readonly ProposedStep[],
+  edits: { added: readonly string[]; removed: readonly string[] },
+): ProposedStep[] {
+  const kept = steps.filter(({ name, seq }) => seq === 1 || !edits.removed.includes(name));
+  const seqs = new Map(kept.map(({ seq }, index) => [seq, index + 1]));
+  const renumbered = kept.map(({ dependsOn = [], ...rest }, index) => {
+    const moved = dependsOn.flatMap((seq) => seqs.get(seq) ?? []);
+    return { ...rest, seq: index + 1, ...(moved.length > 0 ? { dependsOn: moved } : {}) };
+  });
+  for (const name of edits.added) {
+    const seq = renumbered.length + 1;
+    renumbered.push({ seq, name, basis: 'prev', offsetDays: 1, dependsOn: [seq - 1] });
+  }
+  return renumbered;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileTranscriptStore, MemoryTranscriptStore, type StoredTurn } from '../src/index.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'transcripts-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const turn: StoredTurn = {
+  id: 'resp_1',
+  previousId: undefined,
+  owner: 'ann',
+  input: [{ role: 'user', content: 'こんにちは' }],
+  output: [{ type: 'message', content: [] }],
+  createdAt: 5,
+};
+
+describe.each([
+  ['MemoryTranscriptStore', () => new MemoryTranscriptStore()],
+  ['FileTranscriptStore', () => new FileTranscriptStore(join(root, 'contract'))],
+])('%s', (_name, open) => {
+  it('gives back what it was given', async () => {
+    const store = open();
+    await store.put(turn);
+    await store.put({ ...turn, id: 'resp_2', previousId: 'resp_1' });
+    expect(await store.get('resp_1')).toEqual(turn);
+    expect(await store.get('resp_2')).toEqual({ ...turn, id: 'resp_2', previousId: 'resp_1' });
+  });
+
+  it('keeps the newest of two turns with one id', async () => {
+    const store = open();
+    await store.put(turn);
+    await store.put({ ...turn, owner: 'bob' });
+    expect(await store.get('resp_1')).toMatchObject({ owner: 'bob' });
+  });
+
+  it('forgets on request and knows nothing of strangers', async () => {
+    const store = open();
+    await store.put(turn);
+    expect(await store.delete('resp_1')).toBe(true);
+    expect(await store.delete('resp_1')).toBe(false);
+    expect(await store.get('resp_1')).toBeUndefined();
+    expect(await store.get('../../etc/passwd')).toBeUndefined();
+  });
+});
+
+describe('MemoryTranscriptStore', () => {
+  it('lets the oldest go, and cannot be changed from outside', async () => {
+    const store = new MemoryTranscriptStore(2);
+    for (const id of ['a', 'b', 'c']) await store.put({ ...turn, id });
+    expect(await store.get('a')).toBeUndefined();
+    const seen = await store.get('b');
+    Object.assign(seen ?? {}, { owner: 'mallory' });
+    expect(await store.get('b')).toMatchObject({ owner: 'ann' });
+  });
+});
+
+describe('FileTranscriptStore', () => {
+  it('survives the process, in files that nobody else can read', async () => {
+    const folder = join(root, 'private');
+    await new FileTranscriptStore(folder).put({ ...turn, id: '../escape' });
+    expect(await new FileTranscriptStore(folder).get('../escape')).toMatchObject({ id: '../escape' });
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^[0-9a-f]{64}\.json$/);
+    expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  });
+
+  it('takes a damaged file for a forgotten turn', async () => {
+    const folder = join(root, 'damaged');
+    const store = new FileTranscriptStore(folder);
+    await store.put(turn);
+    const [name = ''] = await readdir(folder);
+    await writeFile(join(folder, name), '{"id":');
+    expect(await store.get('resp_1')).toBeUndefined();
+  });
+});
