@@ -4,6 +4,7 @@ import type { ResumeToken } from '../contracts/resume-token.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 import { grantFor, type GrantRequest } from './grant-for.ts';
+import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
 
 /** What a person may say besides yes or no. */
@@ -34,11 +35,12 @@ export class ApprovalController {
   }
 
   async get(approvalId: string): Promise<HumanApprovalRequest> {
-    const approval = approvalId.length <= 128 ? await this.#store.getApproval(approvalId) : undefined;
+    const id = typeof approvalId === 'string' ? approvalId : '';
+    const approval = id.length <= 128 ? await this.#store.getApproval(id) : undefined;
     if (approval) return approval;
     throw new SekishoError(
       'AGENTS-E-APPROVAL-NOT-FOUND',
-      `There is no approval request "${approvalId.slice(0, 128)}".`,
+      `There is no approval request "${plainText(id, 128)}".`,
     );
   }
 
@@ -68,7 +70,7 @@ export class ApprovalController {
     }
     check(decision, details);
     const to = decision === 'approve' ? 'approved' : 'denied';
-    const edited = details.editedArgs === undefined ? undefined : JSON.stringify(details.editedArgs);
+    const edited = editedText(approval, details.editedArgs);
     const grant =
       details.grant && decision === 'approve' ? grantFor(approval, details.grant, this.#clock()) : undefined;
     const writes: StoreWrite[] = grant ? [{ kind: 'grant.give', grant }] : [];
@@ -126,6 +128,8 @@ export class ApprovalController {
   ): Promise<ResumeToken> {
     const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
     const token = makeResumeToken(run_id);
+    // The run may have waited, gone on and waited again since the question: the token is for the wait of now.
+    const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
     const record = auditRecord(
       {
         run_id,
@@ -149,7 +153,7 @@ export class ApprovalController {
       ...extra.writes,
       {
         kind: 'token.issue',
-        token_hash: hashResumeToken(token, Number(turn)),
+        token_hash: hashResumeToken(token, segment),
         run_id,
         approval_id,
         ttl_ms: this.#tokenTtlMs,
@@ -166,9 +170,28 @@ const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `
 
 function check(decision: unknown, { comment, editedArgs }: DecisionDetails): void {
   if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
+  if (comment !== undefined && typeof comment !== 'string') throw invalid('comments are texts.');
   if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
   if (editedArgs !== undefined && decision === 'deny')
     throw invalid('with edited arguments must be an approval.');
+}
+
+/** What executes these calls reads the model's own words, so nobody can change them on the way. */
+const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
+
+function editedText({ approval_id, tool_kind }: HumanApprovalRequest, args: unknown): string | undefined {
+  if (args === undefined) return undefined;
+  if (NOT_EDITABLE.has(tool_kind))
+    throw invalid(
+      `${approval_id} is for a call of the kind ${tool_kind}, whose arguments cannot be changed.`,
+    );
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    throw invalid('edits are an object with the arguments of the call.');
+  try {
+    return JSON.stringify(args);
+  } catch (cause) {
+    throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'The edited arguments are not JSON.', { cause });
+  }
 }
 
 function ignoreLostRace(cause: unknown): undefined {

@@ -25,6 +25,8 @@ export const gateDecisionSchema = z.object({
   rule_ids: z.array(z.string().max(128)).max(64).optional(),
   destination: z.string().max(2000).optional(),
   amount: z.number().optional(),
+  /** What another profile would have said; it decides nothing. */
+  shadow: z.object({ profile: z.string(), decision: gateVerdictSchema }).optional(),
   sources: z
     .array(z.object({ path: z.string(), value: z.string(), origin: z.string() }))
     .max(64)

@@ -30,6 +30,8 @@ export interface HumanApprovalRequest {
   readonly agent_name: string;
   readonly turn: string;
   readonly risk_level: RiskLevel;
+  /** What the call does: read, write, send, delete, spend, execute or admin; empty when nobody knows. */
+  readonly effect: string;
   readonly reason: string;
   /** Arguments with secrets masked, as JSON text; what the person is shown. */
   readonly args_masked: string;

@@ -8,7 +8,7 @@ const attributeSchema = z.enum(ATTRIBUTES);
 const limitSchema = z.enum(['writes', 'spend', 'refusals']);
 
 /** One test over one fact; a fact that is missing makes the whole policy deny. */
-export const conditionSchema = z.union([
+const conditionSchema = z.union([
   z.strictObject({ attribute: attributeSchema, is: z.union([z.boolean(), z.string()]) }),
   z.strictObject({ attribute: attributeSchema, in: z.array(z.string()).min(1) }),
   z.strictObject({
@@ -24,7 +24,7 @@ export type Condition = z.infer<typeof conditionSchema>;
 const exampleSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.number()]));
 
 /** A rule: an id, tests that must all hold, what it says then, and examples that prove it. */
-export const policyRuleSchema = z.strictObject({
+const policyRuleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(?:[.-][a-z]+)+$/),
   when: z.array(conditionSchema).min(1),
   decision: gateVerdictSchema,

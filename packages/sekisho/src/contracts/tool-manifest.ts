@@ -22,7 +22,7 @@ export const CONTROL_ROLES = [
 export type ControlRole = (typeof CONTROL_ROLES)[number];
 
 /** The part that an argument plays: a control role, free content, or a setting such as a flag or a date. */
-export const argumentRoleSchema = z.enum([...CONTROL_ROLES, 'content', 'option']);
+const argumentRoleSchema = z.enum([...CONTROL_ROLES, 'content', 'option']);
 
 /** The part that an argument plays in a call. */
 export type ArgumentRole = z.infer<typeof argumentRoleSchema>;

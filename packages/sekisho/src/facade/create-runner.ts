@@ -6,7 +6,10 @@ import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv } from '../config/env.ts';
 import { Keyring } from '../config/keyring.ts';
 import { loadSecret } from '../config/load-secret.ts';
+import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
+import { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
@@ -21,6 +24,7 @@ import { RunLifecycle } from '../runner/run-lifecycle.ts';
 import { RunRecovery } from '../runner/run-recovery.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
 import type { SessionSettings } from '../runner/session-settings.ts';
+import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
 import { MemoryStateStore } from '../store/memory-state-store.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
@@ -51,6 +55,8 @@ export interface AgentRunnerOptions {
   readonly secret?: Uint8Array | undefined;
   /** The agents whose runs this process may continue. */
   readonly agents?: readonly AnyAgent[] | undefined;
+  /** Confirmed manifests of tools that declare none themselves, by canonical id; `npm run manifest` writes a draft. */
+  readonly manifests?: Readonly<Record<string, ToolManifest>> | undefined;
   readonly resumeTokenTtlSec?: number | undefined;
   readonly approvalTtlSec?: number | undefined;
   readonly judgeTimeoutMs?: number | undefined;
@@ -78,6 +84,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     approvalStore || executionLogStore
       ? composeStateStore(own, { approvals: approvalStore, logs: executionLogStore })
       : own;
+  const manifests = new ConfirmedManifests(options.manifests ?? {});
   const settings: SessionSettings = {
     store,
     keyring,
@@ -91,6 +98,9 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     }),
     approvalTtlMs: (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
+    manifestBook: new ManifestBook(),
+    // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
+    withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
   };
   const tokenTtlSec =
     options.resumeTokenTtlSec ??

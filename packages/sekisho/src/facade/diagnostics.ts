@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { readEnv } from '../config/env.ts';
+import { providerNameSchema } from '../contracts/provider-name.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
+import { providerChecks } from '../diagnostics/provider-checks.ts';
 import { storeChecks } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { upstreamCopies } from '../sdk/install-hooks.ts';
+import { diagnoseProvider } from '../providers/diagnose-provider.ts';
 import { defaultRunner } from './default-runner.ts';
+import { listProviders } from './providers.ts';
 
 /** A short word on how a runner stands. */
 export interface Status {
@@ -43,8 +48,20 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
       allowsAll,
       keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
     }),
+    ...providerChecks(configured(), diagnose),
     ...storeChecks({ store, clock, spooled, verifyLog: () => runner.verifyExecutionLog() }),
   });
+}
+
+/** Only what the host set up is looked at: a doctor that calls six strangers would be a leak of its own. */
+const configured = () =>
+  listProviders()
+    .filter(({ is_configured }) => is_configured)
+    .map(({ name }) => name);
+
+function diagnose(name: string) {
+  const known = providerNameSchema.parse(name);
+  return diagnoseProvider(known, { env: readEnv(), now: new Date() });
 }
 
 async function modeOf(path: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { hostedMcpTool as upstreamHostedMcpTool } from '@openai/agents-core';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-type UpstreamOptions = Parameters<typeof upstreamHostedMcpTool>[0];
+type UpstreamOptions<Context> = Parameters<typeof upstreamHostedMcpTool<Context>>[0];
 
 /** A hosted MCP server in the short form. */
 export interface HostedMcpServer {
@@ -21,10 +21,10 @@ export interface HostedMcpOptions {
  * Registers an MCP server that the provider calls. Takes upstream's one-argument form, or a server and our options; in
  * both, calls need approval by default (upstream's own default is "never").
  */
-export function hostedMcpTool(
-  server: UpstreamOptions | HostedMcpServer,
+export function hostedMcpTool<Context = unknown>(
+  server: UpstreamOptions<Context> | HostedMcpServer,
   options: HostedMcpOptions = {},
-): ReturnType<typeof upstreamHostedMcpTool> {
+): ReturnType<typeof upstreamHostedMcpTool<Context>> {
   if (!('url' in server)) return upstreamHostedMcpTool({ requireApproval: 'always', ...server });
   const url = URL.canParse(server.url) ? new URL(server.url) : undefined;
   if (url?.protocol !== 'https:') {

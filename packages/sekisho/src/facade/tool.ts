@@ -13,12 +13,31 @@ export interface ToolExtensions {
   readonly extensions?: { readonly manifest?: DeclaredManifest | undefined } | undefined;
 }
 
-/** Upstream's `tool`, which also takes `extensions.manifest`: the owner's word on what the tool does. */
+/**
+ * Upstream's `tool`, which also takes `extensions.manifest`: the owner's word on what the tool does. Upstream's own
+ * signature comes first, so that code which is generic over its options compiles as before.
+ */
 export function tool<
   TParameters extends ToolInputParameters = undefined,
   Context = UnknownContext,
   Result = string,
   TOutputSchema extends ToolOutputSchema | undefined = undefined,
+>(
+  options: ToolOptions<TParameters, Context, TOutputSchema>,
+): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>>;
+export function tool<
+  TParameters extends ToolInputParameters = undefined,
+  Context = UnknownContext,
+  Result = string,
+  TOutputSchema extends ToolOutputSchema | undefined = undefined,
+>(
+  options: ToolOptions<TParameters, Context, TOutputSchema> & ToolExtensions,
+): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>>;
+export function tool<
+  TParameters extends ToolInputParameters,
+  Context,
+  Result,
+  TOutputSchema extends ToolOutputSchema | undefined,
 >(
   options: ToolOptions<TParameters, Context, TOutputSchema> & ToolExtensions,
 ): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>> {

@@ -7,6 +7,7 @@ import type { RunEvent } from '../contracts/run-event.ts';
 import type { AgentExtensionsOptions } from '../contracts/run-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
+import { startsAnew } from '../sdk/run-state-owner.ts';
 import {
   RunState,
   type AgentInputItem,
@@ -75,15 +76,16 @@ export class AgentRunner {
     this.#parts.agents.remember(agent);
     const { resume } = request.extensions;
     if (resume) return this.#parts.resumer.resumeByToken(upstream, undefined, resume, request, agent);
-    if (input instanceof RunState) return this.#parts.resumer.resumeByState(upstream, agent, input, request);
-    checkInput(input);
+    if (input instanceof RunState && !startsAnew(input))
+      return this.#parts.resumer.resumeByState(upstream, agent, input, request);
+    if (!(input instanceof RunState)) checkInput(input);
     const run = await newRun(request.extensions, this.#parts.policies);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     await this.#parts.lifecycle.open(run, agent.name, {
       v: 1,
-      kind: 'input',
-      text: this.#parts.settings.store.durable ? JSON.stringify(input) : '',
+      kind: input instanceof RunState ? 'state' : 'input',
+      text: this.#parts.settings.store.durable ? textOf(input) : '',
       profile: run.profile.name,
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: request.extensions.maxTurns ?? null,
@@ -233,3 +235,6 @@ export class AgentRunner {
     return this.#upstream;
   }
 }
+
+const textOf = (input: string | object) =>
+  input instanceof RunState ? input.toString() : JSON.stringify(input);

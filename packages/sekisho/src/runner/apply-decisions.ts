@@ -1,4 +1,5 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { decisionInState } from '../sdk/decision-in-state.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type { AnyAgent, RunState } from '../sdk/upstream.ts';
 import { declined, EXPIRED } from './permissions.ts';
@@ -17,6 +18,8 @@ export function applyDecisions(
       ({ tool_call_id: id, agent_name: name, used_at: used }) =>
         id === callId && name === item.agent.name && used === undefined,
     );
+    // A program that said no itself has also chosen the words for it.
+    if (decisionInState(state._context, item)?.approved === false) continue;
     if (approval?.status === 'approved') state.approve(item);
     if (approval?.status === 'denied') state.reject(item, { message: declined(approval.comment) });
     if (approval?.status === 'expired') state.reject(item, { message: EXPIRED });

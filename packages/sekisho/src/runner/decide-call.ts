@@ -14,7 +14,10 @@ export interface DecidedCall {
   readonly call: ResolvedCall;
   readonly key: string;
   readonly decision: GateDecision;
-  readonly digest: string;
+  /** Binds an approval to exactly this action. Computed when asked for: most calls need no approval. */
+  readonly digest: () => string;
+  /** The keyed digest of the arguments as the model wrote them. */
+  readonly argsDigest: string;
   /** Masked arguments as canonical JSON text, for people and the log. */
   readonly argsMasked: string;
   /** Set when the arguments cannot be judged: the body never runs, and the model is told why. */
@@ -31,13 +34,15 @@ export async function decideCall(
 ): Promise<DecidedCall> {
   const agentName = agentOf(scope);
   const parsed = parseArguments(call.rawArguments, call.tool, settings.maxArgumentBytes);
-  const digest = actionDigest({
-    run_id: run.runId,
-    agent_name: agentName,
-    tool: call.tool,
-    args: call.rawArguments,
-    policy_version: run.policyVersion,
-  });
+  const digest = () =>
+    actionDigest({
+      run_id: run.runId,
+      agent_name: agentName,
+      tool: call.tool,
+      args: call.rawArguments,
+      policy_version: run.policyVersion,
+    });
+  const argsDigest = settings.keyring.digest(call.rawArguments);
   if (!parsed.ok) {
     const decision = {
       decision: 'deny',
@@ -50,6 +55,7 @@ export async function decideCall(
       key,
       decision: { ...decision, rule_ids: [...decision.rule_ids] },
       digest,
+      argsDigest,
       argsMasked: '{}',
       fault: parsed.why,
     };
@@ -66,7 +72,7 @@ export async function decideCall(
   const decision = await ambientScope.exit(() =>
     settings.gate.evaluate({ name: agentName }, request, context),
   );
-  return { call, key, decision, digest, argsMasked: JSON.stringify(mask(parsed.args)) };
+  return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)) };
 }
 
 function agentOf(scope: RunScope): string {

@@ -28,12 +28,15 @@ export interface RunResultFields {
 export type Interruption = RunToolApprovalItem & HumanApprovalRequest;
 
 /** Upstream's result, unchanged, with our fields beside its own. */
-export type GatedRunResult<TContext, TAgent extends AnyAgent> = RunResult<TContext, TAgent> &
-  RunResultFields & { readonly interruptions: Interruption[] };
+export type GatedRunResult<TContext, TAgent extends AnyAgent> = RunResultFields & {
+  // First, because `interruptions.map(...)` takes its signature from the first of two lists.
+  readonly interruptions: Interruption[];
+} & RunResult<TContext, TAgent>;
 
 /** The same for a streamed run; our fields are complete when the stream has ended. */
-export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = StreamedRunResult<TContext, TAgent> &
-  RunResultFields & { readonly interruptions: Interruption[] };
+export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = RunResultFields & {
+  readonly interruptions: Interruption[];
+} & StreamedRunResult<TContext, TAgent>;
 
 /** What the fields are read from, when somebody reads them. */
 export interface ResultSource {
@@ -52,24 +55,43 @@ type PlainResult = Pick<
 
 /** Adds our fields to a result of upstream's. They are computed when read: most callers read one or two. */
 export function addResultFields(result: PlainResult, source: ResultSource): void {
-  const getters: Record<keyof RunResultFields | 'interruptions', () => unknown> = {
-    // Upstream copies the items for every reader, so each copy gets the fields.
-    interruptions: () => withApprovals(result.state.getInterruptions(), source.approvals()),
-    run_id: () => source.runId,
-    output_text: () => outputText(result),
-    messages: () => result.history,
-    tool_calls: () => source.toolCalls(),
-    usage: () => result.runContext.usage,
-    extensions: () => ({
-      policyProfile: source.profile,
-      policyVersion: source.policyVersion,
-      segment: source.segment,
-    }),
-  };
-  for (const [name, get] of Object.entries(getters)) {
-    Object.defineProperty(result, name, { get, enumerable: false, configurable: true });
-  }
+  sources.set(result, { result, source });
+  Object.defineProperties(result, FIELDS);
 }
+
+const sources = new WeakMap<object, { result: PlainResult; source: ResultSource }>();
+
+type Field = keyof RunResultFields | 'interruptions';
+
+const READERS: Record<Field, (result: PlainResult, source: ResultSource) => unknown> = {
+  // Upstream copies the items for every reader, so each copy gets the fields.
+  interruptions: ({ state }, source) => withApprovals(state.getInterruptions(), source.approvals()),
+  run_id: (_result, { runId }) => runId,
+  output_text: (result) => outputText(result),
+  messages: ({ history }) => history,
+  tool_calls: (_result, source) => source.toolCalls(),
+  usage: ({ runContext }) => runContext.usage,
+  extensions: (_result, { profile, policyVersion, segment }) => ({
+    policyProfile: profile,
+    policyVersion,
+    segment,
+  }),
+};
+
+/** One set of getters for all results: making seven for each run would cost more than they are worth. */
+const FIELDS: PropertyDescriptorMap = Object.fromEntries(
+  Object.entries(READERS).map(([name, read]) => [
+    name,
+    {
+      get(this: object) {
+        const known = sources.get(this);
+        return known && read(known.result, known.source);
+      },
+      enumerable: false,
+      configurable: true,
+    },
+  ]),
+);
 
 /** Each of upstream's approval items with the fields of the request to a person that stands behind it. */
 function withApprovals(

@@ -1,4 +1,5 @@
 import type { ApprovalController } from '../approval/approval-controller.ts';
+import { mayBeGranted } from '../approval/grant-for.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -40,7 +41,7 @@ export async function adoptDecisions(
         id === callId && name === item.agent.name && status === 'pending',
     );
     if (!decision || !approval) continue;
-    const sticky = decision.approved && isSticky(state, callId) && approval.risk_level < 5;
+    const sticky = decision.approved && isSticky(state, callId) && mayBeGranted(approval);
     await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
       by: { id: 'host-program' },
       comment: decision.message,

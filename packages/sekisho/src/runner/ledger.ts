@@ -38,11 +38,13 @@ export class Ledger {
     options: { harmless?: boolean } = {},
   ): Promise<CommitOutcome> {
     const late = this.#takeSpool();
-    const logs = [...late, ...records].map((record): StoreWrite => ({ kind: 'log.append', record }));
+    const batch = [...writes];
+    for (const record of late) batch.push({ kind: 'log.append', record });
+    for (const record of records) batch.push({ kind: 'log.append', record });
     try {
-      const outcome = await this.#store.commit([...writes, ...logs]);
+      const outcome = await this.#store.commit(batch);
       if (!outcome.ok) this.#spool.unshift(...late);
-      else this.#afterCommit(logs.length);
+      else this.#afterCommit(late.length + records.length);
       return outcome;
     } catch (cause) {
       this.#spool.unshift(...late);

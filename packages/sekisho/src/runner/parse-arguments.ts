@@ -18,7 +18,9 @@ export function parseArguments(raw: string, tool: ToolDescription, maxBytes: num
   if (value === undefined) return refuse('The arguments are not valid JSON.', true);
   if (typeof value !== 'object' || value === null)
     return refuse('The arguments are not a JSON object.', true);
-  // Shell, patch and computer calls may carry a list of actions.
+  // A computer call carries a list of actions; a list in any other call would be judged as something else than runs.
+  if (Array.isArray(value) && tool.kind !== 'computer')
+    return refuse('The arguments are not a JSON object.', true);
   const args: Readonly<Record<string, unknown>> = Array.isArray(value) ? { actions: value } : { ...value };
   if (depthOf(args, 0) > MAX_DEPTH)
     return refuse(`The arguments are nested deeper than ${MAX_DEPTH} levels.`, true);

@@ -14,6 +14,7 @@ export class Permissions {
   readonly #run: RunSettings;
   readonly #approvals: readonly HumanApprovalRequest[];
   #grants: Promise<readonly GrantRecord[]> | undefined;
+  readonly #grantUses = new Map<string, number>();
 
   constructor(settings: SessionSettings, run: RunSettings, approvals: readonly HumanApprovalRequest[]) {
     this.#settings = settings;
@@ -22,21 +23,21 @@ export class Permissions {
   }
 
   /** A call of a saved state that was asked about keeps the key it had then: that of the latest wait with its id. */
-  keyOf(call: RawCall): string | undefined {
+  keyOf(call: RawCall, agentName: string): string | undefined {
     const asked = this.#approvals.filter(
-      ({ tool_call_id: id, kind, turn }) =>
-        kind === 'call' && id === call.callId && Number(turn) < this.#run.segment,
+      ({ tool_call_id: id, agent_name: name, kind, turn }) =>
+        kind === 'call' && id === call.callId && name === agentName && Number(turn) < this.#run.segment,
     );
     return asked.toSorted((one, other) => Number(other.turn) - Number(one.turn))[0]?.call_key;
   }
 
   /** What an earlier process did about exactly this call, if it came so far. */
   earlierOf(
-    { key, call }: DecidedCall,
+    { key, argsDigest }: DecidedCall,
     effects: ReadonlyMap<string, EffectRecord>,
   ): EffectRecord | undefined {
     const effect = effects.get(key);
-    if (!effect || effect.args_digest === this.#settings.keyring.digest(call.rawArguments)) return effect;
+    if (!effect || effect.args_digest === argsDigest) return effect;
     throw new SekishoError(
       'AGENTS-E-NONDETERMINISM',
       `Run ${this.#run.runId} was carried out with other arguments at ${key} before the crash.`,
@@ -48,14 +49,29 @@ export class Permissions {
     return this.#approvalOf(decided)?.edited_args;
   }
 
-  /** Looks for a permission for exactly this call; without one, a person is asked. */
-  async find(decided: DecidedCall, plan: TurnPlan, agentName: string): Promise<CallVerdict> {
+  /** What to tell the model if a person said no to this call, or nobody said anything: then it never runs. */
+  refusalOf({ key }: DecidedCall): CallVerdict | undefined {
+    const refused = this.#approvals.find(
+      ({ call_key, kind, status }) =>
+        call_key === key && kind === 'call' && (status === 'denied' || status === 'expired'),
+    );
+    if (!refused) return undefined;
+    return { kind: 'answer', text: refused.status === 'denied' ? declined(refused.comment) : EXPIRED };
+  }
+
+  /** Looks for a grant that covers this call; without one, a person is asked. */
+  async find(
+    decided: DecidedCall,
+    plan: TurnPlan,
+    agentName: string,
+    who: 'gate' | 'host',
+  ): Promise<CallVerdict> {
     if (this.useApproval(decided, plan)) return { kind: 'run' };
     const approval = this.#approvalOf(decided);
     if (approval?.status === 'denied') return { kind: 'answer', text: declined(approval.comment) };
     if (approval?.status === 'expired') return { kind: 'answer', text: EXPIRED };
     if (await this.#useGrant(decided, plan)) return { kind: 'run' };
-    this.ask(decided, plan, agentName, 'gate');
+    this.ask(decided, plan, agentName, who);
     return { kind: 'ask' };
   }
 
@@ -73,14 +89,13 @@ export class Permissions {
 
   /** A person looked at what a crash left behind and said that the call may run again. */
   #useRetry(decided: DecidedCall, plan: TurnPlan): boolean {
-    const args = this.#settings.keyring.digest(decided.call.rawArguments);
     const retry = this.#approvals.find(
       ({ kind, status, used_at, call_key, action_digest }) =>
         kind === 'outcome' &&
         status === 'approved' &&
         used_at === undefined &&
         call_key === decided.key &&
-        action_digest.startsWith(`${args}:`),
+        action_digest.startsWith(`${decided.argsDigest}:`),
     );
     if (!retry) return false;
     plan.use(decided, retry);
@@ -101,20 +116,23 @@ export class Permissions {
 
   #approvalOf({ key, digest }: DecidedCall): HumanApprovalRequest | undefined {
     return this.#approvals.find(
-      ({ call_key, action_digest }) => call_key === key && action_digest === digest,
+      ({ call_key, action_digest }) => call_key === key && action_digest === digest(),
     );
   }
 
   async #useGrant({ call, decision }: DecidedCall, plan: TurnPlan): Promise<boolean> {
     this.#grants ??= this.#settings.store.listGrants(this.#run.runId);
     const grant = (await this.#grants).find(
-      ({ tool_id, definition_digest, scope, destination }) =>
+      ({ grant_id, tool_id, definition_digest, scope, destination, uses_left, expires_at }) =>
+        uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
+        Date.parse(expires_at) > this.#settings.clock() &&
         tool_id === call.tool.id &&
         // A tool that changed since the grant is another tool.
         definition_digest === call.tool.definition_digest &&
         (scope === 'run' || (destination !== null && destination === decision.destination)),
     );
     if (!grant) return false;
+    this.#grantUses.set(grant.grant_id, (this.#grantUses.get(grant.grant_id) ?? 0) + 1);
     plan.harmless = false;
     plan.writes.push({ kind: 'grant.use', grant_id: grant.grant_id });
     return true;

@@ -1,7 +1,7 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { ambientScope, RunScope } from '../sdk/run-scope.ts';
 import { ownState } from '../sdk/run-state-owner.ts';
-import { ToolCallError, type AnyAgent, type Runner } from '../sdk/upstream.ts';
+import { AgentsError, ToolCallError, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import { addResultFields, type GatedRunResult } from './gated-run-result.ts';
 import { guardrailError } from './guardrail-error.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -82,11 +82,7 @@ export class RunDriver {
       await this.#lifecycle.finish(run, session, 'denied', { reason: session.refusal.message });
       throw session.refusal;
     }
-    ownState(result.state, {
-      runId: run.runId,
-      segment: run.segment,
-      seal: (digest) => this.#settings.keyring.digest(sealText(run.runId, run.segment, digest)),
-    });
+    this.#own(result.state, run);
     if (result.state.getInterruptions().length === 0)
       return this.#lifecycle.finish(run, session, 'done', usageOf(result));
     await this.#lifecycle.suspend(run, session, {
@@ -103,8 +99,9 @@ export class RunDriver {
   /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
   async #failed({ session, run }: Stretch, error: unknown): Promise<unknown> {
     const cause = error instanceof ToolCallError ? unwrap(error) : error;
-    const surfaced = session.refusal ?? guardrailError(cause) ?? cause;
+    const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? cause;
     const status = session.refusal ? 'denied' : 'failed';
+    if (surfaced instanceof AgentsError && surfaced.state) this.#own(surfaced.state, run);
     try {
       await this.#lifecycle.finish(run, session, status, { reason: messageOf(surfaced) });
     } catch (finishing) {
@@ -112,6 +109,14 @@ export class RunDriver {
       if (!(finishing instanceof SekishoError)) throw finishing;
     }
     return surfaced;
+  }
+
+  #own(state: object, { runId, segment }: RunSettings): void {
+    ownState(state, {
+      runId,
+      segment,
+      seal: (digest) => this.#settings.keyring.digest(sealText(runId, segment, digest)),
+    });
   }
 
   #addFields({ session, run }: Stretch, result: PlainResult): void {
@@ -139,6 +144,13 @@ function usageOf({ runContext }: PlainResult): Record<string, unknown> {
 function unwrap(error: ToolCallError): unknown {
   const inner: unknown = error.error;
   return inner instanceof SekishoError || guardrailError(inner) ? inner : error;
+}
+
+/** Upstream walks arguments by recursion, so a model can end a run with brackets alone. Other RangeErrors are the host's. */
+function depthError(cause: unknown): SekishoError | undefined {
+  if (!(cause instanceof RangeError) || !/call stack|nested/.test(cause.message)) return undefined;
+  const message = 'The model or a tool gave a value that is nested too deeply. Nothing was done with it.';
+  return new SekishoError('AGENTS-E-INPUT-INVALID', message, { cause });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -64,7 +64,25 @@ export class RunLifecycle {
   ): Promise<void> {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
-    await this.#must([...this.#rest(session, run), write], run, event, details, session);
+    const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
+    const told = open.length === 0 ? details : { ...details, cancelled: open };
+    await this.#must([...this.#rest(session, run), write], run, event, told, session);
+    // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
+    for (const approval_id of open) {
+      await this.#settings.store.commit([
+        { kind: 'approval.decide', approval_id, to: 'cancelled', by: null },
+      ]);
+    }
+  }
+
+  /** What the run still asks; once it is over, nobody needs to answer. */
+  async #openQuestions(runId: string): Promise<string[]> {
+    const { rows } = await this.#settings.store.listApprovals({
+      run_id: runId,
+      status: 'pending',
+      limit: 500,
+    });
+    return rows.map(({ approval_id: id }) => id);
   }
 
   /** The writes that take a run over; the caller adds what entitles it to. */

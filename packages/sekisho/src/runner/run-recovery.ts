@@ -113,6 +113,7 @@ export class RunRecovery {
       agent_name: run.agent_name,
       turn: `${run.segment}`,
       risk_level: 5,
+      effect: '',
       reason: prompt.en,
       args_masked: '{}',
       action_digest: digest,

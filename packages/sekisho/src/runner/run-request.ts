@@ -12,7 +12,8 @@ export interface RunRequest {
 export function readRunOptions(options: object | undefined): RunRequest {
   const given: { extensions?: AgentExtensionsOptions } = options ?? {};
   const { extensions, ...upstream } = given;
-  const parsed = agentExtensionsSchema.safeParse(extensions ?? {});
+  if (extensions === undefined) return { extensions: {}, upstream };
+  const parsed = agentExtensionsSchema.safeParse(extensions);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new SekishoError(

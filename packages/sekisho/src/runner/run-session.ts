@@ -31,7 +31,7 @@ export type StreamEnd = (
 
 /** One gated run, from its start or resume to its end or next wait: the checkpoint behind the hooks. */
 export class RunSession implements Mediator {
-  readonly history = new RunHistory();
+  readonly history: RunHistory;
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #journal: Journal;
@@ -39,6 +39,9 @@ export class RunSession implements Mediator {
   readonly #pipeline: ToolCallPipeline;
   #refusal: SekishoError | undefined;
   #isFed = false;
+  /** What the run began with, until a call has to be judged by it. */
+  #unheard: ModelRequest['input'] | undefined;
+  readonly #askedBefore: boolean;
   #opening: ModelResponse | undefined;
   /** Set by whoever started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
@@ -46,6 +49,8 @@ export class RunSession implements Mediator {
   constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
     this.#settings = settings;
     this.#run = run;
+    this.history = new RunHistory({ manifests: settings.manifestBook });
+    this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
     this.#journal = new Journal(settings, run, earlier.steps);
     this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals);
     this.#pipeline = new ToolCallPipeline(settings, run, this.history, earlier.effects);
@@ -67,6 +72,11 @@ export class RunSession implements Mediator {
     return this.#planner.pending;
   }
 
+  /** Whether there can be questions of this run that nobody has answered. */
+  get mayHaveOpenQuestions(): boolean {
+    return this.#askedBefore || this.pendingApprovals.length > 0;
+  }
+
   /** Makes these calls the first answer of the model, so that they take the same road as any other. */
   beginWith(response: ModelResponse): void {
     this.#opening = response;
@@ -80,9 +90,10 @@ export class RunSession implements Mediator {
   async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     this.#stopIfRefused();
     scope.modelCalls += 1;
-    if (!this.#isFed && isOutermost(scope)) this.#feed(request.input);
+    if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
     const results = this.#pipeline.takeWrites();
-    if (results.records.length > 0) await this.#commit(results.writes, results.records);
+    if (results.writes.length > 0 || results.records.length > 0)
+      await this.#commit(results.writes, results.records);
     const opening = this.#opening;
     this.#opening = undefined;
     return opening ?? this.#journal.recall(scope, request);
@@ -91,9 +102,11 @@ export class RunSession implements Mediator {
   async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
     const calls = toolCallsOf(response.output)
-      .map((call) => resolve(scope, call))
+      .map((call) => this.#resolve(scope, call))
       .filter((call) => call !== undefined);
-    await this.#plan(scope, calls, { step, resumed: false });
+    // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
+    if (calls.length === 0) this.#pipeline.defer(step);
+    await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });
   }
 
   async planResumed(
@@ -104,7 +117,9 @@ export class RunSession implements Mediator {
     const texts = feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested');
     this.#planner.hear(texts);
     if (isOutermost(scope)) this.#isFed = true;
-    if (calls.length > 0) await this.#plan(scope, calls, { step: [], resumed: true });
+    if (calls.length === 0) return;
+    const known = calls.map((call) => ({ ...call, tool: this.#settings.withManifest(call.tool) }));
+    await this.#plan(scope, known, { step: [], resumed: true });
   }
 
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
@@ -116,7 +131,8 @@ export class RunSession implements Mediator {
     return this.#planner.askedByHostOnly(call);
   }
 
-  execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
+  async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
+    this.#stopIfRefused();
     return this.#pipeline.execute(call, body, (results) => this.#commit(results.writes, results.records));
   }
 
@@ -141,8 +157,11 @@ export class RunSession implements Mediator {
     return this.#pipeline.takeWrites();
   }
 
-  #feed(input: string | readonly unknown[]): void {
+  #feed(): void {
+    const input = this.#unheard;
+    if (input === undefined || this.#isFed) return;
     this.#isFed = true;
+    this.#unheard = undefined;
     this.#planner.hear(feedHistory(this.history, input, 'outermost'));
   }
 
@@ -151,6 +170,7 @@ export class RunSession implements Mediator {
     calls: readonly ResolvedCall[],
     { step, resumed }: { step: readonly StoreWrite[]; resumed: boolean },
   ): Promise<void> {
+    if (calls.length > 0) this.#feed();
     const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
@@ -184,6 +204,14 @@ export class RunSession implements Mediator {
         );
   }
 
+  #resolve(scope: RunScope, call: RawCall): ResolvedCall | undefined {
+    const tool =
+      call.type === 'hosted_mcp_call'
+        ? scope.tools.get(`hosted_mcp:${call.serverLabel ?? ''}`)
+        : (scope.handoffs.get(call.wireName) ?? scope.tools.get(call.wireName));
+    return tool && { ...call, tool: this.#settings.withManifest(tool) };
+  }
+
   #stopIfRefused(): void {
     if (this.#refusal) throw this.#refusal;
   }
@@ -191,11 +219,3 @@ export class RunSession implements Mediator {
 
 /** The first loop inside the root scope is the one the host started. */
 const isOutermost = (scope: RunScope) => scope.path === 'r1';
-
-function resolve(scope: RunScope, call: RawCall): ResolvedCall | undefined {
-  const tool =
-    call.type === 'hosted_mcp_call'
-      ? scope.tools.get(`hosted_mcp:${call.serverLabel ?? ''}`)
-      : (scope.handoffs.get(call.wireName) ?? scope.tools.get(call.wireName));
-  return tool && { ...call, tool };
-}

@@ -33,15 +33,15 @@ export function openContinuation(
 ): { readonly continuation: Continuation; readonly parked: boolean } {
   const { run_id: runId, segment, status } = run;
   const sealed = run.state ?? new Uint8Array();
-  const parked = tryOpen(keyring, sealed, context('parked', runId, segment));
-  if (parked) return { continuation: parked, parked: true };
   const fresh =
     status === 'suspended'
       ? context('state', runId, segment)
       : segment === 0
         ? context('input', runId, 0)
         : context('state', runId, segment - 1);
-  return { continuation: parse(keyring.open(sealed, fresh)), parked: false };
+  const continuation = tryOpen(keyring, sealed, fresh);
+  if (continuation) return { continuation, parked: false };
+  return { continuation: parse(keyring.open(sealed, context('parked', runId, segment))), parked: true };
 }
 
 const context = (purpose: string, runId: string, segment: number) => `${purpose}:${runId}:${segment}`;

@@ -1,5 +1,7 @@
 import type { Keyring } from '../config/keyring.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,6 +15,10 @@ export interface SessionSettings {
   readonly clock: () => number;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
+  /** What is known about each tool definition, shared by all runs. */
+  readonly manifestBook: ManifestBook;
+  /** The same tool with the manifest that its owner confirmed, if there is one. */
+  readonly withManifest: (tool: ToolDescription) => ToolDescription;
 }
 
 /** What is special about one run. */

@@ -94,10 +94,15 @@ export class ToolCallPipeline {
     if (!failed) this.#remember(call, outcome.value);
   }
 
+  /** Writes that may wait for the next commit. */
+  defer(writes: readonly StoreWrite[]): void {
+    this.#pending.writes.push(...writes);
+  }
+
   /** Hands over what waits to be written. */
   takeWrites(): PendingResults {
     const pending = this.#pending;
-    if (pending.records.length > 0) this.#pending = { writes: [], records: [] };
+    this.#pending = { writes: [], records: [] };
     return pending;
   }
 

@@ -29,7 +29,7 @@ export class TurnPlan {
     this.#log('gate.decision', decided, decision.decision, {
       agent: agentName,
       args: decided.argsMasked,
-      args_digest: this.#settings.keyring.digest(call.rawArguments),
+      args_digest: decided.argsDigest,
       call_id: call.callId,
       effect: decision.effect ?? '',
       kind: call.tool.kind,
@@ -38,6 +38,7 @@ export class TurnPlan {
       risk_level: decision.risk_level,
       rule_ids: decision.rule_ids ?? [],
       sources: decision.sources ?? [],
+      ...(decision.shadow === undefined ? {} : { shadow: decision.shadow }),
       tool: call.tool.id,
     });
   }
@@ -64,7 +65,7 @@ export class TurnPlan {
         tool_call_id: call.callId,
         tool_id: call.tool.id,
         effect,
-        args_digest: this.#settings.keyring.digest(call.rawArguments),
+        args_digest: decided.argsDigest,
         epoch: this.#run.epoch,
       },
     });
@@ -72,11 +73,12 @@ export class TurnPlan {
 
   /** A person must be asked. */
   ask(decided: DecidedCall, agentName: string): HumanApprovalRequest {
-    const { call, key, decision, digest, argsMasked } = decided;
+    const { call, key, decision, argsMasked } = decided;
+    const actionDigest = decided.digest();
     const now = this.#settings.clock();
     const prompt = approvalPrompt(agentName, call.tool, argsMasked, decision);
     const approval: HumanApprovalRequest = {
-      approval_id: approvalId(this.#run.runId, key, digest),
+      approval_id: approvalId(this.#run.runId, key, actionDigest),
       run_id: this.#run.runId,
       required_action: prompt.action,
       prompt: prompt.en,
@@ -91,9 +93,10 @@ export class TurnPlan {
       agent_name: agentName,
       turn: `${this.#run.segment}`,
       risk_level: decision.risk_level,
+      effect: decision.effect ?? '',
       reason: decision.reason,
       args_masked: argsMasked,
-      action_digest: digest,
+      action_digest: actionDigest,
       destination: decision.destination,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),

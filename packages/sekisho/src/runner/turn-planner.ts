@@ -40,7 +40,7 @@ export class TurnPlanner {
     this.#run = run;
     this.#history = history;
     this.#permissions = new Permissions(settings, run, approvals);
-    this.#counters.consecutive_refusals = approvals.filter(({ status }) => status === 'denied').length;
+    this.#counters.consecutive_refusals = refusalsInARow(approvals);
   }
 
   get pending(): readonly HumanApprovalRequest[] {
@@ -89,7 +89,7 @@ export class TurnPlanner {
     const agentName = scope.agent?.name ?? '';
     const decided = await Promise.all(
       calls.map((call) => {
-        const asked = resumed ? this.#permissions.keyOf(call) : undefined;
+        const asked = resumed ? this.#permissions.keyOf(call, agentName) : undefined;
         const key = asked ?? callKey(scope, this.#run.segment, call);
         return decideCall(call, key, scope, this.#judging(), this.#intent());
       }),
@@ -102,10 +102,16 @@ export class TurnPlanner {
         plan.denied = earlier?.status === 'unknown' ? asked(each, UNKNOWN) : each;
         return plan;
       }
-      const planned = plan.add(each, verdict, this.#permissions.editedArgs(each));
+      const edited = verdict.kind === 'run' ? await this.#decideEdited(each, scope, plan) : undefined;
+      if (edited?.fault === undefined && edited?.decision.decision === 'deny') {
+        plan.denied = edited;
+        return plan;
+      }
+      const heard = edited?.fault === undefined ? verdict : answer(edited.fault);
+      const planned = plan.add(each, heard, edited?.call.rawArguments);
       this.#decided.set(planned, each);
-      if (verdict.kind !== 'run') continue;
-      this.#count(each);
+      if (heard.kind !== 'run') continue;
+      this.#count(edited ?? each);
       if (earlier?.status !== 'done') plan.start(each);
     }
     return plan;
@@ -145,25 +151,37 @@ export class TurnPlanner {
     agentName: string,
   ): Promise<CallVerdict | 'deny'> {
     const { call, decision, fault } = decided;
-    if (fault !== undefined) return { kind: 'answer', text: `${fault} The tool was not run.` };
+    if (fault !== undefined) return answer(fault);
     if (decision.decision === 'deny' || earlier?.status === 'unknown') return 'deny';
     // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
     if (earlier) return { kind: 'run' };
+    const refusal = this.#permissions.refusalOf(decided);
+    if (refusal) return refusal;
+    if (this.#permissions.useApproval(decided, plan)) return { kind: 'run' };
     const host = hostPolicyOf(call.tool);
-    const mustAsk =
-      decision.decision === 'needs_human' || this.#run.requireHumanApproval || host === 'always';
-    if (!mustAsk) return host === 'dynamic' ? this.#dynamic(decided, plan) : { kind: 'run' };
+    const gateAsks = decision.decision === 'needs_human' || this.#run.requireHumanApproval;
+    if (!gateAsks && host !== 'always') return { kind: host === 'dynamic' ? 'host' : 'run' };
     // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
     if (call.tool.kind === 'handoff') return 'deny';
-    return this.#permissions.find(decided, plan, agentName);
+    return this.#permissions.find(decided, plan, agentName, gateAsks ? 'gate' : 'host');
   }
 
-  /** The host's function is heard once; after a person's yes it is not asked again. */
-  async #dynamic(decided: DecidedCall, plan: TurnPlan): Promise<CallVerdict> {
-    return this.#permissions.useApproval(decided, plan) ? { kind: 'run' } : { kind: 'host' };
+  /** Arguments that a person wrote are another call: the gate may still say no to it. */
+  async #decideEdited(
+    { call, key, ...rest }: DecidedCall,
+    scope: RunScope,
+    plan: TurnPlan,
+  ): Promise<DecidedCall | undefined> {
+    const rawArguments = this.#permissions.editedArgs({ call, key, ...rest });
+    if (rawArguments === undefined) return undefined;
+    const edited = { ...call, rawArguments };
+    const decided = await decideCall(edited, `${key}:edited`, scope, this.#judging(), this.#intent());
+    plan.record(decided, scope.agent?.name ?? '');
+    return decided;
   }
 
   #count({ decision }: DecidedCall): void {
+    this.#counters.consecutive_refusals = 0;
     if (decision.effect !== undefined && decision.effect !== 'read') this.#counters.writes += 1;
     if (decision.effect === 'spend') this.#counters.spend += decision.amount ?? 0;
   }
@@ -184,6 +202,8 @@ export class TurnPlanner {
   }
 }
 
+const answer = (fault: string): CallVerdict => ({ kind: 'answer', text: `${fault} The tool was not run.` });
+
 const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
   ...decided,
   decision: { ...decided.decision, decision: 'needs_human', reason },
@@ -191,3 +211,10 @@ const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
 
 const UNKNOWN =
   'A crash hid whether it was carried out, and nobody said that it was or that it may run again.';
+
+/** How many of the latest answers of people were no, one after the other; the store lists the newest first. */
+function refusalsInARow(approvals: readonly HumanApprovalRequest[]): number {
+  const decided = approvals.filter(({ kind, status }) => kind === 'call' && status !== 'pending');
+  const firstYes = decided.findIndex(({ status }) => status !== 'denied');
+  return firstYes < 0 ? decided.length : firstYes;
+}

@@ -19,6 +19,11 @@ export function describeTool(tool: unknown, origin?: McpOrigin): ToolDescription
   return description;
 }
 
+/** Makes a gated copy of a tool known under the description of its original. */
+export function rememberDescription(tool: object, description: ToolDescription): void {
+  descriptions.set(tool, description);
+}
+
 /** Describes the transfer to another agent as a call like any other. */
 export function describeHandoff(toolName: string, description: string, agentName: string): ToolDescription {
   return finish({ kind: 'handoff', id: `handoff:${agentName}`, name: toolName, description });

@@ -1,10 +1,14 @@
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { gateFunctionTool, gateInPlace } from './gated-function-tool.ts';
-import { gateLocalTool } from './gated-local-tools.ts';
+import { approverOf, gateLocalTool, isCallable } from './gated-local-tools.ts';
+import { ambientScope } from './run-scope.ts';
 import type { Tool } from './upstream.ts';
 
+/** A tool that a search brought in while the run went on. */
+export type FoundTool = Extract<Tool, { type: 'function' }>;
+
 /** Puts the checkpoint in front of one tool, in the way its kind needs. */
-export function gateTool(tool: Tool, description: ToolDescription): Tool {
+export function gateTool(tool: Tool, description: ToolDescription, onFound: (tool: FoundTool) => void): Tool {
   switch (tool.type) {
     case 'function':
       return gateFunctionTool(tool);
@@ -14,16 +18,24 @@ export function gateTool(tool: Tool, description: ToolDescription): Tool {
     case 'shell':
       return description.kind === 'shell' ? gateLocalTool(tool) : tool;
     case 'hosted_tool':
-      return description.kind === 'hosted_mcp' ? askAlways(tool) : searchThroughGate(tool);
+      return description.kind === 'hosted_mcp' ? askAlways(tool) : searchThroughGate(tool, onFound);
   }
 }
 
 /** A hosted MCP server runs elsewhere; the one place to stop a call is the approval that it waits for. */
 function askAlways<T extends Tool>(tool: T): T {
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
-  const { on_approval: _dropped, ...data } = dataOf(tool);
+  const { on_approval: approver, ...data } = dataOf(tool);
+  const providerData = { ...data, require_approval: 'always' };
+  const wrapped = isCallable(approver) ? approverOf(approver) : undefined;
+  // Upstream asks this function instead of a person, so it is there only while nothing waits that the gate asked about.
+  Object.defineProperty(providerData, 'on_approval', {
+    get: () => (gateAsksAbout(data['server_label']) ? undefined : wrapped),
+    enumerable: true,
+    configurable: true,
+  });
   Object.defineProperty(copy, 'providerData', {
-    value: { ...data, require_approval: 'always' },
+    value: providerData,
     enumerable: true,
     configurable: true,
     writable: true,
@@ -31,8 +43,20 @@ function askAlways<T extends Tool>(tool: T): T {
   return copy;
 }
 
+function gateAsksAbout(serverLabel: unknown): boolean {
+  const scope = ambientScope.getStore();
+  if (!scope) return true;
+  return [...scope.calls.values()].some(
+    (call) =>
+      call.type === 'hosted_mcp_call' &&
+      call.serverLabel === serverLabel &&
+      call.verdict.kind === 'ask' &&
+      !scope.mediator.mayHostApprove(call),
+  );
+}
+
 /** A search on our side can bring in tools while the run goes on; they are gated as they come. */
-function searchThroughGate<T extends Tool>(tool: T): T {
+function searchThroughGate<T extends Tool>(tool: T, onFound: (tool: FoundTool) => void): T {
   const key = Object.getOwnPropertySymbols(tool).find(
     ({ description }) => description === 'clientToolSearchExecutor',
   );
@@ -43,7 +67,7 @@ function searchThroughGate<T extends Tool>(tool: T): T {
     value: async (...args: unknown[]) => {
       const found: unknown = await Reflect.apply(search, tool, args);
       for (const each of Array.isArray(found) ? found : [found]) {
-        if (isFunctionTool(each)) gateInPlace(each);
+        if (isFunctionTool(each)) onFound(gateInPlace(each));
       }
       return found;
     },
@@ -55,5 +79,5 @@ function searchThroughGate<T extends Tool>(tool: T): T {
 
 const dataOf = (tool: Tool): Record<string, unknown> => Reflect.get(tool, 'providerData') ?? {};
 
-const isFunctionTool = (value: unknown): value is Extract<Tool, { type: 'function' }> =>
+const isFunctionTool = (value: unknown): value is FoundTool =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'function';

@@ -22,6 +22,7 @@ export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
   shape(copy, tool, { outside: 'refuse' });
   copies.set(tool, { copy });
+  ownCopies.add(copy);
   return copy;
 }
 
@@ -49,6 +50,11 @@ export function checksItsInput(tool: unknown): boolean {
   return typeof tool === 'object' && tool !== null && gates.has(tool);
 }
 
+/** Whether this is the copy of a tool that only a gated run may use. */
+export function isGatedCopy(tool: object): boolean {
+  return ownCopies.has(tool);
+}
+
 /** What the tool's own policy says, if it says the same about every call. */
 export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<HostPolicy> {
   const policy: Policy = originals.get(tool) ?? Reflect.get(tool, 'needsApproval');
@@ -60,6 +66,7 @@ const originals = new WeakMap<object, Policy>();
 const gates = new WeakMap<object, (scope: RunScope, call: PlannedCall) => void>();
 /** Holders rather than copies: what they hold has the type of its key, which a WeakMap cannot say. */
 const copies = new WeakMap<object, object>();
+const ownCopies = new WeakSet<object>();
 
 function shape(
   target: AnyFunctionTool,

@@ -14,12 +14,13 @@ export function gateLocalTool<T extends LocalTool>(tool: T): T {
   define(copy, 'needsApproval', policyOf(Reflect.get(tool, 'needsApproval')));
   const onApproval: unknown = Reflect.get(tool, 'onApproval');
   if (isCallable(onApproval)) define(copy, 'onApproval', approverOf(onApproval));
-  if (tool.type === 'shell') define(copy, 'shell', guarded(Reflect.get(tool, 'shell'), ['run'], armed));
+  if (tool.type === 'shell')
+    define(copy, 'shell', guarded(Reflect.get(tool, 'shell'), ['run'], armed, shellAnswer));
   if (tool.type === 'apply_patch') {
     define(
       copy,
       'editor',
-      guarded(Reflect.get(tool, 'editor'), ['createFile', 'updateFile', 'deleteFile'], armed),
+      guarded(Reflect.get(tool, 'editor'), ['createFile', 'updateFile', 'deleteFile'], armed, editorAnswer),
     );
   }
   copies.set(tool, { copy });
@@ -56,7 +57,7 @@ function policyOf(original: unknown) {
 }
 
 /** The host's own approver may answer the host's own question, never the gate's. */
-function approverOf(original: Callable) {
+export function approverOf(original: Callable) {
   return async (runContext: unknown, item: unknown): Promise<unknown> => {
     const scope = ambientScope.getStore();
     const call = scope?.calls.get(callIdOf(item));
@@ -67,18 +68,25 @@ function approverOf(original: Callable) {
   };
 }
 
-function guarded(executor: unknown, methods: readonly string[], armed: Armed): unknown {
+function guarded(
+  executor: unknown,
+  methods: readonly string[],
+  armed: Armed,
+  shaped: (answer: string) => unknown,
+): unknown {
   if (!isRecord(executor)) return executor;
   const wrapped: object = Object.create(executor);
   for (const method of methods) {
     const body: unknown = Reflect.get(executor, method);
     if (!isCallable(body)) continue;
-    define(wrapped, method, (...args: unknown[]) => {
+    define(wrapped, method, async (...args: unknown[]) => {
       const now = armed.now;
       armed.now = undefined;
       if (!now) throw new Error('The executor was called without passing the checkpoint.');
+      const { verdict } = now.call;
+      if (verdict.kind === 'answer') return shaped(verdict.text);
       return now.scope.mediator.execute(now.scope, now.call, async (edited) => {
-        if (edited !== undefined) args[0] = JSON.parse(edited);
+        if (edited !== undefined) args[0] = editedAction(args[0], edited);
         const result: unknown = await ambientScope.run(now.scope.within(now.call), () =>
           Reflect.apply(body, executor, args),
         );
@@ -88,6 +96,21 @@ function guarded(executor: unknown, methods: readonly string[], armed: Armed): u
   }
   return wrapped;
 }
+
+/** A person may change what an action does it to, not which executor it goes to. */
+function editedAction(action: unknown, edited: string): unknown {
+  const replacement: unknown = JSON.parse(edited);
+  if (typeOf(replacement) === typeOf(action)) return replacement;
+  throw new Error('The edited action is of another type than the one that was approved.');
+}
+
+const typeOf = (value: unknown) => (isRecord(value) ? value['type'] : undefined);
+
+const shellAnswer = (text: string) => ({
+  output: [{ stdout: '', stderr: text, outcome: { type: 'exit', exitCode: null } }],
+});
+
+const editorAnswer = (text: string) => ({ status: 'failed', output: text });
 
 function callIdOf(item: unknown): string {
   const raw: unknown = isRecord(item) ? item['rawItem'] : undefined;
@@ -101,7 +124,8 @@ function define(target: object, key: string, value: unknown): void {
 
 type Callable = (...args: unknown[]) => unknown;
 
-const isCallable = (value: unknown): value is Callable => typeof value === 'function';
+/** Whether an option of a tool is a function. */
+export const isCallable = (value: unknown): value is Callable => typeof value === 'function';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,5 +1,6 @@
 import { digestOfText } from '../contracts/digest.ts';
 import { ExposureOnly } from './exposure-only.ts';
+import { gatesEveryRun } from './hook-runner.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ambientScope, RunScope } from './run-scope.ts';
 import { claimState, ownerOf, rememberSticky, type StateClaim } from './run-state-owner.ts';
@@ -32,11 +33,11 @@ export function hookRunState(core: AgentsCore): void {
         async function (...args) {
           const claim = readClaim(args[1]);
           const read = (): Promise<object> => Reflect.apply(original, this, args);
-          if (!claim) return read();
+          if (!claim && !gatesEveryRun()) return read();
           const state = await (ambientScope.getStore()
             ? read()
             : ambientScope.run(new RunScope(new ExposureOnly(), 'r1'), read));
-          claimState(state, claim);
+          if (claim) claimState(state, claim);
           return state;
         },
     );

@@ -1,10 +1,12 @@
 import { describeHandoff, describeTool } from './describe-tool.ts';
-import { gateModelProvider } from './gated-model.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { gateModel, gateModelProvider } from './gated-model.ts';
 import type { ResolvedCall } from './mediator.ts';
 import { replaceMethod } from './replace-method.ts';
-import { ambientScope } from './run-scope.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import { claimOf, ownerOf } from './run-state-owner.ts';
 import { readCall } from './tool-calls-of.ts';
-import type { AgentsCore, RunState } from './upstream.ts';
+import type { AgentsCore, Runner, RunState } from './upstream.ts';
 
 /** Every loop of upstream's runner inside a gated run gets a scope of its own, however it was started. */
 export function hookRunner(core: AgentsCore): void {
@@ -13,10 +15,11 @@ export function hookRunner(core: AgentsCore): void {
     'run',
     (original) =>
       function (...args) {
-        const outer = ambientScope.getStore();
-        if (!outer) return Reflect.apply(original, this, args);
-        if (this instanceof core.Runner)
-          this.config.modelProvider = gateModelProvider(this.config.modelProvider);
+        const outer = ambientScope.getStore() ?? makeOuterScope?.(args[1]);
+        if (!outer) {
+          return isGatedState(args[1]) ? Promise.reject(foreignState()) : Reflect.apply(original, this, args);
+        }
+        if (this instanceof core.Runner) gateModels(this.config);
         const scope = outer.nested();
         const [, input] = args;
         return ambientScope.run(scope, async () => {
@@ -30,12 +33,45 @@ export function hookRunner(core: AgentsCore): void {
   );
 }
 
+/** Makes the scope of a run that nobody gated, from what the run starts with. */
+export type MakeScope = (input: unknown) => RunScope;
+
+/**
+ * Gates every run of upstream's in this process that is not gated yet, until it is called without a function. For running
+ * a foreign test suite under the hooks; programs use the runner.
+ */
+export function gateEveryRun(makeScope: MakeScope | undefined): void {
+  makeOuterScope = makeScope;
+}
+
+/** Whether every run is gated, so that states are to be read with gated tools even when they carry no seal. */
+export const gatesEveryRun = () => makeOuterScope !== undefined;
+
+let makeOuterScope: MakeScope | undefined;
+
+/** Every model that upstream can choose: from the provider, or the one that the host put into the configuration. */
+function gateModels(config: Pick<Runner['config'], 'modelProvider' | 'model'>): void {
+  config.modelProvider = gateModelProvider(config.modelProvider);
+  if (typeof config.model === 'object') config.model = gateModel(config.model);
+}
+
+/** Approvals in a state mean something only to the checkpoint; outside of it nothing would ask for them. */
+const isGatedState = (input: unknown) =>
+  typeof input === 'object' && input !== null && (ownerOf(input) ?? claimOf(input)) !== undefined;
+
+const foreignState = () =>
+  new SekishoError(
+    'AGENTS-E-RUN-STATE',
+    'This state belongs to a gated run. Continue it with run() or resumeRun() of this package.',
+  );
+
 /** The calls of the interrupted turn that have not been carried out yet. */
 function pendingCalls(
-  state: Pick<RunState<never, never>, '_lastProcessedResponse' | '_generatedItems'>,
+  state: Pick<RunState<never, never>, '_lastProcessedResponse' | '_generatedItems' | '_currentStep'>,
 ): ResolvedCall[] {
   const turn = state._lastProcessedResponse;
-  if (!turn) return [];
+  // Only an interrupted turn is taken up again; after any other, upstream asks the model.
+  if (!turn || state._currentStep?.type !== 'next_step_interruption') return [];
   const done = new Set(state._generatedItems.map(({ rawItem }) => resultOf(rawItem)));
   const pending: ResolvedCall[] = [];
   const add = (item: unknown, tool: ResolvedCall['tool'] | undefined) => {

@@ -1,9 +1,9 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import { describeHandoff, describeTool } from './describe-tool.ts';
+import { describeHandoff, describeTool, rememberDescription } from './describe-tool.ts';
 import { gateAgentModel } from './gated-model.ts';
 import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';
-import { gateTool } from './gate-tool.ts';
+import { gateTool, type FoundTool } from './gate-tool.ts';
 import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
 import { mcpOrigins, watchListings } from './mcp-origins.ts';
 import { replaceMethod } from './replace-method.ts';
@@ -66,13 +66,30 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
     }
     rememberHostPolicy(description, await hostPolicyOfTool(tool, description));
     shown.set(wireKey(description), description);
-    gated.push(gateTool(tool, description));
+    const copy = gateTool(tool, description, (one) => found(agent).push(one));
+    rememberDescription(copy, description);
+    gated.push(copy);
+  }
+  for (const tool of found(agent)) {
+    const description = describeTool(tool);
+    if (!description) continue;
+    rememberHostPolicy(description, await hostPolicyOfFunctionTool(tool));
+    shown.set(wireKey(description), description);
   }
   scope.agent = agent;
   scope.tools = shown;
   await scope.mediator.expose(scope, [...shown.values()]);
   return gated;
 }
+
+/** What searches brought in for an agent: upstream adds these tools itself, after the list that we see. */
+function found(agent: AnyAgent): FoundTool[] {
+  const tools = foundTools.get(agent) ?? [];
+  foundTools.set(agent, tools);
+  return tools;
+}
+
+const foundTools = new WeakMap<AnyAgent, FoundTool[]>();
 
 async function hostPolicyOfTool(tool: Tool, { kind }: ToolDescription): Promise<HostPolicy> {
   if (tool.type === 'function') return hostPolicyOfFunctionTool(tool);
@@ -114,16 +131,18 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
     );
     return handoff.clone({
       onInvokeHandoff: async (context, args) => {
-        const call = [...scope.calls.values()].find(
+        // A saved state lists its transfers before the run that continues it begins, so the scope of now counts.
+        const now = ambientScope.getStore() ?? scope;
+        const call = [...now.calls.values()].find(
           ({ wireName, rawArguments }) => wireName === handoff.toolName && rawArguments === args,
         );
         if (call?.verdict.kind !== 'run') {
-          throw scope.mediator.refuse(
+          throw now.mediator.refuse(
             { callId: '', wireName: handoff.toolName, rawArguments: args, type: 'function_call' },
             'The transfer to another agent was never decided by the gate.',
           );
         }
-        return scope.mediator.execute(scope, call, async () => handoff.onInvokeHandoff(context, args));
+        return now.mediator.execute(now, call, async () => handoff.onInvokeHandoff(context, args));
       },
     });
   });

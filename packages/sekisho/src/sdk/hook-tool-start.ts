@@ -1,4 +1,6 @@
-import { armTool, checksItsInput } from './gated-function-tool.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { describeTool } from './describe-tool.ts';
+import { armTool, checksItsInput, isGatedCopy } from './gated-function-tool.ts';
 import { armLocalTool } from './gated-local-tools.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -18,7 +20,10 @@ export function hookToolStart(core: AgentsCore): void {
     (original) =>
       function (...args) {
         const scope = ambientScope.getStore();
-        if (!scope) return Reflect.apply(original, this, args);
+        if (!scope) {
+          if (args[0] === 'agent_tool_start') refuseOutside(args.at(-2));
+          return Reflect.apply(original, this, args);
+        }
         if (args[0] === 'agent_tool_start')
           return start(scope, args, () => Reflect.apply(original, this, args));
         if (args[0] === 'agent_tool_end' && this instanceof core.Runner) noteEnd(scope, args);
@@ -39,6 +44,15 @@ function start(scope: RunScope, args: readonly unknown[], announce: () => unknow
   return result;
 }
 
+/** A tool of a gated run that is started outside of it would run on the word of its run state alone. */
+function refuseOutside(tool: unknown): void {
+  if (typeof tool !== 'object' || tool === null || !isGatedCopy(tool)) return;
+  throw new SekishoError(
+    'AGENTS-E-GATE-DENIED',
+    'A tool of a gated run was started outside of it. Continue the run with run() or resumeRun() of this package.',
+  );
+}
+
 function authorised(scope: RunScope, item: unknown, tool: unknown): PlannedCall {
   const call = readCall(item) ?? {
     callId: '',
@@ -52,6 +66,14 @@ function authorised(scope: RunScope, item: unknown, tool: unknown): PlannedCall 
   const isBlanked = call.rawArguments === '' && checksItsInput(tool);
   if (planned.rawArguments !== call.rawArguments && !isBlanked) {
     throw scope.mediator.refuse(call, 'A tool was started with other arguments than the gate decided about.');
+  }
+  // Two tools can share a name on the wire; what was decided about one says nothing about the other.
+  if (describeTool(tool)?.definition_digest !== planned.tool.definition_digest) {
+    throw scope.mediator.refuse(call, 'Another tool was started than the gate decided about.');
+  }
+  // The computer has no executor that could give the answer instead of doing what it was told.
+  if (planned.verdict.kind === 'answer' && planned.type === 'computer_call') {
+    throw scope.mediator.refuse(call, planned.verdict.text);
   }
   if (planned.verdict.kind !== 'run' && planned.verdict.kind !== 'answer') {
     throw scope.mediator.refuse(call, 'A tool was started before it was allowed.');

@@ -8,9 +8,9 @@ export function rememberHostPolicy(tool: ToolDescription, policy: HostPolicy): v
   policies.set(tool, policy);
 }
 
-/** A tool about which nothing is remembered is heard for each call. */
+/** A tool about which nothing is remembered is heard for each call; a transfer has no policy that could be heard. */
 export function hostPolicyOf(tool: ToolDescription): HostPolicy {
-  return policies.get(tool) ?? 'dynamic';
+  return policies.get(tool) ?? (tool.kind === 'handoff' ? 'never' : 'dynamic');
 }
 
 const policies = new WeakMap<ToolDescription, HostPolicy>();

@@ -1,5 +1,6 @@
 import type { McpOrigin } from './describe-tool.ts';
 import { replaceMethod } from './replace-method.ts';
+import { registeredTool } from './tool-registry.ts';
 
 /** Remembers what each server lists: upstream's tools do not say which server they belong to. */
 export function watchListings(servers: readonly object[]): void {
@@ -36,6 +37,10 @@ export function watchListings(servers: readonly object[]): void {
  */
 export function mcpOrigins(servers: readonly object[], tools: readonly object[]): Map<object, McpOrigin> {
   const origins = new Map<object, McpOrigin>();
+  for (const tool of tools) {
+    const origin = registeredTool(Reflect.get(tool, 'invoke'))?.mcp;
+    if (origin) origins.set(tool, origin);
+  }
   let next = 0;
   for (const server of servers) {
     const name = String(Reflect.get(server, 'name'));

@@ -1,3 +1,5 @@
+import type { AnyAgent, RunState } from './upstream.ts';
+
 /** Which gated run a run state belongs to. */
 export interface StateOwner {
   readonly runId: string;
@@ -22,6 +24,14 @@ export function ownState(state: object, owner: StateOwner): void {
 /** The gated run that this live state came out of. */
 export function ownerOf(state: object): StateOwner | undefined {
   return owners.get(state);
+}
+
+/**
+ * Whether a live state of ours begins a new run: one that has ended or failed, so that no call in it waits for anybody
+ * and running it carries nothing out that was not judged then.
+ */
+export function startsAnew(state: Pick<RunState<unknown, AnyAgent>, '_currentStep'>): boolean {
+  return owners.has(state) && state._currentStep?.type !== 'next_step_interruption';
 }
 
 /** Remembers what a state that was read from text claims. */

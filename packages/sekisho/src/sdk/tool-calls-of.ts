@@ -27,7 +27,7 @@ export function readCall(item: unknown): RawCall | undefined {
     case 'apply_patch_call':
       return localCall('apply_patch_call', item, item['operation']);
     case 'computer_call':
-      return localCall('computer_call', item, item['actions'] ?? item['action']);
+      return localCall('computer_call', item, computerActions(item));
     case 'hosted_tool_call':
       return hostedMcpCall(item);
     default:
@@ -42,6 +42,11 @@ function localCall(type: RawCall['type'], item: Record<string, unknown>, action:
     wireName: type,
     rawArguments: JSON.stringify(action ?? {}),
   };
+}
+
+/** As upstream reads it: an empty list of actions does not hide the single action beside it. */
+function computerActions({ actions, action }: Record<string, unknown>): unknown {
+  return Array.isArray(actions) && actions.length > 0 ? actions : action;
 }
 
 function hostedMcpCall(item: Record<string, unknown>): RawCall | undefined {

@@ -5,6 +5,7 @@ import type { RunState } from '@openai/agents-core';
 /** The names of the Agents SDK that the rest of this package uses: the only door to it besides the facade's list. */
 export {
   Agent,
+  AgentsError,
   Handoff,
   ModelBehaviorError,
   RunContext,

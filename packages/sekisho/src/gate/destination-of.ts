@@ -1,0 +1,12 @@
+import { digestOfText } from '../contracts/digest.ts';
+
+const MAX_CHARACTERS = 500;
+
+/** Names the place that a call acts on, for a grant: two calls share it only when all their destinations are equal. */
+export function destinationOf(values: readonly string[]): string | undefined {
+  const [first] = values;
+  if (first === undefined) return undefined;
+  const text = values.length === 1 && !first.startsWith('[') ? first : JSON.stringify(values);
+  // The digest keeps long lists apart that begin alike.
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, 200)}… ${digestOfText(text)}`;
+}

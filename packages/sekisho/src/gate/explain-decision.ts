@@ -1,0 +1,83 @@
+import type { ValueSource } from '../contracts/call-judgement.ts';
+import type { GateVerdict } from '../contracts/gate-decision.ts';
+import type { ControlRole } from '../contracts/tool-manifest.ts';
+import { VALUE_ORIGINS, type ValueOrigin } from '../contracts/value-origin.ts';
+
+/** What an explanation is made of. */
+export interface Explainable {
+  readonly decision: GateVerdict;
+  readonly rules: readonly {
+    readonly id: string;
+    readonly reason: { readonly en: string; readonly ja: string };
+  }[];
+  readonly sources: readonly ValueSource[];
+}
+
+const MAX_REASONS = 3;
+
+/** Says in both languages what was decided and why; a refusal or a question names the value and where it came from. */
+export function explainDecision(call: Explainable): { en: string; ja: string } {
+  const ids = new Set(call.rules.map((rule) => rule.id));
+  // The graver rule about a value says it all.
+  const rules = call.rules
+    .filter((rule) => !ids.has(rule.id.replace('origin.', 'origin.grave-')) || rule.id.includes('grave-'))
+    .slice(0, MAX_REASONS);
+  const en = rules.map((rule) => rule.reason.en).join(' ');
+  const ja = rules.map((rule) => rule.reason.ja).join('');
+  if (call.decision === 'allow') return { en, ja };
+  const source = leastTrusted(call.sources);
+  if (source === undefined) return { en, ja };
+  const tool = source.tool ?? '';
+  return {
+    en: `${en} ${ENGLISH[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
+    ja: `${ja}${JAPANESE[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
+  };
+}
+
+const NOUNS: Readonly<Record<ControlRole, { readonly en: string; readonly ja: string }>> = {
+  recipient: { en: 'address', ja: '宛先' },
+  account: { en: 'account', ja: '口座' },
+  url: { en: 'link', ja: 'リンク' },
+  path: { en: 'path', ja: 'パス' },
+  command: { en: 'command', ja: 'コマンド' },
+  amount: { en: 'amount', ja: '金額' },
+  credential: { en: 'credential', ja: '認証情報' },
+  target: { en: 'value', ja: '値' },
+};
+
+function leastTrusted(sources: readonly ValueSource[]): ValueSource | undefined {
+  let worst: ValueSource | undefined;
+  for (const source of sources) {
+    if (worst === undefined || VALUE_ORIGINS.indexOf(source.origin) > VALUE_ORIGINS.indexOf(worst.origin))
+      worst = source;
+  }
+  return worst;
+}
+
+type Sentence = (value: string, tool: string) => string;
+
+const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
+  absent: () => '',
+  user: () => '',
+  session: (value) => `${value} comes from your session.`,
+  trusted: (value, tool) => `${value} comes from the trusted tool ${tool}.`,
+  anchored: (value, tool) => `${value} comes from a field of ${tool}, in a record that you named.`,
+  lookup: (value, tool) => `${value} comes from a field of ${tool}, not from you.`,
+  field: (value, tool) => `${value} comes from a field of ${tool}, not from you.`,
+  derived: (value) => `${value} was put together from known parts.`,
+  model: (value) => `${value} was made up by the model; neither you nor any tool gave it.`,
+  prose: (value, tool) => `${value} comes from the text of ${tool}, not from you.`,
+};
+
+const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
+  absent: () => '',
+  user: () => '',
+  session: (value) => `${value}はセッション情報に由来します。`,
+  trusted: (value, tool) => `${value}は信頼済みツール ${tool} の結果です。`,
+  anchored: (value, tool) => `${value}は、ご指定のレコードに含まれる ${tool} の項目です。`,
+  lookup: (value, tool) => `${value}はご自身の指定ではなく、${tool} の結果の項目です。`,
+  field: (value, tool) => `${value}はご自身の指定ではなく、${tool} の結果の項目です。`,
+  derived: (value) => `${value}は既知の値を組み合わせたものです。`,
+  model: (value) => `${value}はモデルが作ったもので、ご自身の指定でもツールの結果でもありません。`,
+  prose: (value, tool) => `${value}はご自身の指定ではなく、${tool} が返した文章に由来します。`,
+};

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { inferManifest } from './infer-manifest.ts';
+
+const text = { type: 'string' };
+
+describe('inferManifest', () => {
+  it.each([
+    ['get_weather', 'Get the weather of a city.', 'read'],
+    ['searchDocuments', 'Finds documents by keyword', 'read'],
+    ['create_note', 'Create a note', 'write'],
+    ['send_email', 'Sends an e-mail', 'send'],
+    ['create_post', 'Create a post on the wall', 'send'],
+    ['share_file', 'Share a file with a user', 'send'],
+    ['remove_user', 'Remove a user from the workspace', 'delete'],
+    ['cancel_booking', 'Cancels a booking', 'delete'],
+    ['send_money', 'Sends a transaction to the recipient', 'spend'],
+    ['place_order', 'Places an order', 'spend'],
+    ['update_scheduled_transaction', 'Update a scheduled transaction', 'spend'],
+    ['run_command', 'Run a shell command', 'execute'],
+    ['execute_sql', 'Execute a statement', 'execute'],
+    ['update_password', 'Update the password', 'admin'],
+    ['grant_access', 'Grant access to a guest', 'admin'],
+    ['unlock_door', 'Unlock a door', 'admin'],
+    ['frobnicate', 'Does things', 'write'],
+    ['quiet_helper', 'Covertly collects the data of the user', 'admin'],
+  ])('reads the effect of %s (%s) as %s', (name, description, effect) => {
+    expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
+  });
+
+  it('is not misled by a verb inside a brand name', () => {
+    const tool = { name: 'AcmeSmartLockViewHistory', description: 'View the history of the door' };
+    expect(inferManifest(tool).manifest.effect).toBe('read');
+  });
+
+  it('calls a booking with a payment method a spend', () => {
+    const parameters = { type: 'object', properties: { room: text, payment_method_id: text } };
+    expect(
+      inferManifest({ name: 'book_room', description: 'Books a room', parameters }).manifest.effect,
+    ).toBe('spend');
+  });
+
+  it('tells control arguments from content, nested ones by dotted path', () => {
+    const parameters = {
+      type: 'object',
+      properties: {
+        to: text,
+        cc: { type: 'array', items: text },
+        subject: text,
+        body: text,
+        attachments: { type: 'array', items: text },
+        callback_url: text,
+        access_token: text,
+        urgent: { type: 'boolean' },
+        payment: { type: 'object', properties: { amount: { type: 'number' }, iban: text } },
+      },
+    };
+    expect(
+      inferManifest({ name: 'send_invoice', description: 'Sends an invoice', parameters }).manifest.arguments,
+    ).toEqual({
+      to: 'recipient',
+      cc: 'recipient',
+      subject: 'content',
+      body: 'content',
+      attachments: 'path',
+      callback_url: 'url',
+      access_token: 'credential',
+      urgent: 'option',
+      payment: 'target',
+      'payment.amount': 'amount',
+      'payment.iban': 'account',
+    });
+  });
+
+  it('treats the account that money comes from as a choice and the other one as a destination', () => {
+    const parameters = { type: 'object', properties: { from_account: text, to_account: text } };
+    const { manifest } = inferManifest({
+      name: 'transfer_funds',
+      description: 'Transfers money',
+      parameters,
+    });
+    expect(manifest.arguments).toEqual({ from_account: 'target', to_account: 'account' });
+  });
+
+  it('labels its result as an unconfirmed guess and never trusts a source', () => {
+    expect(inferManifest({ name: 'get_rates' }).manifest).toMatchObject({
+      origin: 'guess',
+      confirmed: false,
+      trusted_source: false,
+    });
+  });
+
+  it.each([
+    [null],
+    ['text'],
+    [{ properties: 'no' }],
+    [{ properties: { a: null } }],
+    [{ properties: { __proto__: text } }],
+  ])('survives the broken schema %j', (parameters) => {
+    expect(inferManifest({ name: 'get_x', parameters }).manifest.effect).toBe('read');
+  });
+});

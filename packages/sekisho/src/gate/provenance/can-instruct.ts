@@ -1,0 +1,42 @@
+import { classesOfVerb } from '../manifest/verb-lexicon.ts';
+
+/**
+ * Can this normalised text carry an instruction to the model? A status, a name or a product title cannot;
+ * a sentence can. A run is tainted once an untrusted result held such a text.
+ */
+export function canInstruct(text: string): boolean {
+  if (text.length > MAX_LABEL_CHARACTERS) return true;
+  const isPlain = /^\p{ASCII}*$/u.test(text);
+  if (!isPlain && OTHER_SCRIPT.test(text)) return true;
+  const words = text.match(isPlain ? /[a-z][a-z'-]+/g : /[\p{L}\p{M}'-]{2,}/gu) ?? [];
+  if (words.length >= 9) return true;
+  if (words.length < 3) return ENCODED.test(text) && /[a-z]/.test(text);
+  return words.some(
+    (word) => FOREIGN_VERBS.has(word) || (classesOfVerb(word).length > 0 && !EVERYDAY.has(word)),
+  );
+}
+
+const MAX_LABEL_CHARACTERS = 400;
+
+/** Ten letters in a row, give or take spaces, of a script that has no verbs in our lexicon are enough for a sentence. */
+const OTHER_SCRIPT =
+  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}][\s\p{P}\w]{0,24}?){10}/u;
+
+/** Long unbroken runs of letters and digits may be an encoded instruction. */
+const ENCODED = /[\w+/=]{48,}/;
+
+/** The imperatives that short injections in other Latin-script languages begin with. */
+const FOREIGN_VERBS: ReadonlySet<string> = new Set(
+  `sende schicke schick überweise lösche öffne ändere zahle führe entsperre kaufe leite envoie envoyez supprime supprimez transfère
+  virez ouvre ouvrez paie payez exécute achète partage envía envia borra elimina transfiere paga abre ejecuta cambia compra comparte
+  invia cancella trasferisci apri esegui envie apague transfira pague abra execute stuur verwijder maak skicka ta`.split(
+    /\s+/,
+  ),
+);
+
+/** Words that are verbs in the lexicon but mostly nouns in titles and labels. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  'text file order book list note report plan record review view search bill rent park play display light water press like star return check'.split(
+    ' ',
+  ),
+);

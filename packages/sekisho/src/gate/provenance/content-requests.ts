@@ -1,0 +1,93 @@
+import { parseRequests } from '../intent/parse-requests.ts';
+import { unreadableSentences } from '../intent/unreadable-sentences.ts';
+import type { VerbClass } from '../manifest/verb-lexicon.ts';
+import { hashWords } from './hash-words.ts';
+import { WordTable } from './word-table.ts';
+
+/** A family of actions that a text can ask for; opening a link is one of its own. */
+export type RequestClass = VerbClass | 'visit';
+
+const MAX_WORDS = 20_000;
+const MAX_SENTENCE_CHARACTERS = 600;
+
+/** Remembers, for each family of actions, the words of the sentences in which untrusted text asked for it. */
+export class ContentRequests {
+  readonly #tables = new Map<RequestClass, WordTable>();
+
+  add(text: string): void {
+    this.#addSentences(text);
+    // Words on single lines are read once more as one text, so that a line break cannot hide a request.
+    if (isBrokenUp(text)) this.#addSentences(text.replaceAll(/\s*\n\s*/g, ' '));
+  }
+
+  #addSentences(text: string): void {
+    const sentences = new Map<number, { to: number; classes: Set<RequestClass> }>();
+    for (const request of parseRequests(text)) {
+      const sentence = sentences.get(request.from) ?? { to: request.to, classes: new Set() };
+      for (const verbClass of request.classes) sentence.classes.add(verbClass);
+      if (VISITING.has(request.verb)) sentence.classes.add('visit');
+      sentences.set(request.from, sentence);
+    }
+    for (const { from, to } of unreadableSentences(text))
+      sentences.set(from, { to, classes: new Set(ANYTHING) });
+    for (const [from, { to, classes }] of sentences) {
+      const tables = [...classes].map((requestClass) => this.#tableOf(requestClass));
+      hashWords(text.slice(from, Math.min(to, from + MAX_SENTENCE_CHARACTERS)), (hash) => {
+        for (const table of tables) table.add(hash, 0);
+      });
+    }
+  }
+
+  /** Was an action of this class asked for in sentences that hold every word of the value? */
+  isMadeWith(requestClass: RequestClass, value: string): boolean {
+    const table = this.#tables.get(requestClass);
+    if (table === undefined) return false;
+    let count = 0;
+    let isKnown = true;
+    hashWords(value.slice(0, 500), (hash) => {
+      count += 1;
+      if (table.get(hash) === undefined) isKnown = false;
+    });
+    return isKnown && count > 0;
+  }
+
+  #tableOf(requestClass: RequestClass): WordTable {
+    const known = this.#tables.get(requestClass);
+    if (known !== undefined) return known;
+    const table = new WordTable(MAX_WORDS);
+    this.#tables.set(requestClass, table);
+    return table;
+  }
+}
+
+function isBrokenUp(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (
+    lines.length >= 5 &&
+    lines.filter((line) => line.trim().split(' ').length <= 2).length >= lines.length * 0.6
+  );
+}
+
+const ANYTHING: readonly RequestClass[] = [
+  'visit',
+  'make',
+  'change',
+  'move',
+  'book',
+  'operate',
+  'send',
+  'delete',
+  'spend',
+  'execute',
+  'admin',
+];
+const VISITING: ReadonlySet<string> = new Set([
+  'visit',
+  'navigate',
+  'browse',
+  'open',
+  'go',
+  'access',
+  'fetch',
+  'load',
+]);

@@ -1,0 +1,39 @@
+/** One plain value inside the arguments of a call. */
+export interface Leaf {
+  /** With indexes, for people: `payments[0].amount`. */
+  readonly path: string;
+  /** Without indexes, for the manifest: `payments.amount`. */
+  readonly name: string;
+  readonly value: string | number;
+}
+
+const MAX_DEPTH = 16;
+
+/** Lists the texts and numbers inside a value, keys of objects left aside; undefined when there are more than `limit` or it is too deep. */
+export function leavesOf(value: unknown, limit: number): Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  return collect(value, '', '', 0, { leaves, limit }) ? leaves : undefined;
+}
+
+interface Collection {
+  readonly leaves: Leaf[];
+  readonly limit: number;
+}
+
+function collect(value: unknown, path: string, name: string, depth: number, into: Collection): boolean {
+  if (depth > MAX_DEPTH || into.leaves.length > into.limit) return false;
+  if (typeof value === 'string' || typeof value === 'number') {
+    into.leaves.push({ path, name, value });
+    return true;
+  }
+  if (Array.isArray(value)) {
+    return value.every((item, index) => collect(item, `${path}[${index}]`, name, depth + 1, into));
+  }
+  if (typeof value !== 'object' || value === null) return true;
+  for (const key of Object.keys(value)) {
+    const childPath = path === '' ? key : `${path}.${key}`;
+    const childName = name === '' ? key : `${name}.${key}`;
+    if (!collect(Reflect.get(value, key), childPath, childName, depth + 1, into)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readLiteral } from './read-literal.ts';
+
+describe('readLiteral', () => {
+  it('reads JSON', () => {
+    expect(readLiteral('{"a": [1, "x"]}')).toEqual({ a: [1, 'x'] });
+  });
+
+  it("reads Python's notation", () => {
+    expect(
+      readLiteral(`{'a': None, "b": [True, 1.5, ('x', 'it\\'s')], 'd': datetime.date(2024, 5, 1)}`),
+    ).toEqual(
+      new Map<string, unknown>([
+        ['a', null],
+        ['b', [true, 1.5, ['x', "it's"]]],
+        ['d', [2024, 5, 1]],
+      ]),
+    );
+  });
+
+  it.each([
+    ['plain words'],
+    ['{"a": 1} and more'],
+    ["{'a': 'open"],
+    ["{'a' 1}"],
+    ['[1 2]'],
+    ['{'.repeat(1000)],
+    [''],
+  ])('calls %j prose', (text) => {
+    expect(readLiteral(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+const NUMBER = /(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g;
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ...numbered('zero one two three four five six seven eight nine ten eleven twelve', 0, 1),
+  ...numbered('twenty thirty forty fifty sixty seventy eighty ninety hundred', 20, 10),
+]);
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** The numbers of a normalised text: digits with or without thousands marks, "2k", "3 million", small number words. */
+export function readNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const value = Number(match[0].replaceAll(',', ''));
+    numbers.push(value);
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 9);
+    if (/^\s?(?:k\b|thousand)/.test(after)) numbers.push(value * 1_000);
+    if (/^\s?(?:m\b|million)/.test(after)) numbers.push(value * 1_000_000);
+    if (/^\s?万/.test(after)) numbers.push(value * 10_000);
+    if (/^\s?%|^\s?percent/.test(after)) numbers.push(value / 100);
+  }
+  for (const word of text.match(/\b[a-z]{3,7}\b/g) ?? []) {
+    const value = WORDS.get(word);
+    if (value !== undefined) numbers.push(value);
+  }
+  return numbers;
+}
+
+/** The dates of a normalised text as "month-day": ISO, "15th May", "May 15", 「5月15日」. The year is often left out by people. */
+export function readDates(text: string): string[] {
+  const dates: string[] = [];
+  for (const match of text.matchAll(/\b\d{4}[-/.](\d{1,2})[-/.](\d{1,2})/g))
+    dates.push(dateKey(match[1], match[2]));
+  for (const match of text.matchAll(/(\d{1,2})月(\d{1,2})日/g)) dates.push(dateKey(match[1], match[2]));
+  for (const match of text.matchAll(/\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})\b/g))
+    pushNamed(dates, match[2], match[1]);
+  for (const match of text.matchAll(/\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b/g))
+    pushNamed(dates, match[1], match[2]);
+  return dates;
+}
+
+function pushNamed(dates: string[], monthName: string | undefined, day: string | undefined): void {
+  const month = MONTHS.findIndex((name) => monthName !== undefined && name.startsWith(monthName.slice(0, 3)));
+  if (month >= 0 && monthName !== undefined && MONTHS[month]?.startsWith(monthName) === true)
+    dates.push(dateKey(String(month + 1), day));
+}
+
+function dateKey(month: string | undefined, day: string | undefined): string {
+  return `${Number(month)}-${Number(day)}`;
+}
+
+function numbered(words: string, first: number, step: number): [string, number][] {
+  return words.split(' ').map((word, index) => [word, first + index * step]);
+}

@@ -1,0 +1,204 @@
+import { parseRequests } from '../intent/parse-requests.ts';
+import { splitWords, stem } from '../manifest/split-words.ts';
+import { canInstruct } from './can-instruct.ts';
+import { ContentRequests, type RequestClass } from './content-requests.ts';
+import { hidesSentence, speaksToModel } from './speaks-to-model.ts';
+import { hashWords } from './hash-words.ts';
+import { normaliseText, normaliseValue } from './normalise-text.ts';
+import { MAX_OUTPUT_CHARACTERS, type OutputRecord, walkOutput } from './walk-output.ts';
+import { WordTable } from './word-table.ts';
+
+/** A value that stood alone in a field of a result. */
+export interface FieldEntry {
+  readonly tool: string;
+  readonly key: string;
+  readonly record: OutputRecord;
+  readonly isTrusted: boolean;
+  readonly isLookup: boolean;
+  /** Stood alone in a field, on a line of a plain list, or was a link that the text of a record mentions. */
+  readonly place: 'field' | 'line' | 'mention';
+}
+
+/** One result as it is handed to the index. */
+export interface IndexedResult {
+  readonly tool: string;
+  readonly output: unknown;
+  readonly isTrusted: boolean;
+  readonly isLookup: boolean;
+}
+
+const MAX_FIELDS = 25_000;
+const MAX_FIELD_CHARACTERS = 80;
+const MAX_PLACES = 4;
+const MAX_WORDS = 400_000;
+const MAX_TOOLS = 65_000;
+const MAX_REQUEST_CHARACTERS = 16_384;
+
+/**
+ * Remembers which values the results of a run held, in bounded memory: each result is read once, when it arrives.
+ * What no longer fits is forgotten, and a forgotten value counts as unknown, which is never better than untrusted.
+ */
+export class ResultIndex {
+  #isTainted = false;
+  #isAlarming = false;
+  #unreadTool: string | undefined;
+  #fields = new Map<string, FieldEntry[]>();
+  #olderFields: ReadonlyMap<string, FieldEntry[]> = new Map();
+  readonly #prose = new WordTable(MAX_WORDS);
+  readonly #requests = new ContentRequests();
+  readonly #tools: string[] = [];
+  readonly #toolLabels = new Map<string, number>();
+
+  get isTainted(): boolean {
+    return this.#isTainted;
+  }
+
+  /** Untrusted text spoke to the model itself: it told it to drop its task or to keep something from the user. */
+  get isAlarming(): boolean {
+    return this.#isAlarming;
+  }
+
+  add(result: IndexedResult): void {
+    const label = this.#labelOf(result.tool);
+    let requestRoom = MAX_REQUEST_CHARACTERS;
+    const readProse = (text: string, record: OutputRecord) => {
+      const normalised = normaliseText(text);
+      this.#addWords(normalised, label);
+      if (result.isTrusted) return;
+      this.#addMentions(normalised, record, result);
+      this.#addLines(text, record, result);
+      const isAlarming = !this.#isAlarming && (hidesSentence(text) || speaksToModel(normalised));
+      this.#isAlarming ||= isAlarming;
+      // Once a run is tainted and enough of this result was searched for requests, the rest cannot make it worse.
+      if (this.#isTainted && requestRoom <= 0) return;
+      if (!isAlarming && !canInstruct(normalised)) return;
+      this.#isTainted = true;
+      if (requestRoom > 0) this.#requests.add(normalised.slice(0, requestRoom));
+      requestRoom -= normalised.length;
+    };
+    const leftOut = walkOutput(result.output, {
+      field: (key, value, record) => {
+        this.#addField(key, value, record, result);
+        if (typeof value === 'string' && !SINGLE_WORD.test(value)) readProse(value, record);
+        else if (typeof value === 'string') this.#addWords(normaliseText(value), label);
+      },
+      prose: readProse,
+    });
+    // What was not read may hold an instruction, and any value.
+    if (result.isTrusted || (!leftOut && !this.#prose.isFull)) return;
+    this.#isTainted = true;
+    this.#unreadTool = result.tool;
+  }
+
+  fieldsOf(value: string): readonly FieldEntry[] {
+    return this.#fields.get(value) ?? this.#olderFields.get(value) ?? [];
+  }
+
+  /** The tool whose text holds every word of the value, or a tool of which some text was not read, or undefined. */
+  proseSource(value: string): string | undefined {
+    let label: number | undefined;
+    let isKnown = true;
+    hashWords(value.slice(0, 2_000), (hash) => {
+      const found = this.#prose.get(hash);
+      if (found === undefined) isKnown = false;
+      else label ??= found;
+    });
+    return isKnown && label !== undefined ? this.#tools[label] : this.#unreadTool;
+  }
+
+  /** Does untrusted text ask for an action of this class with this value in the same sentence? */
+  isRequestedWith(verbClass: RequestClass, value: string): boolean {
+    return this.#requests.isMadeWith(verbClass, value);
+  }
+
+  #labelOf(tool: string): number {
+    const known = this.#toolLabels.get(tool);
+    if (known !== undefined) return known;
+    if (this.#tools.length >= MAX_TOOLS) return 0;
+    this.#toolLabels.set(tool, this.#tools.length);
+    return this.#tools.push(tool) - 1;
+  }
+
+  #addField(key: string, value: string | number, record: OutputRecord, result: IndexedResult): void {
+    const text = typeof value === 'number' ? String(value) : normaliseValue(value);
+    const words = typeof value === 'number' ? [] : splitWords(withoutDomain(value)).map(stem);
+    if (record.words.length < 24) record.words.push(...words.slice(0, 8));
+    if (record.names.length < 16 && NAME_KEY.test(key)) record.names.push(...words.slice(0, 8));
+    const parts = /[,;]/.test(text) ? text.split(/[,;]\s*/) : [text];
+    if (parts.length > 1 && parts.every((part) => /^\S+$/.test(part))) {
+      for (const part of parts) this.#remember(part, key, record, result, 'field');
+    }
+    this.#remember(text, key, record, result, 'field');
+  }
+
+  #addMentions(text: string, record: OutputRecord, result: IndexedResult): void {
+    if (!text.includes('://') && !text.includes('www.')) return;
+    for (const match of text.slice(0, MAX_REQUEST_CHARACTERS).matchAll(LINK)) {
+      this.#remember(normaliseValue(match[0]), 'mention', record, result, 'mention');
+    }
+  }
+
+  /**
+   * A text of a few short lines is a list, and one line that asks for nothing is a status ("saved as /tmp/a.csv").
+   * What stands there may be chosen from, but it is never an address or an account.
+   */
+  #addLines(text: string, record: OutputRecord, result: IndexedResult): void {
+    if (text.length > 4_000) return;
+    if (text.includes('\n')) {
+      for (const line of text.split('\n')) {
+        const item = line.replace(/^[\w ]{0,40}: |^\s*(?:[-*•]|\d+[.)])\s*/, '').trim();
+        if (item.length > 0 && item.length <= 60 && !canInstruct(normaliseText(item)))
+          this.#remember(normaliseValue(item), '', record, result, 'line');
+      }
+    } else if (
+      record.parent === undefined &&
+      text.length <= 300 &&
+      parseRequests(normaliseText(text)).length === 0
+    ) {
+      for (const word of text.match(/[^\s"'`()]*[\d/][^\s"'`()]*/g) ?? [])
+        this.#remember(normaliseValue(word), '', record, result, 'line');
+    }
+  }
+
+  #remember(
+    value: string,
+    key: string,
+    record: OutputRecord,
+    result: IndexedResult,
+    place: FieldEntry['place'],
+  ): void {
+    if (value === '' || value.length > MAX_FIELD_CHARACTERS) return;
+    const { tool, isTrusted, isLookup } = result;
+    const entry: FieldEntry = { tool, key, record, isTrusted, isLookup, place };
+    const entries = this.#fields.get(value);
+    if (entries !== undefined) {
+      if (entries.length >= MAX_PLACES) entries.shift();
+      entries.push(entry);
+      return;
+    }
+    if (this.#fields.size >= MAX_FIELDS) {
+      // The older half is forgotten at once: its values then count as unknown, which only ever costs a question.
+      this.#olderFields = this.#fields;
+      this.#fields = new Map();
+    }
+    // The copy cuts the value loose from the large text it may be a slice of.
+    this.#fields.set(value.length < 13 ? value : ` ${value}`.slice(1), [entry]);
+  }
+
+  #addWords(text: string, label: number): void {
+    hashWords(text.length > MAX_OUTPUT_CHARACTERS ? text.slice(0, MAX_OUTPUT_CHARACTERS) : text, (hash) =>
+      this.#prose.add(hash, label),
+    );
+  }
+}
+
+/** The domain of an address says nothing about the person; a colleague's domain is the attacker's choice too. */
+function withoutDomain(value: string): string {
+  const at = value.indexOf('@');
+  return at > 0 ? value.slice(0, at) : value;
+}
+
+const SINGLE_WORD = /^[\x21-\x7e]{0,47}$/;
+const NAME_KEY =
+  /name|title|sender|from|user|owner|author|contact|person|label|display|participant|attendee/i;
+const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}/g;

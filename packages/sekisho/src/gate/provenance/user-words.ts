@@ -1,0 +1,101 @@
+import { isDelegation, parseRequests } from '../intent/parse-requests.ts';
+import { familiesSpokenOf, japaneseNouns } from '../manifest/noun-lexicon.ts';
+import { stem } from '../manifest/split-words.ts';
+import type { VerbClass } from '../manifest/verb-lexicon.ts';
+import { normaliseText } from './normalise-text.ts';
+import { readDates, readNumbers } from './read-quantities.ts';
+
+const MAX_CHARACTERS = 200_000;
+
+/** The user's own words, ready to answer: did the user write this value, and did the user ask for such an action? */
+export class UserWords {
+  #text = '';
+  #isDelegating = false;
+  readonly #words = new Set<string>();
+  readonly #numbers = new Set<number>();
+  readonly #dates = new Set<string>();
+  readonly #verbs = new Set<string>();
+  readonly #classes = new Set<VerbClass>();
+  readonly #nounFamilies = new Set<string>();
+
+  add(text: string): void {
+    const room = MAX_CHARACTERS - this.#text.length;
+    if (room <= 0) return;
+    const added = normaliseText(text.slice(0, room));
+    this.#text += `\n${added}`;
+    for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
+    if (/\P{ASCII}/u.test(added)) {
+      for (const noun of JAPANESE_NOUNS) if (added.includes(noun)) this.#learn(noun);
+    }
+    if (CURRENCY.test(added)) this.#nounFamilies.add('money');
+    for (const number of readNumbers(added)) this.#numbers.add(number);
+    for (const date of readDates(added)) this.#dates.add(date);
+    for (const request of parseRequests(added.replaceAll(QUOTED, '$1 '))) {
+      this.#verbs.add(request.verb);
+      for (const verbClass of request.classes) this.#classes.add(verbClass);
+    }
+    this.#isDelegating ||= isDelegation(added);
+  }
+
+  get isDelegating(): boolean {
+    return this.#isDelegating;
+  }
+
+  asksWith(verb: string): boolean {
+    return this.#verbs.has(verb);
+  }
+
+  asksForClass(verbClass: VerbClass): boolean {
+    return this.#classes.has(verbClass);
+  }
+
+  speaksOf(nounStem: string): boolean {
+    return this.#words.has(nounStem);
+  }
+
+  speaksOfFamily(family: string): boolean {
+    return this.#nounFamilies.has(family);
+  }
+
+  hasNumber(value: number): boolean {
+    return this.#numbers.has(value);
+  }
+
+  hasDate(value: string): boolean {
+    return readDates(value).some((date) => this.#dates.has(date));
+  }
+
+  /** True when the normalised value stands in the user's text as a whole, not as a part of a longer address or id. */
+  contains(value: string): boolean {
+    if (value === '') return false;
+    for (let at = this.#text.indexOf(value); at >= 0; at = this.#text.indexOf(value, at + 1)) {
+      if (!continues(this.#text, at - 1, -1) && !continues(this.#text, at + value.length, 1)) return true;
+    }
+    return false;
+  }
+
+  /** True when every word of the value is one of the user's words, in any order. */
+  containsAllWords(value: string): boolean {
+    const words = value.match(/[a-z0-9\u00c0-\u024f]+/g);
+    return words !== null && words.every((word) => this.#words.has(stem(word)));
+  }
+
+  #learn(word: string): void {
+    const key = stem(word);
+    this.#words.add(key);
+    for (const family of familiesSpokenOf(key)) this.#nounFamilies.add(family);
+  }
+}
+
+/** What stands in quotes is a title or a text to be used, not a request. */
+const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
+const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
+const JAPANESE_NOUNS = japaneseNouns();
+
+/** Does the address or id go on at this place? "bob@x.co" inside "bob@x.co.evil" is another address. */
+function continues(text: string, at: number, step: 1 | -1): boolean {
+  const character = text[at];
+  if (character === undefined) return false;
+  if (/[a-z0-9@_\u00c0-\u02ff]/.test(character)) return true;
+  return /[.+-]/.test(character) && /[a-z0-9]/.test(text[at + step] ?? '');
+}

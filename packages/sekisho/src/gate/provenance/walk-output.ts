@@ -1,0 +1,97 @@
+import { readListing } from './read-listing.ts';
+import { readLiteral } from './read-literal.ts';
+
+/** One object of a result; its short values say what the object is about. */
+export interface OutputRecord {
+  readonly parent: OutputRecord | undefined;
+  /** Words of name-like fields, and of all short fields; filled while the result is read. */
+  readonly names: string[];
+  readonly words: string[];
+}
+
+/** Receives the parts of a result. */
+export interface OutputVisitor {
+  field(key: string, value: string | number, record: OutputRecord): void;
+  prose(text: string, record: OutputRecord): void;
+}
+
+/** How much of one result is read; what lies behind it is unknown and therefore never trusted. */
+export const MAX_OUTPUT_CHARACTERS = 65_536;
+/** Data is read whole before its values are counted, because half a document is no data. */
+const MAX_DATA_CHARACTERS = 1_000_000;
+const MAX_DEPTH = 12;
+const MAX_NODES = 4_000;
+
+/** Reads a tool's result as fields and prose; true when something had to be left out. */
+export function walkOutput(output: unknown, visitor: OutputVisitor): boolean {
+  const walk = new Walk(visitor);
+  walk.visit('', output, newRecord(undefined), 0);
+  return walk.leftOut;
+}
+
+class Walk {
+  leftOut = false;
+  readonly #visitor: OutputVisitor;
+  #nodes = 0;
+  #characters = 0;
+
+  constructor(visitor: OutputVisitor) {
+    this.#visitor = visitor;
+  }
+
+  visit(key: string, value: unknown, record: OutputRecord, depth: number): void {
+    this.#nodes += 1;
+    if (this.#nodes > MAX_NODES || depth > MAX_DEPTH || this.#characters > MAX_OUTPUT_CHARACTERS) {
+      this.leftOut = true;
+      return;
+    }
+    if (typeof value === 'string') this.#text(key, value, record, depth);
+    else if (typeof value === 'number' || typeof value === 'bigint')
+      this.#visitor.field(key, Number(value), record);
+    else if (Array.isArray(value)) for (const item of value) this.visit(key, item, record, depth + 1);
+    else if (value instanceof Map) this.#entries(value.entries(), record, depth);
+    else if (typeof value === 'object' && value !== null) this.#entries(Object.entries(value), record, depth);
+  }
+
+  #entries(entries: Iterable<readonly [unknown, unknown]>, parent: OutputRecord, depth: number): void {
+    const record = newRecord(parent);
+    for (const [name, value] of entries) {
+      const key = String(name).slice(0, 100);
+      // Objects keyed by id are common; the id is a value there.
+      if (/\d/.test(key)) this.#visitor.field('key', key, record);
+      this.visit(key, value, record, depth + 1);
+      if (this.leftOut) return;
+    }
+  }
+
+  #text(key: string, value: string, record: OutputRecord, depth: number): void {
+    // Only a whole result or the text block of an MCP result may be data in disguise; a field is what it says.
+    const isWhole = depth === 0 || (key === 'text' && depth <= 3);
+    const data = isWhole && value.length <= MAX_DATA_CHARACTERS ? readData(value) : undefined;
+    if (data !== undefined) {
+      this.visit('', data, record, 1);
+      return;
+    }
+    const room = MAX_OUTPUT_CHARACTERS - this.#characters;
+    if (value.length > room) this.leftOut = true;
+    const text = value.length > room ? value.slice(0, Math.max(0, room)) : value;
+    this.#characters += text.length;
+    if (isField(text)) this.#visitor.field(key, text, record);
+    else this.#visitor.prose(text, record);
+  }
+}
+
+function readData(text: string): unknown {
+  const literal = readLiteral(text);
+  if (literal !== undefined) return literal;
+  return text.length <= MAX_OUTPUT_CHARACTERS && text.includes('\n') ? readListing(text) : undefined;
+}
+
+function newRecord(parent: OutputRecord | undefined): OutputRecord {
+  return { parent, names: [], words: [] };
+}
+
+/** A field is one short line; anything longer is prose. */
+function isField(text: string): boolean {
+  return text.length <= 120 && !text.includes('\n') && (text.match(/ /g)?.length ?? 0) <= 9;
+}

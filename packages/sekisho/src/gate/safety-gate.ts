@@ -1,0 +1,64 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import { gateDecisionSchema, type GateDecision, type RiskLevel } from '../contracts/gate-decision.ts';
+import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
+import type { AgentLike, GateContext, SafetyAgent } from './safety-agent.ts';
+
+/** Decides whether a tool call may run. No usable verdict means no permission. */
+export class SafetyGate {
+  readonly #safetyAgent: SafetyAgent;
+  readonly #timeoutMs: number;
+
+  constructor(safetyAgent: SafetyAgent, options: { timeoutMs?: number } = {}) {
+    this.#safetyAgent = safetyAgent;
+    this.#timeoutMs = options.timeoutMs ?? DEFAULTS.judgeTimeoutMs;
+  }
+
+  async evaluate(agent: AgentLike, request: ToolCallRequest, context: GateContext): Promise<GateDecision> {
+    try {
+      const answer = this.#safetyAgent.evaluate(agent, request, context);
+      const verdict = isPromise(answer) ? await within(this.#timeoutMs, answer) : answer;
+      const decision =
+        this.#safetyAgent.appliesProfile && isTrusted(verdict) ? verdict : gateDecisionSchema.parse(verdict);
+      return this.#safetyAgent.appliesProfile ? decision : limitByRisk(decision, context.policyProfile.name);
+    } catch {
+      return {
+        decision: 'deny',
+        risk_level: 5,
+        reason: 'AGENTS-E-GATE-EVAL: the safety agent gave no usable verdict, so the call is denied.',
+        reason_ja: 'AGENTS-E-GATE-EVAL: SafetyAgent の判定が得られないため、拒否しました。',
+        rule_ids: ['gate.no-verdict'],
+      };
+    }
+  }
+}
+
+/** The risk up to which each profile believes a foreign judge's `allow`; above it a person is asked. */
+const RISK_CEILING: Readonly<Record<string, RiskLevel>> = { strict: 2, balanced: 3, fast: 4 };
+
+function limitByRisk(decision: GateDecision, profile: string): GateDecision {
+  const ceiling = (Object.hasOwn(RISK_CEILING, profile) ? RISK_CEILING[profile] : undefined) ?? 2;
+  if (decision.decision !== 'allow' || decision.risk_level <= ceiling) return decision;
+  return {
+    ...decision,
+    decision: 'needs_human',
+    reason: `${decision.reason} Risk ${decision.risk_level} needs a person in the profile "${profile}".`,
+    rule_ids: [...(decision.rule_ids ?? []), 'profile.risk-ceiling'],
+  };
+}
+
+/** Our own rules build their verdicts from types; checking them again would cost more than they do. */
+const isTrusted = (verdict: GateDecision) =>
+  verdict.decision === 'allow' && typeof verdict.reason === 'string';
+
+const isPromise = (value: unknown): value is Promise<GateDecision> =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';
+
+async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The safety agent took too long.')), timeoutMs);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallFacts } from '../contracts/call-facts.ts';
+
+/** The facts of a harmless read; examples in rules say only what differs from it. */
+export const CALM_FACTS: CallFacts = {
+  effect: 'read',
+  guess: false,
+  vague: false,
+  sensitive: false,
+  tainted: false,
+  alarming: false,
+  intent: 'none',
+  delegated: false,
+  requested_by_content: false,
+  recipient: 'absent',
+  account: 'absent',
+  url: 'absent',
+  path: 'absent',
+  command: 'absent',
+  amount: 'absent',
+  credential: 'absent',
+  target: 'absent',
+  secret: false,
+  private_data: false,
+  content_link: false,
+  traversal: false,
+  internal_host: false,
+  lookalike: false,
+  hidden_text: false,
+  oversized: false,
+  writes: 0,
+  spend: 0,
+  refusals: 0,
+};

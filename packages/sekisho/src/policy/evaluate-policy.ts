@@ -1,0 +1,98 @@
+import type { CallFacts } from '../contracts/call-facts.ts';
+import type { GateVerdict, RiskLevel } from '../contracts/gate-decision.ts';
+import type { Condition, PolicyProfile, PolicyRule } from '../contracts/policy-profile.ts';
+import { ALLOW_RULES } from './allow-rules.ts';
+import { CONTENT_RULES } from './content-rules.ts';
+import { HAZARD_RULES } from './hazard-rules.ts';
+import { ORIGIN_RULES } from './origin-rules.ts';
+
+/** All rules of the house; a profile says how each of them answers. */
+export const STANDARD_RULES: readonly PolicyRule[] = [
+  ...HAZARD_RULES,
+  ...CONTENT_RULES,
+  ...ORIGIN_RULES,
+  ...ALLOW_RULES,
+];
+
+/** What a policy says about the facts of one call. */
+export interface PolicyOutcome {
+  readonly decision: GateVerdict;
+  readonly risk_level: RiskLevel;
+  /** The rules that led to the decision. */
+  readonly rules: readonly Pick<PolicyRule, 'id' | 'reason'>[];
+}
+
+/**
+ * Asks every rule. Deny beats needs_human, which beats allow; a fact that is missing denies; and when no rule
+ * gives a reason to allow, a person is asked.
+ */
+export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>): PolicyOutcome {
+  const tally: Tally = { deny: [], needs_human: [], allow: [] };
+  for (const rule of STANDARD_RULES) if (!weigh(rule, profile, facts, tally)) return missing(rule);
+  for (const rule of profile.extra_rules) if (!weigh(rule, profile, facts, tally)) return missing(rule);
+  if (tally.deny.length > 0) return outcome('deny', tally.deny);
+  if (tally.needs_human.length > 0) return outcome('needs_human', tally.needs_human);
+  if (tally.allow.length > 0) return outcome('allow', tally.allow);
+  return { decision: 'needs_human', risk_level: riskOf(facts), rules: [NOT_ASKED] };
+}
+
+type Tally = Record<GateVerdict, PolicyRule[]>;
+
+const NOT_ASKED = {
+  id: 'default.not-asked',
+  reason: { en: 'You did not ask for an action of this kind.', ja: 'この種の操作は依頼されていません。' },
+} as const;
+
+/** Notes the rule's answer if it matches; false when a fact that it needs is missing. */
+function weigh(rule: PolicyRule, profile: PolicyProfile, facts: Partial<CallFacts>, tally: Tally): boolean {
+  const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
+  if (answer === 'off' || answer === undefined) return true;
+  const result = holds(rule, profile, facts);
+  if (result === undefined) return false;
+  if (result) tally[answer].push(rule);
+  return true;
+}
+
+/** Do all tests of a rule hold? undefined when a fact is missing. */
+export function holds(
+  rule: PolicyRule,
+  profile: PolicyProfile,
+  facts: Partial<CallFacts>,
+): boolean | undefined {
+  let result = true;
+  for (const condition of rule.when) {
+    const value = facts[condition.attribute];
+    if (value === undefined) return undefined;
+    if (result) result = test(condition, value, profile);
+  }
+  return result;
+}
+
+function test(condition: Condition, value: string | number | boolean, profile: PolicyProfile): boolean {
+  if ('is' in condition) return value === condition.is;
+  if ('in' in condition) return typeof value === 'string' && condition.in.includes(value);
+  if ('outside' in condition) {
+    const accepted: readonly string[] = profile[condition.outside][condition.attribute];
+    return value !== 'absent' && !(typeof value === 'string' && accepted.includes(value));
+  }
+  // NaN is above every limit: a counter that cannot be read is not a small one.
+  return !(typeof value === 'number' && value < profile.limits[condition.reaches]);
+}
+
+function outcome(decision: GateVerdict, rules: readonly PolicyRule[]): PolicyOutcome {
+  let risk: RiskLevel = 1;
+  for (const rule of rules) if (rule.risk_level > risk) risk = rule.risk_level;
+  return { decision, risk_level: risk, rules };
+}
+
+function missing(rule: PolicyRule): PolicyOutcome {
+  const reason = {
+    en: `The rule ${rule.id} misses a fact about this call.`,
+    ja: `ルール ${rule.id} の判定に必要な情報が不足しています。`,
+  };
+  return { decision: 'deny', risk_level: 5, rules: [{ id: 'default.missing-fact', reason }] };
+}
+
+function riskOf(facts: Partial<CallFacts>): RiskLevel {
+  return facts.effect === 'spend' || facts.effect === 'execute' || facts.effect === 'admin' ? 5 : 3;
+}

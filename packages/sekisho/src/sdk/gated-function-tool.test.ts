@@ -1,0 +1,42 @@
+import { RunContext, tool as makeTool } from '@openai/agents-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { ExposureOnly } from './exposure-only.ts';
+import { armTool, checksItsInput, gateFunctionTool } from './gated-function-tool.ts';
+import type { Mediator } from './mediator.ts';
+import type { PlannedCall, RawCall } from './planned-call.ts';
+import { RunScope } from './run-scope.ts';
+
+const letEverythingRun: Mediator = Object.assign(new ExposureOnly(), {
+  execute: <T>(_scope: RunScope, _call: PlannedCall, body: () => Promise<T>) => body(),
+  refuse: (_call: RawCall, why: string) => new Error(why),
+});
+
+it('runs the body with the arguments that were decided about, and with no others', async () => {
+  const ran: number[] = [];
+  const plain = makeTool({
+    name: 'add',
+    description: 'Adds',
+    parameters: z.object({ n: z.number() }),
+    execute: async ({ n }) => ran.push(n),
+  });
+  const gated = gateFunctionTool(plain);
+  const call: PlannedCall = {
+    type: 'function_call',
+    callId: 'c1',
+    wireName: 'add',
+    rawArguments: '{"n":1}',
+    key: 'r1:c1',
+    verdict: { kind: 'run' },
+    tool: { id: 'add', kind: 'function', name: 'add', definition_digest: '' },
+  };
+  const arm = () => armTool(gated, new RunScope(letEverythingRun, 'r1'), call);
+
+  arm();
+  await expect(gated.invoke(new RunContext(), '{"n":2}')).rejects.toThrow('other arguments');
+  arm();
+  await gated.invoke(new RunContext(), '{"n":1}');
+
+  expect(ran).toEqual([1]);
+  expect([checksItsInput(gated), checksItsInput(plain)]).toEqual([true, false]);
+});

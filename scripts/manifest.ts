@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { draftManifests } from '../packages/sekisho/src/gate/manifest/draft-manifests.ts';
+import { recordedToolsSchema } from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
+
+const HELP = `Writes a draft manifest for each tool of a file. Read it, correct it, set "confirmed" to true, and pass it as
+extensions.manifest of the tool; until then it can raise the risk of a tool but not lower it.
+
+  npm run manifest -- --tools FILE [--out FILE]
+
+  --tools FILE   JSON: a list of {name, description, parameters, annotations}, or an object of such lists by suite.
+  --out FILE     Where to write the draft; standard output if left out. An existing file is not overwritten.
+  --help         Prints this text.`;
+
+try {
+  main();
+} catch (error) {
+  console.error(`manifest: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      tools: { type: 'string' },
+      out: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  if (values.tools === undefined) throw new Error('--tools FILE is missing. Try --help.');
+  const tools = readTools(values.tools);
+  const draft = Array.isArray(tools)
+    ? draftManifests(tools)
+    : Object.fromEntries(Object.entries(tools).map(([suite, list]) => [suite, draftManifests(list)]));
+  const text = `${JSON.stringify(draft, null, 2)}\n`;
+  if (values.out === undefined) process.stdout.write(text);
+  else writeFileSync(values.out, text, { flag: 'wx' });
+}
+
+function readTools(file: string) {
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON.`, { cause: error });
+  }
+  const parsed = recordedToolsSchema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${file} is not a tool file: ${parsed.error.issues[0]?.message ?? 'unknown shape'}. Try --help.`,
+  );
+}
