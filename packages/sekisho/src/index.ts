@@ -6,6 +6,7 @@
 // What must be gated, under upstream's names.
 export { run } from './facade/run.ts';
 export { Runner } from './facade/runner.ts';
+export { RunState } from './facade/run-state.ts';
 export { tool, type DeclaredManifest, type ToolExtensions } from './facade/tool.ts';
 export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './facade/hosted-mcp-tool.ts';
 export { addTraceProcessor, setDefaultOpenAITracingExporter, setTraceProcessors } from './facade/tracing.ts';
@@ -92,7 +93,11 @@ export type { RunEvent } from './contracts/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './contracts/run-options.ts';
 export type { EffectRecord, GrantRecord, RunRecord, RunStatus, StepRecord } from './contracts/run-record.ts';
 export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/tool-call-request.ts';
-export type { ToolManifest } from './contracts/tool-manifest.ts';
+export { toolManifestSchema, type ToolManifest } from './contracts/tool-manifest.ts';
+export type { CallJudgement } from './contracts/call-judgement.ts';
+export { draftManifests } from './gate/manifest/draft-manifests.ts';
+export { loadProfile } from './policy/load-profile.ts';
+export { tightenProfile } from './policy/tighten-profile.ts';
 export { loadSkills } from './skills/load-skills.ts';
 export {
   loadSkillsDetailed,
@@ -118,6 +123,15 @@ export type { SkillDescriptor } from './contracts/skill-descriptor.ts';
 export type { SkillExample } from './contracts/skill-example.ts';
 export type { SkillManifest } from './contracts/skill-manifest.ts';
 export type { SkillSummary } from './contracts/skill-summary.ts';
+export { getProvider, listProviders } from './facade/providers.ts';
+export type { ProviderHandle } from './providers/get-provider.ts';
+export type { ProviderSummary } from './providers/list-providers.ts';
+export type { ProviderOptions } from './providers/provider-options.ts';
+export { CompatModelProvider, type CompatModelConfig } from './providers/compat-model-provider.ts';
+export { fromAiSdk } from './providers/from-ai-sdk.ts';
+export { CAPABILITY_TABLE, FEATURES } from './providers/capability-table.ts';
+export type { ProviderModel } from './contracts/provider-model.ts';
+export type { ProviderName } from './contracts/provider-name.ts';
 
 // Upstream's own, unchanged.
 export {
@@ -156,7 +170,6 @@ export {
   RunRawModelStreamEvent,
   RunReasoningItem,
   RunResult,
-  RunState,
   RunToolApprovalItem,
   RunToolCallItem,
   RunToolCallOutputItem,

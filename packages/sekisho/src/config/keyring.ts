@@ -4,19 +4,24 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   hkdfSync,
-  randomBytes,
+  randomFillSync,
   sign,
   verify,
+  type KeyObject,
 } from 'node:crypto';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
 /** Everything that needs the installation's secret. Whoever lacks the secret can neither forge nor read. */
 export class Keyring {
-  readonly #chain: Buffer;
-  readonly #digest: Buffer;
-  readonly #seal: Buffer;
-  readonly #signing: ReturnType<typeof createPrivateKey>;
+  // Key objects, not buffers: OpenSSL would set up a buffer anew for every record, which costs six times as much.
+  readonly #chain: KeyObject;
+  readonly #digest: KeyObject;
+  readonly #seal: KeyObject;
+  readonly #signing: KeyObject;
+  #nonces: Buffer = Buffer.alloc(0);
+  #drawn = 0;
   /** For verifying checkpoints without the secret, as SPKI in base64. */
   readonly publicKey: string;
 
@@ -28,9 +33,9 @@ export class Keyring {
       );
     }
     const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'sekisho', purpose, 32));
-    this.#chain = derive('audit-chain-v1');
-    this.#digest = derive('digest-v1');
-    this.#seal = derive('seal-v1');
+    this.#chain = createSecretKey(derive('audit-chain-v1'));
+    this.#digest = createSecretKey(derive('digest-v1'));
+    this.#seal = createSecretKey(derive('seal-v1'));
     const seed = derive('checkpoint-v1');
     this.#signing = createPrivateKey({
       key: Buffer.concat([ED25519_PKCS8, seed]),
@@ -53,10 +58,20 @@ export class Keyring {
 
   /** Encrypts and authenticates; `context` must be the same when it is opened. */
   seal(plain: string, context: string): Uint8Array {
-    const nonce = randomBytes(12);
+    const nonce = this.#nonce();
     const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
     return Buffer.concat([SEAL_VERSION, nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Twelve random bytes that nobody else gets; drawn many at a time, because each trip to the generator costs. */
+  #nonce(): Buffer {
+    if (this.#drawn === this.#nonces.length) {
+      this.#nonces = randomFillSync(Buffer.allocUnsafeSlow(NONCE_BYTES * 256));
+      this.#drawn = 0;
+    }
+    this.#drawn += NONCE_BYTES;
+    return this.#nonces.subarray(this.#drawn - NONCE_BYTES, this.#drawn);
   }
 
   /** Opens what `seal` closed in the same context; anything else is refused. */
@@ -94,6 +109,7 @@ export function verifySignature(publicKey: string, text: string, signature: stri
   }
 }
 
+const NONCE_BYTES = 12;
 const SEAL_VERSION = Buffer.from([1]);
 /** The fixed head of an Ed25519 private key in PKCS#8; the seed follows it. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -23,7 +23,7 @@ export function requestFor(changes: Partial<ModelRequest> = {}): ModelRequest {
   };
 }
 
-export const WEATHER_TOOL: ModelRequest['tools'][number] = {
+const WEATHER_TOOL: ModelRequest['tools'][number] = {
   type: 'function',
   name: 'get_weather',
   description: 'Tells the weather of a city.',
@@ -45,5 +45,5 @@ export async function ask(model: Model, request: ModelRequest, way: 'whole' | 's
     if (event.type === 'response_done') done = event;
   }
   if (done === undefined) throw new Error('The stream ended without response_done.');
-  return { output: done.response.output as ModelResponse['output'], usage: done.response.usage };
+  return { output: done.response.output, usage: done.response.usage };
 }

@@ -1,0 +1,47 @@
+import type { ProviderName } from '../contracts/provider-name.ts';
+import type { Model } from '../sdk/upstream.ts';
+import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
+import { createClient } from './create-client.ts';
+import type { ClientSurroundings } from './create-client.ts';
+import { GuardedModel } from './guarded-model.ts';
+import type { ProviderConnection } from './provider-connection.ts';
+import type { ProviderSettings } from './provider-options.ts';
+import { resolveConnection } from './resolve-connection.ts';
+import { resolveModelName } from './resolve-model-name.ts';
+
+/** The providers that speak OpenAI's protocol with an accent. */
+export type CompatProviderName = Exclude<ProviderName, 'openai'>;
+
+/** The connection of a model: `baseUrl` is needed, `timeoutMs` is 1000 to 120000. */
+export type CompatModelConfig = Omit<ProviderSettings, 'model'> & { readonly baseUrl: string };
+
+/** Makes models of a provider that speaks OpenAI's protocol; the differences are gone or are a coded error. */
+export class CompatModelProvider {
+  readonly #provider: CompatProviderName;
+  readonly #surroundings: ClientSurroundings;
+
+  constructor(provider: CompatProviderName, surroundings: ClientSurroundings) {
+    this.#provider = provider;
+    this.#surroundings = surroundings;
+  }
+
+  /** A model that can be used as `agent.model`. */
+  createModel(modelName: string, config: CompatModelConfig): Model {
+    const options = { ...config, env: {} };
+    const connection = resolveConnection(this.#provider, options);
+    return this.connectModel(resolveModelName(this.#provider, modelName, options), connection);
+  }
+
+  /** The same for a connection that is complete already. */
+  connectModel(modelName: string, connection: ProviderConnection): Model {
+    const client = createClient(connection, this.#surroundings);
+    const once = client.withOptions({ maxRetries: 0 });
+    const createUpstreamModel = (from: typeof client): Model =>
+      connection.api === 'responses'
+        ? new OpenAIResponsesModel(from, modelName)
+        : new OpenAIChatCompletionsModel(from, modelName, { strictFeatureValidation: true });
+    const retrying = createUpstreamModel(client);
+    const streaming = createUpstreamModel(once);
+    return new GuardedModel({ connection, modelName, retrying: () => retrying, streaming: () => streaming });
+  }
+}

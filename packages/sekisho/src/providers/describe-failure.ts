@@ -1,0 +1,64 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
+import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { ModelBehaviorError, UserError } from '../sdk/upstream.ts';
+import { findModelShutdown } from './model-shutdowns.ts';
+import type { ProviderConnection } from './provider-connection.ts';
+import { providerFailure } from './provider-failure.ts';
+import type { FailureKind } from './provider-failure.ts';
+
+/** Gives an error of a model call its code and says what to do; what is not about the provider stays as it is. */
+export function describeFailure(error: unknown, connection: ProviderConnection, modelName: string): unknown {
+  const { provider, baseUrl, timeoutMs } = connection;
+  if (error instanceof SekishoError) return error;
+  if (error instanceof APIConnectionTimeoutError) {
+    const sentence = `Provider "${provider}" did not answer within ${timeoutMs} ms. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`;
+    return providerFailure(provider, 'timeout', sentence, { cause: error });
+  }
+  if (error instanceof APIConnectionError) {
+    const { key } = PROVIDER_ENVIRONMENT[provider].baseUrl;
+    const sentence = `Provider "${provider}" cannot be reached at ${baseUrl}. Start it or correct ${key}.`;
+    return providerFailure(provider, 'unreachable', sentence, { cause: error });
+  }
+  if (error instanceof APIError) return describeStatus(error, connection, modelName);
+  if (error instanceof UserError || error instanceof ModelBehaviorError) {
+    // Upstream quotes the item after this word; items hold the data of people.
+    const [reason = ''] = error.message.split(/[.:]? Got (?:item|tool)/);
+    return providerFailure(provider, 'setting', `Provider "${provider}" cannot do this: ${reason}`, {
+      cause: error,
+    });
+  }
+  if (error instanceof SyntaxError) {
+    const sentence = `Provider "${provider}" answered with something that is not JSON. Check ${PROVIDER_ENVIRONMENT[provider].baseUrl.key}.`;
+    return providerFailure(provider, 'not-json', sentence, { cause: error });
+  }
+  // The platform says no more than this when a socket closes; any other TypeError is a mistake in a program.
+  if (error instanceof TypeError && error.message === 'terminated') {
+    const sentence = `The connection to provider "${provider}" broke before the answer was complete. Try again.`;
+    return providerFailure(provider, 'stream-cut', sentence, { cause: error });
+  }
+  return error;
+}
+
+function describeStatus(error: APIError, { provider }: ProviderConnection, modelName: string): Error {
+  const { apiKey, model } = PROVIDER_ENVIRONMENT[provider];
+  const { status = 500, message } = error;
+  const fail = (kind: FailureKind, what: string, remedy: string) =>
+    providerFailure(provider, kind, `Provider "${provider}" ${what} (${message}). ${remedy}`, {
+      cause: error,
+    });
+  if (status === 401 || status === 403)
+    return fail('key-refused', 'refused the API key', `Correct ${apiKey.key}.`);
+  if (status === 404) {
+    const remedy = `${tellShutdown(modelName)}Choose another with ${model.key} or getModel().`;
+    return fail('model-not-found', `does not offer the model "${modelName}"`, remedy);
+  }
+  if (status === 429) return fail('rate-limited', 'limits the requests', 'Wait and try again.');
+  if (status >= 500) return fail('server-error', 'failed', 'Try again later.');
+  return fail('request-refused', 'refused the request', 'Change the request or choose another model.');
+}
+
+function tellShutdown(modelName: string): string {
+  const shutdown = findModelShutdown(modelName);
+  return shutdown ? `Its announced end is ${shutdown.date}; "${shutdown.successor}" follows it. ` : '';
+}

@@ -1,0 +1,115 @@
+import type { ProviderFinding } from '../contracts/provider-finding.ts';
+import type { ProviderModel } from '../contracts/provider-model.ts';
+import type { ProviderName } from '../contracts/provider-name.ts';
+import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { getProvider } from './get-provider.ts';
+import { findModelShutdown } from './model-shutdowns.ts';
+import { readOllamaContext, SMALLEST_SAFE_CONTEXT } from './ollama-context.ts';
+import type { ProviderConnection } from './provider-connection.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { resolveConnection } from './resolve-connection.ts';
+import { resolveModelName } from './resolve-model-name.ts';
+
+/** What the examination needs besides the provider's options. */
+export interface DiagnosisOptions extends ProviderOptions {
+  readonly now: Date;
+}
+
+type Finding = Omit<ProviderFinding, 'provider'>;
+
+/** Examines a provider: its settings, whether it answers, whether its model exists and for how long. Never throws. */
+export async function diagnoseProvider(
+  name: ProviderName,
+  options: DiagnosisOptions,
+): Promise<ProviderFinding[]> {
+  const findings: Finding[] = [];
+  try {
+    const connection = resolveConnection(name, options);
+    if (isKeyInTheOpen(connection)) findings.push(KEY_IN_THE_OPEN);
+    const models = await getProvider(name, options).listModels();
+    findings.push(say('reachable', 'ok', `${name} answers.`, `${name} は応答しています。`));
+    const modelName = resolveModelName(name, undefined, options);
+    findings.push(...examineModel(modelName, models, { name, now: options.now }));
+    if (name === 'ollama') findings.push(await examineContext(connection, modelName, options));
+  } catch (error) {
+    const message = error instanceof SekishoError ? error.message : `${name} could not be examined.`;
+    findings.push(say('config', 'error', message, `${name} の設定または接続に問題があります: ${message}`));
+  }
+  return findings.map((finding) => ({ provider: name, ...finding }));
+}
+
+function examineModel(
+  modelName: string,
+  models: readonly ProviderModel[],
+  { name, now }: { readonly name: ProviderName; readonly now: Date },
+): Finding[] {
+  const { key } = PROVIDER_ENVIRONMENT[name].model;
+  const listed = models.find(({ id }) => id === modelName || id === `${modelName}:latest`);
+  const known = findModelShutdown(modelName);
+  const date = listed?.shutdown_date ?? known?.date;
+  const successor = known ? ` (${known.successor})` : '';
+  const findings: Finding[] = [];
+  if (date !== undefined) {
+    const isOver = Date.parse(date) <= now.getTime();
+    findings.push(
+      say(
+        'shutdown',
+        isOver ? 'error' : 'warning',
+        `The model "${modelName}" ${isOver ? 'was' : 'will be'} shut down on ${date}. Choose another${successor} with ${key}.`,
+        `モデル "${modelName}" は ${date} に提供を${isOver ? '終了しました' : '終了します'}。${key} で別のモデル${successor}を指定してください。`,
+      ),
+    );
+  }
+  findings.push(
+    listed
+      ? say('model', 'ok', `The model "${modelName}" is offered.`, `モデル "${modelName}" は利用できます。`)
+      : say(
+          'model',
+          'error',
+          `${name} does not offer the model "${modelName}". Choose another with ${key}.`,
+          `${name} はモデル "${modelName}" を提供していません。${key} で別のモデルを指定してください。`,
+        ),
+  );
+  return findings;
+}
+
+/** Ollama cuts a long request from the front without a word: the instructions and the policy go first. */
+async function examineContext(
+  connection: ProviderConnection,
+  modelName: string,
+  options: DiagnosisOptions,
+): Promise<Finding> {
+  const length = await readOllamaContext(connection, modelName, options.fetch ?? globalThis.fetch);
+  if (length !== undefined && length >= SMALLEST_SAFE_CONTEXT) {
+    return say(
+      'context',
+      'ok',
+      `The context holds ${length} tokens.`,
+      `コンテキスト長は ${length} トークンです。`,
+    );
+  }
+  const size = length === undefined ? 'unknown, 4096 by default' : String(length);
+  return say(
+    'context',
+    'warning',
+    `The context of "${modelName}" is small (${size}). Ollama silently drops the beginning of longer requests, instructions and tools first. Set OLLAMA_CONTEXT_LENGTH or num_ctx to ${SMALLEST_SAFE_CONTEXT} or more.`,
+    `"${modelName}" のコンテキスト長が小さい、または不明です（${length ?? '既定 4096'}）。Ollama は長い要求の先頭（指示とツール定義）を黙って切り捨てます。OLLAMA_CONTEXT_LENGTH または num_ctx を ${SMALLEST_SAFE_CONTEXT} 以上にしてください。`,
+  );
+}
+
+function isKeyInTheOpen({ baseUrl, isKeySecret }: ProviderConnection): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return isKeySecret && protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+const KEY_IN_THE_OPEN: Finding = say(
+  'transport',
+  'warning',
+  'The API key is sent without encryption. Use an https base URL.',
+  'API キーが暗号化されずに送信されます。https の Base URL を使用してください。',
+);
+
+function say(check: Finding['check'], status: Finding['status'], en: string, ja: string): Finding {
+  return { check, status, message: { en, ja } };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
+import { getProvider } from './get-provider.ts';
+import { listProviders } from './list-providers.ts';
+
+const KEY = 'sk-secret-987654321';
+
+describe('getProvider', () => {
+  it.each([
+    [undefined, {}, 'openai'],
+    [undefined, { AGENTS_MODEL_PROVIDER: '' }, 'openai'],
+    [undefined, { AGENTS_MODEL_PROVIDER: 'gemini' }, 'gemini'],
+    ['anthropic', { AGENTS_MODEL_PROVIDER: 'gemini' }, 'anthropic'],
+  ])('means by %s and %o the provider %s', (name, env, expected) => {
+    expect(getProvider(name, { env, apiKey: KEY }).name).toBe(expected);
+  });
+
+  it.each(['azure', 'constructor', 'OpenAI'])('does not know %s', (name) => {
+    expect(() => getProvider(name, { env: {}, apiKey: KEY })).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-PROVIDER-CONFIG' }),
+    );
+  });
+
+  it.each(PROVIDER_NAMES)('gives a model of %s by name without touching the network', (name) => {
+    let requests = 0;
+    const fetch = () => Promise.reject(new Error(`request ${(requests += 1)}`));
+    const model = getProvider(name, { env: {}, apiKey: KEY, fetch }).getModel('m');
+    expect(requests).toBe(0);
+    expect(typeof model.getResponse).toBe('function');
+    expect(typeof model.getStreamedResponse).toBe('function');
+  });
+
+  it.each(['openai', 'gemini'])('has a default model for %s', (name) => {
+    expect(() => getProvider(name, { env: {}, apiKey: KEY }).getModel()).not.toThrow();
+  });
+
+  it.each([
+    ['ollama', {}, 'AGENTS_OLLAMA_MODEL'],
+    ['anthropic', {}, 'AGENTS_ANTHROPIC_MODEL'],
+    ['openai', { AGENTS_OPENAI_MODEL: '' }, 'AGENTS_OPENAI_MODEL'],
+    ['gemini', { AGENTS_GEMINI_MODEL: ' ' }, 'AGENTS_GEMINI_MODEL'],
+    ['gemini', { AGENTS_GEMINI_MODEL: 'x'.repeat(129) }, 'AGENTS_GEMINI_MODEL'],
+  ])('says which key chooses the model when %s has none in %o', (name, env, key) => {
+    expect(() => getProvider(name, { env, apiKey: KEY }).getModel()).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-PROVIDER-CONFIG', message: expect.stringContaining(key) }),
+    );
+  });
+
+  it('lists the models of Gemini without their folder and keeps shutdown dates', async () => {
+    const data = [
+      { id: 'models/gemini-3.5-flash' },
+      { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
+      { name: 'no id' },
+    ];
+    const fetch = async () => Response.json({ object: 'list', data });
+    expect(await getProvider('gemini', { env: {}, apiKey: KEY, fetch }).listModels()).toEqual([
+      { id: 'gemini-3.5-flash' },
+      { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
+    ]);
+  });
+
+  it('asks Anthropic for its models with the headers of its native API', async () => {
+    let seen = new Headers();
+    const fetch: typeof globalThis.fetch = async (_input, init) => {
+      seen = new Headers(init?.headers);
+      return Response.json({ data: [{ id: 'claude' }], has_more: false });
+    };
+    expect(await getProvider('anthropic', { env: {}, apiKey: KEY, fetch }).listModels()).toEqual([
+      { id: 'claude' },
+    ]);
+    expect([seen.get('x-api-key'), seen.get('anthropic-version')]).toEqual([KEY, '2023-06-01']);
+  });
+});
+
+describe('listProviders', () => {
+  it('names all six, what is missing, and no key', () => {
+    const env = { AGENTS_GEMINI_API_KEY: KEY, AGENTS_OLLAMA_MODEL: 'qwen3' };
+    const providers = listProviders({ env });
+    expect(providers.map(({ name, is_configured: isConfigured }) => [name, isConfigured])).toEqual([
+      ['openai', false],
+      ['ollama', true],
+      ['lmstudio', false],
+      ['gemini', true],
+      ['anthropic', false],
+      ['openrouter', false],
+    ]);
+    expect(providers[0]?.problem).toContain('OPENAI_API_KEY');
+    expect(JSON.stringify(providers)).not.toContain(KEY);
+  });
+});

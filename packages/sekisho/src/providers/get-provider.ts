@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { MODEL_PROVIDER_KEY } from '../config/provider-env.ts';
+import type { ProviderModel } from '../contracts/provider-model.ts';
+import { PROVIDER_NAMES, providerNameSchema } from '../contracts/provider-name.ts';
+import type { ProviderName } from '../contracts/provider-name.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Model } from '../sdk/upstream.ts';
+import { CompatModelProvider } from './compat-model-provider.ts';
+import { connectOpenAiModel } from './connect-openai-model.ts';
+import { listModels } from './list-models.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { resolveConnection } from './resolve-connection.ts';
+import { resolveModelName } from './resolve-model-name.ts';
+
+/** A configured provider. */
+export interface ProviderHandle {
+  readonly name: ProviderName;
+  /** A model for `agent.model`; without a name the one that the options or the environment choose. */
+  getModel(modelName?: string): Model;
+  /** The models that the provider offers. */
+  listModels(): Promise<ProviderModel[]>;
+}
+
+/** Returns the named provider, or the one that AGENTS_MODEL_PROVIDER names; throws when it is not fully configured. */
+export function getProvider(providerName: string | undefined, options: ProviderOptions): ProviderHandle {
+  const name = readProviderName(providerName, options);
+  const connection = resolveConnection(name, options);
+  const surroundings = {
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    createId: options.createId ?? (() => randomUUID()),
+  };
+  return {
+    name,
+    getModel(modelName) {
+      const resolved = resolveModelName(name, modelName, options);
+      if (name === 'openai') return connectOpenAiModel(resolved, connection, surroundings);
+      return new CompatModelProvider(name, surroundings).connectModel(resolved, connection);
+    },
+    listModels: () => listModels(connection, surroundings),
+  };
+}
+
+/** The provider that a caller means: the given name, else the environment's, else `openai`. */
+function readProviderName(given: string | undefined, { env }: ProviderOptions): ProviderName {
+  const text = given ?? env[MODEL_PROVIDER_KEY.key]?.trim();
+  const name = providerNameSchema.safeParse(
+    text === undefined || text === '' ? MODEL_PROVIDER_KEY.fallback : text,
+  );
+  if (name.success) return name.data;
+  throw new SekishoError(
+    'AGENTS-E-PROVIDER-CONFIG',
+    `There is no provider of that name. Use one of ${PROVIDER_NAMES.join(', ')}, or correct ${MODEL_PROVIDER_KEY.key}.`,
+  );
+}

@@ -1,0 +1,35 @@
+import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
+import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
+import type { ProviderName } from '../contracts/provider-name.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { resolveConnection } from './resolve-connection.ts';
+import { resolveModelName } from './resolve-model-name.ts';
+
+/** One provider and whether it could be used now; never its key. */
+export interface ProviderSummary {
+  readonly name: ProviderName;
+  readonly is_configured: boolean;
+  /** What stands in the way, if anything does. */
+  readonly problem?: string;
+  readonly base_url?: string;
+  readonly model?: string;
+  /** The keys of the environment that configure the provider. */
+  readonly env: readonly string[];
+}
+
+/** Every provider, configured or not, in a fixed order. */
+export function listProviders(options: Pick<ProviderOptions, 'env'>): ProviderSummary[] {
+  return PROVIDER_NAMES.map((name) => {
+    const { apiKey, baseUrl, model, headers } = PROVIDER_ENVIRONMENT[name];
+    const env = [apiKey, baseUrl, model, ...Object.values(headers)].map(({ key }) => key);
+    try {
+      const connection = resolveConnection(name, options);
+      const summary = { name, base_url: connection.baseUrl, env };
+      return { ...summary, model: resolveModelName(name, undefined, options), is_configured: true };
+    } catch (error) {
+      if (error instanceof SekishoError) return { name, is_configured: false, problem: error.message, env };
+      throw error;
+    }
+  });
+}

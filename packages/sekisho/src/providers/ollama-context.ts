@@ -1,0 +1,44 @@
+import { isRecord, textOf } from './json-record.ts';
+import type { JsonRecord } from './json-record.ts';
+import type { ProviderConnection } from './provider-connection.ts';
+
+/** Below this an agent's instructions and tool definitions may not fit. */
+export const SMALLEST_SAFE_CONTEXT = 16_384;
+
+/** How many tokens Ollama keeps for a model: of the loaded copy, else of the model file; undefined when it does not say. */
+export async function readOllamaContext(
+  connection: ProviderConnection,
+  modelName: string,
+  fetch: typeof globalThis.fetch,
+): Promise<number | undefined> {
+  const root = connection.baseUrl.replace(/\/v1$/, '');
+  const loaded = await ask(`${root}/api/ps`, {}, connection, fetch);
+  const models = Array.isArray(loaded['models']) ? loaded['models'].filter(isRecord) : [];
+  const model = models.find(({ name }) => name === modelName || name === `${modelName}:latest`);
+  if (typeof model?.['context_length'] === 'number') return model['context_length'];
+  const file = await ask(
+    `${root}/api/show`,
+    { method: 'POST', body: JSON.stringify({ model: modelName }) },
+    connection,
+    fetch,
+  );
+  const setting = /^num_ctx\s+(\d+)/m.exec(textOf(file['parameters']));
+  return setting ? Number(setting[1]) : undefined;
+}
+
+async function ask(
+  url: string,
+  init: RequestInit,
+  { timeoutMs, apiKey }: ProviderConnection,
+  fetch: typeof globalThis.fetch,
+): Promise<JsonRecord> {
+  try {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
+    const body: unknown = await response.json();
+    return isRecord(body) ? body : {};
+  } catch {
+    // Not every server behind this address is Ollama itself; silence counts as unknown.
+    return {};
+  }
+}

@@ -1,0 +1,41 @@
+import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+const FAILURE_CODES = {
+  'base-url': 'AGENTS-E-PROVIDER-CONFIG',
+  'key-missing': 'AGENTS-E-PROVIDER-CONFIG',
+  'key-refused': 'AGENTS-E-PROVIDER-CONFIG',
+  'model-missing': 'AGENTS-E-PROVIDER-CONFIG',
+  'model-not-found': 'AGENTS-E-PROVIDER-CONFIG',
+  timeout: 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'timeout-range': 'AGENTS-E-PROVIDER-CONFIG',
+  unreachable: 'AGENTS-E-PROVIDER-CONFIG',
+  setting: 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'rate-limited': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'request-refused': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'server-error': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'error-in-answer': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'content-filter': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'no-choices': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'empty-answer': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'finish-reason': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'not-json': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'tool-call': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'tool-choice': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  'stream-cut': 'AGENTS-E-STREAM',
+  'stream-stalled': 'AGENTS-E-STREAM',
+} as const satisfies Record<string, ErrorCode>;
+
+/** What went wrong with a provider, as the second half of the provider's own code. */
+export type FailureKind = keyof typeof FAILURE_CODES;
+
+/** The error for a provider that is badly configured, unreachable, or gave an answer that cannot be used. */
+export function providerFailure(
+  provider: ProviderName,
+  kind: FailureKind,
+  sentence: string,
+  options?: { cause?: unknown },
+): SekishoError {
+  return new SekishoError(FAILURE_CODES[kind], `${sentence} [${provider}/${kind}]`, options);
+}

@@ -1,0 +1,22 @@
+import type { ProviderEnvironment } from '../config/provider-env.ts';
+
+/** The settings of a provider that a caller may give directly; each of them wins over the environment. */
+export interface ProviderSettings {
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  /** The model that `getModel()` returns when it is given no name. */
+  readonly model?: string;
+  readonly timeoutMs?: number;
+  /** `openai` speaks Responses unless told otherwise; the others speak Chat Completions. */
+  readonly api?: 'chat' | 'responses';
+  /** OpenRouter only: the address and the name of the application. */
+  readonly httpReferer?: string;
+  readonly appName?: string;
+}
+
+/** The settings of a provider and what it needs from its surroundings. */
+export interface ProviderOptions extends ProviderSettings {
+  readonly env: ProviderEnvironment;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly createId?: () => string;
+}

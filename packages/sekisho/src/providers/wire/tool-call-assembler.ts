@@ -1,0 +1,163 @@
+import type { ProviderName } from '../../contracts/provider-name.ts';
+import { isRecord, parseJson } from '../json-record.ts';
+import type { JsonRecord } from '../json-record.ts';
+import { providerFailure } from '../provider-failure.ts';
+
+interface AssembledCall {
+  readonly index: number;
+  readonly serverIndex: number | undefined;
+  serverId: string;
+  name: string;
+  arguments: string;
+}
+
+interface CallPart {
+  readonly index: number | undefined;
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** Finds out which tool call each part belongs to, and gives every call its own index, id and type. */
+export class ToolCallAssembler {
+  readonly #provider: ProviderName;
+  readonly #createId: () => string;
+  readonly #calls: AssembledCall[] = [];
+  readonly #ids: Set<string>;
+
+  /** `usedIds` are those of earlier turns: some servers begin with the same id in every turn. */
+  constructor(provider: ProviderName, createId: () => string, usedIds: Iterable<string>) {
+    this.#provider = provider;
+    this.#createId = createId;
+    this.#ids = new Set(usedIds);
+  }
+
+  get count(): number {
+    return this.#calls.length;
+  }
+
+  /** Mends one entry of `tool_calls`; returns the very same object when there was nothing to mend. */
+  accept(entry: unknown): JsonRecord {
+    if (
+      !isRecord(entry) ||
+      (typeof entry['type'] === 'string' && !['', 'function'].includes(entry['type']))
+    ) {
+      throw this.#failure('a tool call of a kind that is not "function"');
+    }
+    const part = readPart(entry);
+    const call = this.#find(part);
+    if (call === undefined) return this.#begin(entry, part);
+    return this.#goOn(entry, part, call);
+  }
+
+  /** Adds a piece of arguments to the call at an index. */
+  append(index: number, text: string): void {
+    const call = this.#calls.findLast((entry) => (entry.serverIndex ?? entry.index) === index);
+    if (call === undefined) throw this.#failure('arguments for a tool call that never began');
+    call.arguments += text;
+  }
+
+  /** Checks every call once the answer is complete; returns the parts that are still missing. */
+  conclude(): JsonRecord[] {
+    const missing: JsonRecord[] = [];
+    for (const call of this.#calls) {
+      if (call.name === '') throw this.#failure('a tool call without a name');
+      // Bedrock sends an empty object before the real arguments; upstream cuts it off in the same way.
+      const text = call.arguments.startsWith('{}{') ? call.arguments.slice(2) : call.arguments;
+      if (text.trim() === '') missing.push({ index: call.index, function: { arguments: '{}' } });
+      else if (!isRecord(parseJson(text)))
+        throw this.#failure(`arguments for "${call.name}" that are not a JSON object`);
+    }
+    return missing;
+  }
+
+  #begin(entry: JsonRecord, part: CallPart): JsonRecord {
+    const call: AssembledCall = {
+      index: this.#calls.length,
+      serverIndex: part.index,
+      serverId: part.id,
+      name: part.name,
+      arguments: part.arguments,
+    };
+    const isIdUsable = part.id !== '' && !this.#ids.has(part.id);
+    const id = isIdUsable ? part.id : `call_${this.#createId()}`;
+    this.#calls.push(call);
+    this.#ids.add(id);
+    const isSound = isIdUsable && entry['type'] === 'function' && hasTextArguments(entry);
+    if (isSound && part.index === call.index) return entry;
+    const mended = { name: part.name, arguments: part.arguments };
+    return { ...entry, index: call.index, id, type: 'function', function: mended };
+  }
+
+  #goOn(entry: JsonRecord, part: CallPart, call: AssembledCall): JsonRecord {
+    const isRepetition = part.id !== '' && part.arguments === call.arguments && isComplete(call.arguments);
+    const isLateName = call.name === '' && part.name !== '';
+    if (isLateName) call.name = part.name;
+    if (call.serverId === '') call.serverId = part.id;
+    if (!isRepetition) call.arguments += part.arguments;
+    if (part.name === '' && part.index === call.index && hasTextArguments(entry) && !isRepetition)
+      return entry;
+    const { id: _id, type: _type, function: _function, ...rest } = entry;
+    const mended = {
+      ...(isLateName ? { name: part.name } : {}),
+      arguments: isRepetition ? '' : part.arguments,
+    };
+    return { ...rest, index: call.index, function: mended };
+  }
+
+  #find(part: CallPart): AssembledCall | undefined {
+    const atIndex =
+      part.index === undefined
+        ? this.#calls.at(-1)
+        : this.#calls.findLast((call) => (call.serverIndex ?? call.index) === part.index);
+    if (part.id === '') return atIndex && !beginsAnother(part, atIndex) ? atIndex : undefined;
+    const withId = this.#calls.findLast((call) => call.serverId === part.id);
+    if (withId === undefined) {
+      // Some servers make up a new id for every part; a new call always brings its name.
+      const isLateId = atIndex?.serverId === '' && !beginsAnother(part, atIndex);
+      return isLateId || part.name === '' ? atIndex : undefined;
+    }
+    const isSameIndex = part.index === undefined || part.index === (withId.serverIndex ?? withId.index);
+    if (!isSameIndex) return part.name === '' ? withId : undefined;
+    return beginsAnother(part, withId) && part.arguments !== withId.arguments ? undefined : withId;
+  }
+
+  #failure(what: string): Error {
+    return providerFailure(
+      this.#provider,
+      'tool-call',
+      `Provider "${this.#provider}" answered with ${what}. Nothing was executed; try again or choose another model.`,
+    );
+  }
+}
+
+/** Whether a part that was sent to the place of a call is the beginning of another one. */
+function beginsAnother(part: CallPart, call: AssembledCall): boolean {
+  if (part.name === '' || call.name === '') return false;
+  if (part.name !== call.name) return true;
+  return part.arguments !== '' && isComplete(call.arguments);
+}
+
+function isComplete(text: string): boolean {
+  return isRecord(parseJson(text));
+}
+
+function readPart(entry: JsonRecord): CallPart {
+  const body = isRecord(entry['function']) ? entry['function'] : {};
+  return {
+    index: typeof entry['index'] === 'number' ? entry['index'] : undefined,
+    id: typeof entry['id'] === 'string' ? entry['id'] : '',
+    name: typeof body['name'] === 'string' ? body['name'] : '',
+    arguments: readArguments(body['arguments']),
+  };
+}
+
+function readArguments(value: unknown): string {
+  if (typeof value === 'string') return value === 'null' ? '' : value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+function hasTextArguments(entry: JsonRecord): boolean {
+  const body = entry['function'];
+  return isRecord(body) && typeof body['arguments'] === 'string' && body['arguments'] !== 'null';
+}

@@ -1,0 +1,43 @@
+import { providerFailure } from '../provider-failure.ts';
+import { watchStream } from './watch-stream.ts';
+import type { StreamMender } from './watch-stream.ts';
+import type { WireContext } from './wire-context.ts';
+
+/** The same response with a body that is mended and fails when the provider falls silent. */
+export function watchResponse(response: Response, mender: StreamMender, context: WireContext): Response {
+  if (response.body === null) return response;
+  const { provider, timeoutMs } = context;
+  const createError = () =>
+    providerFailure(
+      provider,
+      'stream-stalled',
+      `Provider "${provider}" sent nothing for ${timeoutMs} ms in the middle of its answer. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`,
+    );
+  const requestId = response.headers.get('x-request-id');
+  return new Response(watchStream(response.body, mender, { timeoutMs, createError }), {
+    headers: {
+      'content-type': 'text/event-stream',
+      ...(requestId === null ? {} : { 'x-request-id': requestId }),
+    },
+  });
+}
+
+/** A mender for a stream that needs none. */
+export function createPlainMender(): StreamMender {
+  let isDone = false;
+  return {
+    accept: (bytes) => bytes,
+    end() {
+      isDone = true;
+      return new Uint8Array();
+    },
+    get isDone() {
+      return isDone;
+    },
+  };
+}
+
+/** Whether a response comes in parts. */
+export function isEventStream(response: Response): boolean {
+  return /event-stream/i.test(response.headers.get('content-type') ?? '');
+}

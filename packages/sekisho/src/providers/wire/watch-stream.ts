@@ -1,0 +1,121 @@
+import { StallWatch } from './stall-watch.ts';
+
+/** The bytes of a body. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Changes the bytes of a stream on their way. */
+export interface StreamMender {
+  accept(bytes: Bytes): Bytes;
+  /** What is still to be sent when the source has ended. */
+  end(): Bytes;
+  /** Whether nothing more will come, even if the source goes on. */
+  readonly isDone: boolean;
+}
+
+/** Mends a stream and makes it fail when nothing of use arrives for too long. */
+export function watchStream(
+  source: ReadableStream<Bytes>,
+  mender: StreamMender,
+  limit: { readonly timeoutMs: number; readonly createError: () => Error },
+): ReadableStream<Bytes> {
+  return new DirectStream(new WatchedReader(source.getReader(), mender, limit));
+}
+
+/** A stream without a queue: its reader asks the source directly, which halves the cost of a second stream. */
+class DirectStream extends ReadableStream<Bytes> {
+  readonly #reader: WatchedReader;
+
+  constructor(reader: WatchedReader) {
+    super(
+      {
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: () => reader.cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+    this.#reader = reader;
+  }
+
+  override getReader(options: { mode: 'byob' }): ReadableStreamBYOBReader;
+  override getReader(): ReadableStreamDefaultReader<Bytes>;
+  override getReader(options?: {
+    mode: 'byob';
+  }): ReadableStreamBYOBReader | ReadableStreamDefaultReader<Bytes> {
+    return options === undefined ? this.#reader : super.getReader(options);
+  }
+}
+
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Bytes>['read']>>;
+
+class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
+  readonly #source: ReadableStreamDefaultReader<Bytes>;
+  readonly #mender: StreamMender;
+  readonly #watch: StallWatch;
+  readonly #createError: () => Error;
+
+  constructor(
+    source: ReadableStreamDefaultReader<Bytes>,
+    mender: StreamMender,
+    limit: { readonly timeoutMs: number; readonly createError: () => Error },
+  ) {
+    this.#source = source;
+    this.#mender = mender;
+    this.#createError = limit.createError;
+    // Cancelling ends the pending read, which then finds out that it was not the server that ended the stream.
+    this.#watch = new StallWatch(limit.timeoutMs, () => void source.cancel());
+  }
+
+  get closed(): ReadableStreamDefaultReader<Bytes>['closed'] {
+    return this.#source.closed;
+  }
+
+  read(): Promise<ReadResult> {
+    if (this.#mender.isDone) return this.#end();
+    this.#watch.startWaiting();
+    return this.#source.read().then(this.#accept, this.#fail);
+  }
+
+  async cancel(): Promise<void> {
+    this.#watch.end();
+    await this.#source.cancel();
+  }
+
+  releaseLock(): void {
+    this.#watch.end();
+    this.#source.releaseLock();
+  }
+
+  readonly #accept = (result: ReadResult): ReadResult | Promise<ReadResult> => {
+    if (this.#watch.hasStalled) throw this.#createError();
+    const output = this.#mend(result);
+    // A comment shows that the server is alive, not that the model is: the clock goes on.
+    if (output.byteLength === 0) {
+      return this.#mender.isDone ? this.#end() : this.#source.read().then(this.#accept, this.#fail);
+    }
+    this.#watch.stopWaiting();
+    return { done: false, value: output };
+  };
+
+  readonly #fail = (error: unknown): never => {
+    this.#watch.end();
+    throw error;
+  };
+
+  #mend(result: ReadResult): Bytes {
+    try {
+      return result.done ? this.#mender.end() : this.#mender.accept(result.value);
+    } catch (error) {
+      void this.cancel();
+      throw error;
+    }
+  }
+
+  async #end(): Promise<ReadResult> {
+    await this.cancel();
+    return { done: true, value: undefined };
+  }
+}

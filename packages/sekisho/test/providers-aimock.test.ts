@@ -1,0 +1,100 @@
+import { LLMock } from '@copilotkit/aimock';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PROVIDER_NAMES } from '../src/contracts/provider-name.ts';
+import type { ProviderName } from '../src/contracts/provider-name.ts';
+import { getProvider } from '../src/providers/get-provider.ts';
+import { createProgram } from './providers/program.ts';
+import { stepFor } from './providers/story.ts';
+
+const PATHS: Readonly<Record<ProviderName, string>> = {
+  openai: '/v1',
+  ollama: '/v1',
+  lmstudio: '/v1',
+  gemini: '/v1beta/openai',
+  anthropic: '/v1',
+  openrouter: '/api/v1',
+};
+const CASES = PROVIDER_NAMES.flatMap((name) => [[name, false] as const, [name, true] as const]);
+
+/** A server that somebody else wrote: a second opinion on what the providers say. */
+describe('the providers against aimock', () => {
+  const mock = new LLMock({ port: 0 });
+
+  beforeAll(async () => {
+    for (const toolResults of [0, 2, 3]) {
+      const { calls, text } = stepFor(toolResults);
+      const toolCalls = calls.map(({ name, args }) => ({ name, arguments: JSON.stringify(args) }));
+      mock.on(
+        {
+          predicate: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === toolResults,
+        },
+        toolCalls.length > 0 ? { toolCalls } : { content: text },
+      );
+    }
+    await mock.start();
+  });
+
+  afterEach(() => {
+    mock.clearChaos();
+    mock.clearRequests();
+  });
+
+  afterAll(() => mock.stop());
+
+  it.each(CASES)('%s runs the program to its end (streamed: %s)', async (provider, isStreamed) => {
+    const program = createProgram(modelOf(provider));
+    const { state = '' } = await program.start(isStreamed);
+    expect(await program.resume(state, isStreamed)).toEqual({
+      executed: ['get_weather Tokyo', 'get_weather Paris', 'delete_file /tmp/old.txt'],
+      answer: { summary: 'Sunny twice.', cities: ['Tokyo', 'Paris'] },
+    });
+  });
+
+  it.each(CASES)(
+    '%s gives up a rate limit after the tries that are allowed (streamed: %s)',
+    async (provider, isStreamed) => {
+      mock.setChaos({ rateLimitRate: 1 });
+      await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toThrow(
+        `[${provider}/rate-limited]`,
+      );
+      expect(mock.getRequests()).toHaveLength(isStreamed ? 1 : 2);
+    },
+  );
+
+  it.each(CASES)(
+    '%s does not take a broken connection for an answer (streamed: %s)',
+    async (provider, isStreamed) => {
+      mock.setChaos({ disconnectRate: 1 });
+      await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toMatchObject({
+        name: 'SekishoError',
+      });
+      expect(mock.getRequests()).toHaveLength(isStreamed ? 1 : 2);
+    },
+  );
+
+  it.each(CASES)(
+    '%s does not take a malformed body for an answer (streamed: %s)',
+    async (provider, isStreamed) => {
+      mock.setChaos({ malformedRate: 1 });
+      await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toMatchObject({
+        name: 'SekishoError',
+      });
+      expect(mock.getRequests()).toHaveLength(1);
+    },
+  );
+
+  it.each(CASES)('%s waits no longer than it was told (streamed: %s)', async (provider, isStreamed) => {
+    mock.setChaos({ latencyMs: 10_000 });
+    await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toThrow(`[${provider}/timeout]`);
+  });
+
+  function modelOf(provider: ProviderName) {
+    const options = {
+      env: {},
+      apiKey: 'k-123456',
+      baseUrl: `${mock.url}${PATHS[provider]}`,
+      timeoutMs: 1000,
+    };
+    return getProvider(provider, options).getModel('m');
+  }
+});
