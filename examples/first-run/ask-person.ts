@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline/promises';
+import { printLine } from './screen.ts';
+import type { StoryOptions } from './story-options.ts';
+import type { Texts } from './texts.ts';
+
+/** A person's yes or no. Without a terminal nobody can be asked, and silence is a no. */
+export async function askPerson({ answer }: StoryOptions, texts: Texts): Promise<'y' | 'n'> {
+  if (answer !== undefined) {
+    printLine(texts.answerGiven(answer));
+    return answer;
+  }
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    printLine(texts.nobodyThere('n'));
+    return 'n';
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve(''));
+  });
+  try {
+    const typed = terminal.question(`  ${texts.question}`).catch(() => '');
+    return YES.test(await Promise.race([typed, closed])) ? 'y' : 'n';
+  } finally {
+    terminal.close();
+  }
+}
+
+const YES = /^\s*(?:y|yes|はい)\s*$/i;

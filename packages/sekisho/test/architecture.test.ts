@@ -1,0 +1,92 @@
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
+const LAYERS = [
+  ['facade'],
+  ['runner', 'diagnostics'],
+  ['gate', 'approval', 'guardrails', 'mcp', 'skills', 'providers'],
+  ['policy', 'audit', 'store'],
+  ['sdk', 'config'],
+  ['contracts', 'errors'],
+];
+
+/** The doors to the Agents SDK. */
+const DOORS = [/^sdk\//, /^facade\//, /^index\.ts$/, /^errors\/sekisho-error\.ts$/];
+
+const source = join(import.meta.dirname, '../src');
+const rowOf = (folder: string) => LAYERS.findIndex((row) => row.includes(folder));
+const folderOf = (file: string) => file.split('/')[0] ?? '';
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+async function readSources(): Promise<Map<string, string>> {
+  const sources = new Map<string, string>();
+  const files = glob('**/*.ts', { cwd: source, exclude: ['**/*.test.ts', '**/*.test-d.ts', 'testing/**'] });
+  for await (const file of files)
+    sources.set(file.split(sep).join('/'), await readFile(join(source, file), 'utf8'));
+  return sources;
+}
+
+function importsOf(file: string, text: string): Import[] {
+  const statements = text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'([^']+)'/gm);
+  return [...statements].map(([, target = '']) => ({ file, target }));
+}
+
+describe('architecture', async () => {
+  const sources = await readSources();
+  const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
+  const crossings = imports
+    .filter(({ file, target }) => file.includes('/') && target.startsWith('.'))
+    .map(({ file, target }) => ({
+      file,
+      from: folderOf(file),
+      to: folderOf(
+        relative(source, join(source, dirname(file), target))
+          .split(sep)
+          .join('/'),
+      ),
+    }))
+    .filter(({ from, to }) => from !== to);
+
+  it('sees sources and imports between folders at all', () => {
+    expect(sources.size).toBeGreaterThan(100);
+    expect(crossings.length).toBeGreaterThan(200);
+    for (const folder of ['facade', 'runner', 'gate', 'store', 'sdk'])
+      expect(crossings.some(({ from }) => from === folder)).toBe(true);
+  });
+
+  it('knows every folder', () => {
+    expect([...sources.keys()].filter((file) => file.includes('/') && rowOf(folderOf(file)) < 0)).toEqual([]);
+    expect(crossings.filter(({ to }) => rowOf(to) < 0)).toEqual([]);
+  });
+
+  it('lets imports point down only', () => {
+    expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
+  });
+
+  it('opens upstream only at its doors', () => {
+    const upstream = imports.filter(({ target }) => target.startsWith('@openai/agents'));
+    expect(upstream.length).toBeGreaterThan(5);
+    expect(upstream.filter(({ file }) => !DOORS.some((door) => door.test(file)))).toEqual([]);
+  });
+
+  it('never imports the umbrella package, which installs an exporter', () => {
+    expect(imports.filter(({ target }) => /^@openai\/agents(\/|$)/.test(target))).toEqual([]);
+  });
+
+  it('reads the environment in one file', () => {
+    const readers = [...sources].filter(([, text]) =>
+      /\bprocess\.env\b|\benv\b[^'\n]*from 'node:process'/.test(text),
+    );
+    expect(readers.map(([file]) => file)).toEqual(['config/env.ts']);
+  });
+
+  it('exports names, never everything', () => {
+    expect([...sources].filter(([, text]) => /^export \*/m.test(text)).map(([file]) => file)).toEqual([]);
+  });
+});

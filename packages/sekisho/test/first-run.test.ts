@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRunner, RuleSafetyAgent } from 'sekisho';
+
+const story = join(import.meta.dirname, '../../../examples/first-run/story.ts');
+const run = promisify(execFile);
+const storyArguments = (...args: string[]) => ['--conditions=@sekisho/source', story, ...args];
+
+describe('the story of the first run', () => {
+  let temporary: string;
+
+  beforeEach(async () => {
+    temporary = await mkdtemp(join(tmpdir(), 'sekisho-story-test-'));
+  });
+
+  afterEach(async () => {
+    await rm(temporary, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['y', false, ['approval.approved', 'approval.used', 'tool.start', 'tool.result']],
+    ['n', true, ['approval.denied']],
+  ])('does what the answer %s says, in a second process, and proves it', async (answer, isThere, events) => {
+    const said = await tell('--answer', answer, '--keep', '--lang', 'en');
+    const place = await onlyFolder();
+    expect(existsSync(join(place, 'work/old-draft.txt'))).toBe(isThere);
+    expect(existsSync(join(place, 'work/notes.txt'))).toBe(true);
+    expect(said).toMatch(/Verified: \d+ records/);
+    expect(said).not.toContain('\u001B[');
+    expect(new Set(said.match(/process: \d+/g))).toHaveProperty('size', 2);
+
+    const runner = createRunner({
+      safetyAgent: new RuleSafetyAgent(),
+      store: { directory: join(place, '.sekisho') },
+    });
+    try {
+      expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+      expect(await runner.getPendingApprovals()).toEqual([]);
+      const records = await runner.getExecutionLogs();
+      const afterTheWait = records.slice(records.findIndex(({ event }) => event === 'run.suspended'));
+      expect(
+        afterTheWait
+          .filter(({ event, tool_call_id: call }) => call !== '' && event !== 'gate.decision')
+          .map(({ event }) => event),
+      ).toEqual(events);
+    } finally {
+      await runner.close();
+    }
+  });
+
+  it('answers no by itself without a terminal, says so in the language of the locale, and cleans up', async () => {
+    const { stdout } = await run(process.execPath, storyArguments(), {
+      env: { ...environment(), LC_ALL: 'ja_JP.UTF-8' },
+    });
+    expect(stdout).toContain('端末がないため、回答は「n」とします。');
+    expect(stdout).toContain('old-draft.txt あります');
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it('refuses an answer that is neither yes nor no', async () => {
+    await expect(tell('--answer', 'maybe')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--answer must be y or n'),
+    });
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  const environment = () => ({ PATH: process.env['PATH'], TMPDIR: temporary });
+
+  async function tell(...args: string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, storyArguments(...args), { env: environment() });
+    return stdout;
+  }
+
+  async function onlyFolder(): Promise<string> {
+    const [folder, ...others] = await readdir(temporary);
+    expect(others).toEqual([]);
+    return join(temporary, folder ?? '');
+  }
+});

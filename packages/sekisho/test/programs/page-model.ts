@@ -1,0 +1,32 @@
+import { setDefaultModelProvider, Usage, type Model, type ModelRequest, type ModelResponse } from 'sekisho';
+
+/** What the model of the documentation calls each tool with. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  get_weather: '{"city":"Kyoto"}',
+  delete_file: '{"path":"old-draft.txt"}',
+};
+
+/** A model that calls the first tool it is shown, once, and then says what the tool answered. */
+const model: Model = {
+  getResponse: async (request) => answerTo(request),
+  getStreamedResponse: () => {
+    throw new Error('The programs of the documentation do not stream.');
+  },
+};
+
+function answerTo({ input, tools }: ModelRequest): ModelResponse {
+  const usage = new Usage({ requests: 1 });
+  const result = typeof input === 'string' ? undefined : input.findLast(isResult);
+  const [tool] = tools;
+  if (result === undefined && tool) {
+    const call = { type: 'function_call', callId: 'call_1', status: 'completed', name: tool.name } as const;
+    return { usage, output: [{ ...call, arguments: ARGUMENTS[tool.name] ?? '{}' }] };
+  }
+  const message = { type: 'message', role: 'assistant', status: 'completed' } as const;
+  const text = JSON.stringify(result);
+  return { usage, output: [{ ...message, content: [{ type: 'output_text', text }] }] };
+}
+
+const isResult = (item: object) => Reflect.get(item, 'type') === 'function_call_result';
+
+setDefaultModelProvider({ getModel: () => model });
