@@ -64,15 +64,19 @@ function maskAt(value: unknown, key: string, depth: number): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => maskAt(item, key, depth + 1));
   const result: Record<string, unknown> = {};
   // Sorted here, so that the audit record is canonical without another walk.
-  for (const name of Object.keys(value).toSorted().slice(0, MAX_ITEMS)) {
-    Object.defineProperty(result, name, {
-      value: maskAt(Reflect.get(value, name), name, depth + 1),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+  const names = Object.keys(value).toSorted();
+  if (names.length > MAX_ITEMS) names.length = MAX_ITEMS;
+  for (const name of names) {
+    const masked = maskAt(Reflect.get(value, name), name, depth + 1);
+    // Assigning would set the prototype instead.
+    if (name === '__proto__') define(result, name, masked);
+    else result[name] = masked;
   }
   return result;
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 const isSecretNumber = (value: unknown, key: string) => typeof value === 'number' && SECRET_KEY.test(key);

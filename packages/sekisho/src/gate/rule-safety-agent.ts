@@ -1,6 +1,7 @@
 import type { CallJudgement } from '../contracts/call-judgement.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import { loadProfile } from '../policy/load-profile.ts';
+import type { ToolKind } from '../contracts/tool-call-request.ts';
 import { judgeCall } from './judge-call.ts';
 import { SafetyAgent } from './safety-agent.ts';
 
@@ -14,6 +15,7 @@ export class RuleSafetyAgent extends SafetyAgent {
     const shadow = options.shadow === undefined ? undefined : loadProfile(options.shadow);
     super(
       (_agent, request, context) =>
+        TRANSFERS[request.tool_kind] ??
         toDecision(
           judgeCall({
             tool: request.tool,
@@ -28,6 +30,20 @@ export class RuleSafetyAgent extends SafetyAgent {
     );
   }
 }
+
+/**
+ * Passing the work to another agent changes nothing itself, whatever that agent is called; each of its own calls is
+ * judged when it comes, with the same memory of who said what.
+ */
+const TRANSFER: GateDecision = {
+  decision: 'allow',
+  risk_level: 1,
+  reason: 'Passing the work to another agent changes nothing; its own calls are judged.',
+  reason_ja: '別のエージェントへの引き継ぎ自体は何も変更しません。引き継ぎ先の呼び出しは個別に判定されます。',
+  effect: 'read',
+  rule_ids: ['agent.transfer'],
+};
+const TRANSFERS: Readonly<Partial<Record<ToolKind, GateDecision>>> = { handoff: TRANSFER, agent: TRANSFER };
 
 function toDecision(judgement: CallJudgement): GateDecision {
   return {

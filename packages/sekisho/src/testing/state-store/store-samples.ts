@@ -115,6 +115,7 @@ export function newApproval(
     agent_name: 'clerk',
     turn: '1',
     risk_level: 3,
+    effect: 'delete',
     reason: 'It sends something out.',
     args_masked: '{"to":"***"}',
     action_digest: 'digest',

@@ -1,0 +1,113 @@
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
+import type { McpHttpServer, McpServer, McpStdioServer } from '../contracts/mcp-server-config.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import type { McpAccess } from './mcp-access.ts';
+import type { McpClient } from './mcp-client.ts';
+import { mcpError } from './mcp-error.ts';
+import type { McpLimits } from './mcp-limits.ts';
+import { SdkMcpClient } from './sdk-mcp-client.ts';
+import { withAuthorization } from './with-authorization.ts';
+
+/** Connects to a server with the official client, over standard input and output or Streamable HTTP. */
+export async function connectMcpClient(
+  server: McpServer,
+  { limits, access }: { readonly limits: McpLimits; readonly access: McpAccess },
+): Promise<McpClient> {
+  const open = () => ('url' in server ? openHttp(server, limits, access) : openStdio(server, limits));
+  let opened = open();
+  const connect = async () => {
+    const client = makeClient(server, limits, access);
+    const signal = AbortSignal.timeout(limits.connectTimeoutMs);
+    await client.connect(opened.transport, { signal, timeout: limits.connectTimeoutMs });
+    return client;
+  };
+  const authorize = async () => {
+    await opened.authorize?.();
+    await opened.end();
+    opened = open();
+  };
+  try {
+    const client = await withAuthorization(connect, opened.authorize && authorize);
+    return new SdkMcpClient(client, { ...opened, serverId: server.server_id, limits });
+  } catch (cause) {
+    await opened.transport.close().catch(() => undefined);
+    await opened.end().catch(() => undefined);
+    throw mcpError({
+      code: 'AGENTS-E-MCP-UNREACHABLE',
+      serverId: server.server_id,
+      what: `No connection. ${cause instanceof Error ? reasonOf(cause) : String(cause)}`,
+      remedy: 'Check its command or URL, its credentials, or set protocol to the version that it speaks.',
+      cause,
+    });
+  }
+}
+
+function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Client {
+  const { elicit } = access;
+  const client = new Client(
+    { name: 'sekisho', version: '0.1.0' },
+    {
+      capabilities: elicit ? { elicitation: { form: { applyDefaults: true } } } : {},
+      // The other validator compiles schemas to code; these are written by strangers.
+      jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
+      versionNegotiation: {
+        mode: modeOf(server.protocol),
+        // A program of the old protocol may stay silent, which leaves time for the old greeting.
+        probe: { timeoutMs: Math.ceil(limits.connectTimeoutMs / 3) },
+      },
+    },
+  );
+  if (elicit) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
+  return client;
+}
+
+function modeOf(protocol: McpServer['protocol']) {
+  switch (protocol) {
+    case 'auto':
+      return 'auto' as const;
+    case '2025-11-25':
+      return 'legacy' as const;
+    case '2026-07-28':
+      return { pin: protocol };
+  }
+}
+
+interface OpenTransport {
+  readonly transport: Transport;
+  /** Takes the user's consent to the server; absent where nobody can be asked. */
+  readonly authorize?: (() => Promise<void>) | undefined;
+  readonly end: () => Promise<void>;
+}
+
+function openStdio(server: McpStdioServer, limits: McpLimits): OpenTransport {
+  const transport = new StdioClientTransport({
+    command: server.command,
+    args: server.args,
+    env: server.env,
+    // What a program complains about may hold secrets, and nobody reads it here.
+    stderr: 'ignore',
+    maxBufferSize: limits.maxMessageBytes,
+    ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
+  });
+  return { transport, end: () => transport.close() };
+}
+
+function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): OpenTransport {
+  const guarded = guardedFetch(server, limits);
+  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+    fetch: guarded.fetch,
+    requestInit: { headers: server.headers },
+    ...(access.authProvider ? { authProvider: access.authProvider } : {}),
+  });
+  const { authorizationResponse } = access;
+  const authorize =
+    authorizationResponse && (async () => transport.finishAuth(await authorizationResponse()));
+  return { transport, authorize, end: () => guarded.close() };
+}
+
+// A failed fetch says only "fetch failed"; what it failed for is one level down.
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { McpServer } from '../contracts/mcp-server-config.ts';
+import type { ToolManifest } from '../contracts/tool-manifest.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { registerTool } from '../sdk/tool-registry.ts';
+import { tool, type FunctionTool } from '../sdk/upstream.ts';
+import type { ExaminedTool } from './examine-tools.ts';
+import type { McpLimits } from './mcp-limits.ts';
+import type { McpServerSession } from './mcp-server-session.ts';
+import { toToolOutput } from './to-tool-output.ts';
+import { valueCheck } from './value-check.ts';
+
+const PLACEHOLDER = {
+  type: 'object',
+  properties: {},
+  required: [],
+  additionalProperties: false,
+} satisfies FunctionTool['parameters'];
+
+/** A tool of an MCP server as an agent gets it. */
+export type McpTool = FunctionTool<unknown, typeof PLACEHOLDER>;
+
+/** Makes a tool of upstream from a tool that a server lists. A definition that nobody accepted asks a person each time. */
+export function createMcpTool(
+  { definition, capability }: ExaminedTool,
+  {
+    session,
+    limits,
+    onFailure,
+  }: { session: McpServerSession; limits: McpLimits; onFailure: 'tell' | 'stop' },
+): McpTool {
+  const { server } = session;
+  const isAccepted = capability.state === 'accepted';
+  // The owner spoke about the definition that was accepted and about no other.
+  const manifest = isAccepted ? declaredManifest(server, definition.name) : undefined;
+  const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
+  const check = valueCheck(definition.inputSchema);
+  const answered = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
+  const made: McpTool = tool({
+    name: capability.wire_name,
+    description: capability.description,
+    parameters: PLACEHOLDER,
+    strict: true,
+    needsApproval: !isAccepted,
+    errorFunction: onFailure === 'stop' ? null : (_context, error) => describeFailure(error),
+    execute: async (input, _context, details) => {
+      const args = requireFit(input, check, capability.tool_id);
+      const signal = details?.signal;
+      const result = await session.call({ definition, args, isRepeatable, signal });
+      return toToolOutput(result, answered);
+    },
+  });
+  showSchema(made, capability.schema);
+  registerTool(made.invoke, {
+    id: capability.tool_id,
+    kind: 'mcp',
+    manifest,
+    mcp: {
+      server: server.server_id,
+      tool: definition.name,
+      // Approvals are bound to a digest that covers annotations; with this it covers all that a server can change.
+      annotations: { ...definition.annotations, definition: capability.definition_digest },
+    },
+  });
+  return made;
+}
+
+const parametersSchema = z.custom<FunctionTool['parameters']>(
+  (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'object',
+);
+
+/**
+ * Gives a finished tool the schema that models see, set afterwards because upstream rewrites or refuses some on the way
+ * in. Without `$schema`: the checkpoint takes a schema that carries it for one whose tool checks its own input.
+ */
+function showSchema(
+  made: McpTool,
+  { $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>,
+): void {
+  made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });
+  made.strict = false;
+}
+
+function declaredManifest({ manifests }: McpServer, toolName: string): ToolManifest | undefined {
+  const declared = Object.hasOwn(manifests, toolName) ? manifests[toolName] : undefined;
+  if (!declared) return undefined;
+  const {
+    effect,
+    arguments: roles = {},
+    trusted_source = false,
+    sensitive = false,
+    idempotent = false,
+  } = declared;
+  return {
+    effect,
+    arguments: roles,
+    trusted_source,
+    sensitive,
+    idempotent,
+    origin: 'declared',
+    confirmed: true,
+  };
+}
+
+const argumentsSchema = z.record(z.string(), z.unknown());
+
+function requireFit(
+  input: unknown,
+  check: ReturnType<typeof valueCheck>,
+  id: string,
+): Record<string, unknown> {
+  const problem = check(input);
+  const parsed = argumentsSchema.safeParse(input);
+  if (problem === undefined && parsed.success) return parsed.data;
+  throw new SekishoError(
+    'AGENTS-E-INPUT-INVALID',
+    `The arguments of ${id} do not fit its schema. ${problem ?? 'They are not an object.'}`,
+  );
+}
+
+// Messages of this package are made for readers; those of others may hold paths or secrets.
+function describeFailure(error: unknown): string {
+  if (error instanceof SekishoError) return `${error.code}: ${error.message}`;
+  return 'AGENTS-E-MCP-EXEC: The tool failed. Check the arguments and try again.';
+}

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  mcpServerConfigSchema,
+  type McpHttpServer,
+  type McpServerConfig,
+} from '../contracts/mcp-server-config.ts';
+import type { Lookup } from './guarded-dispatcher.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+
+let server: Server;
+let port = 0;
+let visits = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    visits += 1;
+    if (request.url === '/big') response.end('x'.repeat(5_000));
+    else if (request.url === '/events') {
+      response.setHeader('content-type', 'text/event-stream');
+      for (let index = 0; index < 20; index += 1) response.write(`data: ${'x'.repeat(400)}\n\n`);
+      response.end();
+    } else if (request.url === '/one-event') {
+      response.setHeader('content-type', 'text/event-stream');
+      response.end(`data: ${'x'.repeat(5_000)}\n\n`);
+    } else if (request.url === '/away') {
+      response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+    } else if (request.url === '/home') {
+      response.writeHead(307, { location: `http://localhost:${port}/` }).end();
+    } else response.end('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('guardedFetch', () => {
+  it('reaches this machine if the configuration names it', async () => {
+    expect(await get(`http://127.0.0.1:${port}/`, { url: `http://127.0.0.1:${port}/` })).toBe('hello');
+    expect(await get(`http://localhost:${port}/`, { url: `http://localhost:${port}/` })).toBe('hello');
+  });
+
+  it.each([
+    ['an address', 'http://127.0.0.1:PORT/'],
+    ['an IPv6 address', 'http://[::1]:PORT/'],
+    ['an address in other clothes', 'http://[::ffff:127.0.0.1]:PORT/'],
+    ['an address as one number', 'http://2130706433:PORT/'],
+    ['an address in hex', 'http://0x7f.1:PORT/'],
+    ['the address of everything', 'http://0.0.0.0:PORT/'],
+    ['a name that the system knows', 'http://localhost:PORT/'],
+    ['a name that a name server points here', 'http://inside.example:PORT/'],
+    ['a name that points here and elsewhere', 'http://both.example:PORT/'],
+  ])('does not reach this machine by %s that a remote server names', async (_how, url) => {
+    const before = visits;
+    const config = { url: 'https://remote.example/mcp', allowHttp: true, allowPrivateNetwork: true };
+    await expect(get(url.replace('PORT', String(port)), config)).rejects.toThrow(/fetch failed|Not/);
+    expect(visits).toBe(before);
+  });
+
+  it('does not follow a redirect to where it must not go', async () => {
+    const local = { url: `http://127.0.0.1:${port}/`, allowHttp: true };
+    await expect(get(`http://127.0.0.1:${port}/away`, local)).rejects.toThrow('fetch failed');
+    expect(await get(`http://127.0.0.1:${port}/home`, local)).toBe('hello');
+  });
+
+  it.each([
+    ['http://remote.example/', { url: 'https://remote.example/' }],
+    ['http://remote.example/', { url: `http://127.0.0.1/` }],
+    ['ftp://remote.example/', { url: 'https://remote.example/', allowHttp: true }],
+    ['data:text/plain,hello', { url: 'https://remote.example/', allowHttp: true }],
+  ])('does not speak in the clear: %s', async (url, config) => {
+    await expect(get(url, config)).rejects.toThrow('is not https');
+  });
+
+  it('stops an answer, or a single event, that is too large, and no long stream of small events', async () => {
+    const local = { url: `http://127.0.0.1:${port}/` };
+    await expect(get(`http://127.0.0.1:${port}/big`, local)).rejects.toThrow('larger than 2000 bytes');
+    await expect(get(`http://127.0.0.1:${port}/one-event`, local)).rejects.toThrow('larger than 2000 bytes');
+    expect(await get(`http://127.0.0.1:${port}/events`, local)).toHaveLength(20 * 408);
+  });
+});
+
+const lookup: Lookup = (hostname, _options, callback) => {
+  const here = { address: '127.0.0.1', family: 4 };
+  if (hostname === 'inside.example' || hostname === 'localhost') callback(null, [here]);
+  else if (hostname === 'both.example') callback(null, [{ address: '93.184.215.14', family: 4 }, here]);
+  else callback(new Error(`no such name: ${hostname}`), []);
+};
+
+type HttpConfig = Omit<Extract<McpServerConfig, { url: string }>, 'server_id'>;
+
+async function get(url: string, config: HttpConfig): Promise<string> {
+  const parsed = mcpServerConfigSchema.parse({ server_id: 'remote', ...config }) as McpHttpServer;
+  const guarded = guardedFetch(parsed, { connectTimeoutMs: 2_000, maxMessageBytes: 2_000 }, lookup);
+  try {
+    return await (await guarded.fetch(url)).text();
+  } finally {
+    await guarded.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { fetch as undiciFetch } from 'undici';
+import type { McpHttpServer } from '../contracts/mcp-server-config.ts';
+import { isLoopbackHost } from './address-problem.ts';
+import { guardedDispatcher, type Lookup } from './guarded-dispatcher.ts';
+import { limitedBody } from './limited-body.ts';
+import type { McpLimits } from './mcp-limits.ts';
+
+/** A fetch that goes only where the server's configuration allows, and the end of its connections. */
+export interface GuardedFetch {
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the one way to the network for a server. Whatever the server names (redirects, authorization servers) is fetched
+ * through it too. This machine may be reached only if the configuration itself names it.
+ */
+export function guardedFetch(
+  server: McpHttpServer,
+  limits: Pick<McpLimits, 'connectTimeoutMs' | 'maxMessageBytes'>,
+  lookup?: Lookup,
+): GuardedFetch {
+  const isLocal = isLoopbackHost(new URL(server.url).hostname);
+  const rules = { allowsLoopback: isLocal, allowsPrivate: server.allowPrivateNetwork };
+  const dispatcher = guardedDispatcher(rules, {
+    connectTimeoutMs: limits.connectTimeoutMs,
+    ...(lookup ? { lookup } : {}),
+  });
+  return {
+    close: () => dispatcher.destroy(),
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      const target = new URL(request.url);
+      const mayBePlain = server.allowHttp || (isLocal && isLoopbackHost(target.hostname));
+      if (target.protocol !== 'https:' && !(target.protocol === 'http:' && mayBePlain)) {
+        throw new Error(`Not fetched: ${target.origin} is not https. Set allowHttp if that is intended.`);
+      }
+      const answer = await undiciFetch(request.url, {
+        method: request.method,
+        headers: [...request.headers],
+        body: request.body === null ? null : await request.text(),
+        redirect: request.redirect,
+        signal: request.signal,
+        dispatcher,
+      });
+      const isEventStream = answer.headers.get('content-type')?.includes('text/event-stream') ?? false;
+      const body: ReadableStream<Uint8Array> | null = answer.body;
+      return new Response(body && limitedBody(body, { maxBytes: limits.maxMessageBytes, isEventStream }), {
+        status: answer.status,
+        statusText: answer.statusText,
+        headers: [...answer.headers],
+      });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import { isUnreachable } from './mcp-error.ts';
+import type { McpLimits } from './mcp-limits.ts';
+
+/** Waits, and stops waiting when the signal says so. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** Tries again, after a pause that doubles, while the server cannot be reached and time is left. */
+export async function repeat<T>(
+  attempt: () => Promise<T>,
+  { limits, sleep, signal }: { limits: McpLimits; sleep: Sleep; signal: AbortSignal },
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!mayPass(error) || signal.aborted || tries >= limits.retries) throw error;
+      await sleep(limits.retryDelayMs * 2 ** tries, signal);
+    }
+  }
+}
+
+/** Whether the failure may be gone in a moment; a server that wants credentials will want them again. */
+function mayPass(error: unknown): boolean {
+  if (!isUnreachable(error)) return false;
+  const cause: unknown = Reflect.get(Object(error), 'cause');
+  if (cause instanceof UnauthorizedError) return false;
+  return !(
+    cause instanceof SdkHttpError &&
+    cause.status >= 400 &&
+    cause.status < 500 &&
+    cause.status !== 429
+  );
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { DEFAULTS } from '../config/defaults.ts';
+import { Keyring } from '../config/keyring.ts';
+import { ManifestBook } from '../gate/manifest/manifest-book.ts';
+import { SafetyGate } from '../gate/safety-gate.ts';
+import { loadProfile } from '../policy/load-profile.ts';
+import { Ledger } from '../runner/ledger.ts';
+import { RunLifecycle } from '../runner/run-lifecycle.ts';
+import type { SessionSettings } from '../runner/session-settings.ts';
+import { gateEveryRun } from '../sdk/hook-runner.ts';
+import { installHooks } from '../sdk/install-hooks.ts';
+import { RunScope } from '../sdk/run-scope.ts';
+import { MemoryStateStore } from '../store/memory-state-store.ts';
+import { judge } from './judge.ts';
+import { SuiteMediator } from './suite-mediator.ts';
+
+/**
+ * Puts every run of the Agents SDK in this process behind the checkpoint, with a judge that allows everything and a store
+ * in memory, in the ESM and the CommonJS copy of upstream. Call it in the setup file of a test suite that knows nothing
+ * of us, to see that the hooks change nothing. The function that it gives back ends it.
+ */
+export function installHooksForSuite(): () => void {
+  createRequire(import.meta.url)('@openai/agents-core');
+  installHooks();
+  const settings = suiteSettings();
+  const lifecycle = new RunLifecycle(settings, { owner: 'suite', leaseMs: DEFAULTS.leaseMs });
+  const profile = loadProfile('fast');
+  gateEveryRun((input) => {
+    const run = {
+      runId: `run_${randomUUID()}`,
+      epoch: 1,
+      segment: 0,
+      profile,
+      policyVersion: 'suite',
+      requireHumanApproval: false,
+    };
+    return new RunScope(new SuiteMediator(settings, lifecycle, run, input), '');
+  });
+  return () => gateEveryRun(undefined);
+}
+
+function suiteSettings(): SessionSettings {
+  const keyring = new Keyring(randomBytes(32));
+  const store = new MemoryStateStore({ clock: Date.now, link: keyring.link });
+  return {
+    store,
+    keyring,
+    clock: Date.now,
+    ledger: new Ledger(store, keyring, { mode: 'required', checkpointEvery: DEFAULTS.checkpointEvery }),
+    gate: new SafetyGate(judge('allow')),
+    approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
+    maxArgumentBytes: DEFAULTS.maxArgumentBytes,
+    manifestBook: new ManifestBook(),
+    withManifest: (tool) => tool,
+  };
+}

@@ -1,0 +1,15 @@
+import type { GateDecision, GateVerdict } from '../contracts/gate-decision.ts';
+import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
+import { SafetyAgent } from '../gate/safety-agent.ts';
+
+/** A judge for tests: one verdict for every call, or a verdict by the call. */
+export function judge(verdict: GateVerdict | ((request: ToolCallRequest) => GateVerdict)): SafetyAgent {
+  return new SafetyAgent(
+    (_agent, request): GateDecision => ({
+      decision: typeof verdict === 'function' ? verdict(request) : verdict,
+      risk_level: 2,
+      reason: 'The test says so.',
+    }),
+    { appliesProfile: true },
+  );
+}

@@ -1,0 +1,136 @@
+import { toolNamespace } from '@openai/agents-core';
+import { z } from 'zod';
+import { Agent, tool } from '../../sdk/upstream.ts';
+import { functionCall, scriptedModel } from '../scripted-model.ts';
+import type { MediationCase } from './mediation-case.ts';
+
+/** Function tools in all the ways an agent can come to have one. */
+export const FUNCTION_CASES: readonly MediationCase[] = [
+  {
+    name: 'a function tool',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: agentWith([countingTool('erase', count)], 'erase'),
+      isTarget: ({ tool_name }) => tool_name === 'erase',
+    }),
+  },
+  {
+    name: 'a function tool with a plain JSON schema',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: agentWith([plainTool('erase', count)], 'erase'),
+      isTarget: ({ tool_name }) => tool_name === 'erase',
+    }),
+  },
+  {
+    name: 'a function tool whose own policy is a function',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: agentWith([countingTool('erase', count, { needsApproval: async () => false })], 'erase'),
+      isTarget: ({ tool_name }) => tool_name === 'erase',
+    }),
+  },
+  {
+    name: 'a function tool that hides every error',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: agentWith([countingTool('erase', count, { errorFunction: () => 'All is well.' })], 'erase'),
+      isTarget: ({ tool_name }) => tool_name === 'erase',
+    }),
+  },
+  {
+    name: 'a namespaced tool',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: new Agent({
+        name: 'Clerk',
+        model: scriptedModel([
+          [
+            {
+              type: 'function_call',
+              callId: 'call_1',
+              namespace: 'files',
+              name: 'erase',
+              arguments: '{"what":"a"}',
+            },
+          ],
+        ]),
+        tools: toolNamespace({
+          name: 'files',
+          description: 'Files.',
+          tools: [countingTool('erase', count)],
+        }),
+      }),
+      isTarget: ({ tool_name }) => tool_name.endsWith('erase'),
+    }),
+  },
+  {
+    name: 'a tool that was added while the run went on',
+    onHuman: 'waits',
+    prepare: (count) => {
+      const agent: Agent = new Agent({
+        name: 'Clerk',
+        model: scriptedModel([
+          [functionCall('call_0', 'grow', { what: 'a' })],
+          [functionCall('call_1', 'erase', { what: 'a' })],
+        ]),
+        tools: [countingTool('grow', () => agent.tools.push(countingTool('erase', count)))],
+      });
+      return { agent, isTarget: ({ tool_name }) => tool_name === 'erase' };
+    },
+  },
+  {
+    name: 'a tool of a cloned agent',
+    onHuman: 'waits',
+    prepare: (count) => ({
+      agent: agentWith([countingTool('erase', count)], 'erase').clone({ name: 'Clone' }),
+      isTarget: ({ tool_name }) => tool_name === 'erase',
+    }),
+  },
+];
+
+/** A function tool that counts, checked by zod. */
+export function countingTool(
+  name: string,
+  count: () => void,
+  options: {
+    readonly needsApproval?: () => Promise<boolean>;
+    readonly errorFunction?: () => string;
+  } = {},
+) {
+  return tool({
+    name,
+    description: `Does ${name}.`,
+    parameters: z.object({ what: z.string() }),
+    execute: async () => {
+      count();
+      return 'erased';
+    },
+    ...options,
+  });
+}
+
+function plainTool(name: string, count: () => void) {
+  return tool({
+    name,
+    description: `Does ${name}.`,
+    parameters: {
+      type: 'object',
+      properties: { what: { type: 'string' } },
+      required: ['what'],
+      additionalProperties: false,
+    },
+    execute: async () => {
+      count();
+      return 'erased';
+    },
+  });
+}
+
+function agentWith(tools: Agent['tools'], called: string): Agent {
+  return new Agent({
+    name: 'Clerk',
+    model: scriptedModel([[functionCall('call_1', called, { what: 'a' })]]),
+    tools,
+  });
+}

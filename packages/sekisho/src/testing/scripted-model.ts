@@ -1,0 +1,79 @@
+import {
+  Usage,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  type StreamEvent,
+} from '../sdk/upstream.ts';
+
+/** Something that a model can say: a text, a call, a reasoning step. */
+export type ScriptedItem = Extract<StreamEvent, { type: 'response_done' }>['response']['output'][number];
+
+/** One answer of a scripted model: its items, or a function that makes them from the request. */
+export type ScriptedStep = ScriptedItem[] | ((request: ModelRequest, turn: number) => ScriptedItem[]);
+
+/** A model that says what it was told to say, and how often it was asked. */
+export type ScriptedModel = Model & { readonly turns: number };
+
+/**
+ * A deterministic model for tests and benchmarks: the n-th question gets the n-th step, and questions after the last step
+ * get the text "done". It keeps no requests, so its cost does not grow with the history.
+ */
+export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
+  let turns = 0;
+  const answer = (request: ModelRequest): ScriptedItem[] => {
+    const step = steps[turns] ?? [assistantText('done')];
+    turns += 1;
+    return typeof step === 'function' ? step(request, turns) : step;
+  };
+  return {
+    get turns() {
+      return turns;
+    },
+    getResponse: async (request): Promise<ModelResponse> => {
+      const output = answer(request);
+      return { responseId: `scripted_${turns}`, output, usage: new Usage() };
+    },
+    async *getStreamedResponse(request): AsyncGenerator<StreamEvent> {
+      yield { type: 'response_started' };
+      const output = answer(request);
+      for (const text of textsOf(output)) yield { type: 'output_text_delta', delta: text };
+      const usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
+      yield { type: 'response_done', response: { id: `scripted_${turns}`, output, usage } };
+    },
+  };
+}
+
+/** A call of a function tool as a model writes it; `args` that are a text are sent as they are. */
+export function functionCall(
+  callId: string,
+  name: string,
+  args: string | Readonly<Record<string, unknown>> = {},
+): ScriptedItem {
+  return {
+    type: 'function_call',
+    callId,
+    name,
+    arguments: typeof args === 'string' ? args : JSON.stringify(args),
+    status: 'completed',
+  };
+}
+
+/** A plain answer of the model. */
+export function assistantText(text: string): ScriptedItem {
+  return {
+    type: 'message',
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text }],
+  };
+}
+
+function textsOf(output: readonly ScriptedItem[]): string[] {
+  const texts: string[] = [];
+  for (const item of output) {
+    if (item.type !== 'message' || !('role' in item) || item.role !== 'assistant') continue;
+    for (const part of item.content) if (part.type === 'output_text') texts.push(part.text);
+  }
+  return texts;
+}

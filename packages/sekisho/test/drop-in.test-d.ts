@@ -1,0 +1,244 @@
+import type * as upstream from '@openai/agents';
+import { describe, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import * as sekisho from '../src/index.ts';
+import {
+  Agent,
+  createRunner,
+  handoff,
+  hostedMcpTool,
+  run,
+  RunContext,
+  Runner,
+  RunState,
+  RuleSafetyAgent,
+  tool,
+  type AgentInputItem,
+  type AgentOutputType,
+  type FunctionTool,
+  type HumanApprovalRequest,
+  type Tool,
+  type ToolOptions,
+} from '../src/index.ts';
+
+interface User {
+  readonly id: string;
+  visits: number;
+}
+
+const event = z.object({ name: z.string(), guests: z.array(z.string()) });
+
+declare const theirs: typeof upstream;
+declare const given: {
+  agent: upstream.Agent<User>;
+  tool: upstream.FunctionTool<User>;
+  state: upstream.RunState<User, upstream.Agent<User>>;
+};
+
+async function ask<C, O extends AgentOutputType>(agent: Agent<C, O>, context: C) {
+  const { finalOutput } = await run(agent, 'hi', { context });
+  return finalOutput;
+}
+
+// Nothing here is executed: the compiler is the test.
+describe('a program written against the types of upstream', () => {
+  it('may have our package in the place of upstream', () => {
+    expectTypeOf(sekisho).toExtend<Omit<typeof upstream, 'realtime' | 'default'>>();
+  });
+
+  it('infers the arguments of a tool from its schema', () => {
+    tool({
+      name: 'add',
+      description: 'Adds',
+      parameters: z.object({ a: z.number(), unit: z.enum(['cm', 'in']).optional() }),
+      execute: async (input, context, details) => {
+        expectTypeOf(input).toEqualTypeOf<{ a: number; unit?: 'cm' | 'in' | undefined }>();
+        expectTypeOf(context).toEqualTypeOf<RunContext | undefined>();
+        expectTypeOf(details?.toolCall?.callId).toEqualTypeOf<string | undefined>();
+        return input.a;
+      },
+    });
+    // @ts-expect-error The schema says number.
+    tool({
+      name: 'wrong',
+      description: 'Wrong',
+      parameters: z.object({ a: z.number() }),
+      execute: async ({ a }: { a: string }) => a,
+    });
+  });
+
+  it('passes a context through', () => {
+    const visit = tool({
+      name: 'visit',
+      description: 'Counts',
+      parameters: z.object({}),
+      execute: async (_input, context?: RunContext<User>) => {
+        expectTypeOf(context?.context).toEqualTypeOf<User | undefined>();
+        return 'ok';
+      },
+    });
+    const agent = new Agent<User>({
+      name: 'Host',
+      instructions: ({ context }) => `The user is ${context.id}.`,
+      tools: [visit],
+    });
+    expectTypeOf(agent).toEqualTypeOf<Agent<User>>();
+    const user: User = { id: 'u', visits: 0 };
+    const result = run(agent, 'hi', { context: user });
+    const same = theirs.run(agent, 'hi', { context: user });
+    expectTypeOf<Awaited<typeof result>['runContext']>().toEqualTypeOf<Awaited<typeof same>['runContext']>();
+    expectTypeOf(result).toExtend<typeof same>();
+  });
+
+  it('infers the final output from the output type', async () => {
+    const plain = await run(new Agent({ name: 'Plain' }), 'hi');
+    expectTypeOf(plain.finalOutput).toEqualTypeOf<string | undefined>();
+    const structured = await run(new Agent({ name: 'Structured', outputType: event }), 'hi');
+    expectTypeOf(structured.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    const viaRunner = await new Runner().run(new Agent({ name: 'Structured', outputType: event }), 'hi');
+    expectTypeOf(viaRunner.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    const ours = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    const viaOurs = await ours.run(new Agent({ name: 'Structured', outputType: event }), 'hi');
+    expectTypeOf(viaOurs.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+  });
+
+  it('infers a union of outputs from handoffs', async () => {
+    const planner = new Agent({ name: 'Planner', outputType: event });
+    const desk = Agent.create({ name: 'Desk', handoffs: [planner, handoff(new Agent({ name: 'Talker' }))] });
+    const result = await run(desk, 'hi');
+    const same = await theirs.run(desk, 'hi');
+    expectTypeOf(result.finalOutput).toEqualTypeOf(same.finalOutput);
+    expectTypeOf<z.infer<typeof event>>().toExtend<typeof result.finalOutput>();
+  });
+
+  it('tells streamed results from others by the option', async () => {
+    const agent = new Agent<undefined>({ name: 'Host' });
+    const stream = await run(agent, 'hi', { stream: true });
+    const sameStream = await theirs.run(agent, 'hi', { stream: true });
+    expectTypeOf(sameStream).toBeObject();
+    expectTypeOf(stream).toExtend<typeof sameStream>();
+    expectTypeOf(stream.completed).toEqualTypeOf<Promise<void>>();
+    const whole = await run(agent, 'hi', { stream: false });
+    const sameWhole = await theirs.run(agent, 'hi', { stream: false });
+    expectTypeOf(whole).toExtend<typeof sameWhole>();
+    expectTypeOf(whole).not.toExtend<typeof sameStream>();
+    for await (const piece of stream.toTextStream()) expectTypeOf(piece).toEqualTypeOf<string>();
+    for await (const each of stream) {
+      if (each.type === 'run_item_stream_event') expectTypeOf(each.name).toExtend<string>();
+    }
+  });
+
+  it('goes on from a state', async () => {
+    const agent = new Agent<User>({ name: 'Host' });
+    const first = await run(agent, 'hi', { context: { id: 'u', visits: 0 } });
+    const state = await RunState.fromString<User, typeof agent>(agent, first.state.toString());
+    expectTypeOf(state).toEqualTypeOf<upstream.RunState<User, typeof agent>>();
+    const second = await run(agent, state);
+    expectTypeOf(second.history).toEqualTypeOf<AgentInputItem[]>();
+  });
+
+  it('hands our values to functions that know upstream only, and the other way round', async () => {
+    const theirResult = await theirs.run(new Agent({ name: 'Plain' }), 'hi');
+    const takesTheirs = (
+      agent: upstream.Agent<User>,
+      runner: upstream.Runner,
+      result: typeof theirResult,
+      each: upstream.Tool<User>,
+    ) => [agent, runner, result, each];
+    const takesOurs = (agent: Agent<User>, each: Tool<User>, state: RunState<User, Agent<User>>) => [
+      agent,
+      each,
+      state,
+    ];
+    const ourAgent = new Agent<User>({ name: 'Host' });
+    const ourResult = await run(new Agent({ name: 'Plain' }), 'hi');
+    const ourTool = tool({
+      name: 'x',
+      description: 'x',
+      parameters: z.object({}),
+      execute: async () => '',
+    });
+    void takesTheirs(ourAgent, new Runner(), ourResult, ourTool);
+    void takesOurs(given.agent, given.tool, given.state);
+    expectTypeOf(run<typeof ourAgent, User>).toBeCallableWith(given.agent, given.state);
+    const guardrail: upstream.InputGuardrail = {
+      name: 'any',
+      execute: async () => ({ tripwireTriggered: false, outputInfo: null }),
+    };
+    void new Agent({ name: 'Guarded', inputGuardrails: [guardrail] });
+  });
+
+  it('lets a program be generic over tools and agents', () => {
+    function logged<P extends z.ZodObject>(options: ToolOptions<P, User>): FunctionTool<User, P, string> {
+      return tool<P, User>(options);
+    }
+    expectTypeOf(logged).toBeFunction();
+    expectTypeOf(ask<User, typeof event>).returns.resolves.toEqualTypeOf<z.infer<typeof event> | undefined>();
+  });
+
+  it('takes hosted MCP servers in both forms', () => {
+    hostedMcpTool<User>({
+      serverLabel: 'wiki',
+      serverUrl: 'https://wiki.example.com/mcp',
+      requireApproval: 'always',
+      onApproval: async (context) => {
+        expectTypeOf(context.context).toEqualTypeOf<User>();
+        return { approve: false };
+      },
+    });
+    hostedMcpTool({ url: 'https://wiki.example.com/mcp' }, { requireApproval: true });
+    // @ts-expect-error A server without a label or a URL is nobody.
+    hostedMcpTool({ serverDescription: 'nobody' });
+  });
+});
+
+describe('what this package adds', () => {
+  it('adds fields to results', async () => {
+    const result = await run(new Agent({ name: 'Host' }), 'hi', { extensions: { policyProfile: 'strict' } });
+    expectTypeOf(result.run_id).toEqualTypeOf<string>();
+    expectTypeOf(result.output_text).toEqualTypeOf<string>();
+    expectTypeOf(result.tool_calls[0]?.status).toEqualTypeOf<'done' | 'failed' | 'refused' | undefined>();
+    const [question] = result.interruptions;
+    if (question) {
+      expectTypeOf(question).toExtend<upstream.RunToolApprovalItem>();
+      expectTypeOf(question).toExtend<HumanApprovalRequest>();
+      expectTypeOf(question.approval_id).toEqualTypeOf<string>();
+      expectTypeOf(question.agent.name).toEqualTypeOf<string>();
+    }
+    const stream = await run(new Agent({ name: 'Host' }), 'hi', { stream: true });
+    expectTypeOf(stream.run_id).toEqualTypeOf<string>();
+  });
+
+  it('refuses options that it does not know', () => {
+    const agent = new Agent({ name: 'Host' });
+    // @ts-expect-error There is no such profile.
+    void run(agent, 'hi', { extensions: { policyProfile: 'lenient' } });
+    // @ts-expect-error There is no such option.
+    void run(agent, 'hi', { extensions: { requireApproval: true } });
+    // @ts-expect-error A runner needs a safety agent.
+    createRunner({});
+    const declared = tool({
+      name: 'x',
+      description: 'x',
+      parameters: z.object({}),
+      extensions: { manifest: { effect: 'read' } },
+      execute: async () => '',
+    });
+    expectTypeOf(declared).toExtend<upstream.Tool>();
+    tool({
+      name: 'x',
+      description: 'x',
+      parameters: z.object({}),
+      // @ts-expect-error A manifest has no such effect.
+      extensions: { manifest: { effect: 'harmless' } },
+      execute: async () => '',
+    });
+  });
+
+  it('wants a decision from approveAndResume', () => {
+    expectTypeOf(sekisho.approveAndResume)
+      .parameter(2)
+      .toHaveProperty('decision')
+      .toEqualTypeOf<'approve' | 'deny'>();
+  });
+});

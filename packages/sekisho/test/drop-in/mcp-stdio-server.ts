@@ -1,0 +1,4 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { makeServer } from './mcp-server.ts';
+
+serveStdio(() => makeServer());

@@ -1,0 +1,21 @@
+import { normalise } from './normalise.ts';
+import { Stage, type Program, type Sdk } from './program.ts';
+
+/** What a program observed, and whether it used its script up; or how it broke. */
+export type Outcome =
+  | { readonly observation: unknown; readonly unusedSteps: number }
+  | { readonly broke: unknown };
+
+/** Runs a program on one of the two packages. */
+export async function perform(program: Program, sdk: Sdk): Promise<Outcome> {
+  const stage = new Stage(sdk);
+  try {
+    const observation = normalise(await program(stage));
+    return {
+      observation,
+      unusedSteps: stage.models.reduce((sum, { remainingSteps }) => sum + remainingSteps, 0),
+    };
+  } catch (error) {
+    return { broke: error };
+  }
+}

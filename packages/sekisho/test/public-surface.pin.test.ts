@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as upstream from '@openai/agents';
+import { describe, expect, it } from 'vitest';
+import * as sekisho from '../src/index.ts';
+
+/** Upstream's exports that we do not have. */
+const MISSING = ['realtime'];
+
+/** Upstream's names under which we export something of our own. */
+const REPLACED = [
+  'RunState',
+  'Runner',
+  'addTraceProcessor',
+  'hostedMcpTool',
+  'run',
+  'setDefaultOpenAITracingExporter',
+  'setTraceProcessors',
+  'tool',
+];
+
+/** What we export beyond upstream. */
+const ADDED = [
+  'AgentRunner',
+  'ApprovalController',
+  'CAPABILITY_TABLE',
+  'CompatModelProvider',
+  'ERROR_CATALOGUE',
+  'ERROR_CODES',
+  'FEATURES',
+  'MemoryPolicyStore',
+  'MemoryStateStore',
+  'ModelSafetyAgent',
+  'RuleSafetyAgent',
+  'SafetyAgent',
+  'SafetyGate',
+  'SekishoError',
+  'SkillMetadataExtractor',
+  'SkillRegistry',
+  'approvalStoreOf',
+  'approveAndResume',
+  'createGuardrailsTemplate',
+  'createRunner',
+  'describeSkill',
+  'doctor',
+  'draftManifests',
+  'executionLogStoreOf',
+  'expireApprovals',
+  'fromAiSdk',
+  'getExecutionLogs',
+  'getPendingApprovals',
+  'getProvider',
+  'listProviders',
+  'listSkills',
+  'loadProfile',
+  'loadSkills',
+  'loadSkillsDetailed',
+  'openSqliteStateStore',
+  'recoverRuns',
+  'resolveOutcome',
+  'resumeRun',
+  'setDefaultRunner',
+  'setPolicyProfile',
+  'skillToolOrigins',
+  'status',
+  'submitApproval',
+  'tightenProfile',
+  'toIntrospectionTools',
+  'toTools',
+  'toolManifestSchema',
+  'verifyExecutionLog',
+];
+
+const theirs: Readonly<Record<string, unknown>> = upstream;
+const ours: Readonly<Record<string, unknown>> = sekisho;
+
+describe('the public surface', () => {
+  it('has every export of upstream', () => {
+    expect(Object.keys(theirs).length).toBeGreaterThan(170);
+    const missing = Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name));
+    expect(missing).toEqual(MISSING);
+  });
+
+  it("passes upstream's own objects on, except where a call must be gated", () => {
+    const shared = Object.keys(theirs).filter((name) => Object.hasOwn(ours, name));
+    expect(shared.filter((name) => ours[name] !== theirs[name]).toSorted()).toEqual(REPLACED);
+  });
+
+  it('keeps instanceof true in both directions for the classes that we replace', () => {
+    expect(new sekisho.Runner()).toBeInstanceOf(upstream.Runner);
+    expect(sekisho.RunState.prototype).toBe(upstream.RunState.prototype);
+  });
+
+  it('adds these names and no others', () => {
+    expect(
+      Object.keys(ours)
+        .filter((name) => !Object.hasOwn(theirs, name))
+        .toSorted(),
+    ).toEqual(ADDED);
+  });
+
+  it('keeps its error codes', () => {
+    expect([...sekisho.ERROR_CODES].toSorted()).toEqual(CODES);
+    expect(Object.keys(sekisho.ERROR_CATALOGUE).toSorted()).toEqual(CODES);
+  });
+
+  it('throws errors that existing catch blocks know', () => {
+    const error = new sekisho.SekishoError('AGENTS-E-GATE-DENIED', 'No.');
+    expect(error).toBeInstanceOf(upstream.AgentsError);
+    expect(error).toMatchObject({ code: 'AGENTS-E-GATE-DENIED', message: 'No.', name: 'SekishoError' });
+  });
+
+  it('is entered through these doors', async () => {
+    const { exports, type, sideEffects, engines } = JSON.parse(
+      await readFile(join(import.meta.dirname, '../package.json'), 'utf8'),
+    );
+    expect({ exports, type, sideEffects, engines }).toEqual(ENTRY);
+  });
+});
+
+const CODES = [
+  'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+  'AGENTS-E-APPROVAL-INVALID',
+  'AGENTS-E-APPROVAL-NOT-FOUND',
+  'AGENTS-E-COMPAT-UNSUPPORTED',
+  'AGENTS-E-GATE-DENIED',
+  'AGENTS-E-GATE-EVAL',
+  'AGENTS-E-GUARDRAIL-DENIED',
+  'AGENTS-E-INPUT-INVALID',
+  'AGENTS-E-LOG-STORE',
+  'AGENTS-E-MCP-EXEC',
+  'AGENTS-E-MCP-SCHEMA',
+  'AGENTS-E-MCP-UNREACHABLE',
+  'AGENTS-E-NONDETERMINISM',
+  'AGENTS-E-POLICY-INVALID',
+  'AGENTS-E-PROVIDER-CONFIG',
+  'AGENTS-E-RESUME-TOKEN',
+  'AGENTS-E-RUN-CONFLICT',
+  'AGENTS-E-RUN-NOT-FOUND',
+  'AGENTS-E-RUN-STATE',
+  'AGENTS-E-RUNNER',
+  'AGENTS-E-RUNNER-CONFIG',
+  'AGENTS-E-SKILL-NOT-FOUND',
+  'AGENTS-E-SKILL-NOT-LOADED',
+  'AGENTS-E-SKILL-PARSE',
+  'AGENTS-E-SKILL-SCHEMA',
+  'AGENTS-E-STORE',
+  'AGENTS-E-STREAM',
+];
+
+const ENTRY = {
+  exports: {
+    '.': {
+      '@sekisho/source': './src/index.ts',
+      types: './dist/index.d.ts',
+      default: './dist/index.js',
+    },
+    './testing': {
+      '@sekisho/source': './src/testing/index.ts',
+      types: './dist/testing/index.d.ts',
+      default: './dist/testing/index.js',
+    },
+    './package.json': './package.json',
+  },
+  type: 'module',
+  sideEffects: false,
+  engines: { node: '>=22.13' },
+};
