@@ -46,9 +46,14 @@ function limitByRisk(decision: GateDecision, profile: string): GateDecision {
   };
 }
 
-/** Our own rules build their verdicts from types; checking them again would cost more than they do. */
-const isTrusted = (verdict: GateDecision) =>
-  verdict.decision === 'allow' && typeof verdict.reason === 'string';
+/** A plain allow needs no schema, which would cost more than the rules do; everything that steers the run is looked at. */
+const isTrusted = ({ decision, reason, risk_level: risk, amount }: GateDecision) =>
+  decision === 'allow' &&
+  typeof reason === 'string' &&
+  RISK_LEVELS.has(risk) &&
+  (amount === undefined || Number.isFinite(amount));
+
+const RISK_LEVELS: ReadonlySet<unknown> = new Set<RiskLevel>([1, 2, 3, 4, 5]);
 
 const isPromise = (value: unknown): value is Promise<GateDecision> =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';

@@ -1,5 +1,7 @@
+import { actionDigest } from '../approval/action-digest.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { CallVerdict, RawCall } from '../sdk/planned-call.ts';
+import type { ResolvedCall } from '../sdk/mediator.ts';
+import type { CallVerdict } from '../sdk/planned-call.ts';
 import type { EffectRecord, GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { DecidedCall } from './decide-call.ts';
@@ -15,6 +17,7 @@ export class Permissions {
   readonly #approvals: readonly HumanApprovalRequest[];
   #grants: Promise<readonly GrantRecord[]> | undefined;
   readonly #grantUses = new Map<string, number>();
+  readonly #keysGiven = new Set<string>();
 
   constructor(settings: SessionSettings, run: RunSettings, approvals: readonly HumanApprovalRequest[]) {
     this.#settings = settings;
@@ -22,13 +25,30 @@ export class Permissions {
     this.#approvals = approvals;
   }
 
-  /** A call of a saved state that was asked about keeps the key it had then: that of the latest wait with its id. */
-  keyOf(call: RawCall, agentName: string): string | undefined {
-    const asked = this.#approvals.filter(
-      ({ tool_call_id: id, agent_name: name, kind, turn }) =>
-        kind === 'call' && id === call.callId && name === agentName && Number(turn) < this.#run.segment,
-    );
-    return asked.toSorted((one, other) => Number(other.turn) - Number(one.turn))[0]?.call_key;
+  /**
+   * A call of a saved state that was asked about keeps the key it had then: that of the latest wait with its id. Two
+   * sub-agents of one name may use the same ids at the same time, so each key is given out once, to its own action first.
+   */
+  keyOf(call: ResolvedCall, agentName: string): string | undefined {
+    const { runId: run_id, policyVersion: policy_version, segment } = this.#run;
+    const { rawArguments: args, tool } = call;
+    const own = actionDigest({ run_id, agent_name: agentName, tool, args, policy_version });
+    const [asked] = this.#approvals
+      .filter(
+        ({ tool_call_id: id, agent_name: name, kind, turn, call_key }) =>
+          kind === 'call' &&
+          id === call.callId &&
+          name === agentName &&
+          Number(turn) < segment &&
+          !this.#keysGiven.has(call_key),
+      )
+      .toSorted(
+        (one, other) =>
+          Number(other.turn) - Number(one.turn) ||
+          Number(other.action_digest === own) - Number(one.action_digest === own),
+      );
+    if (asked) this.#keysGiven.add(asked.call_key);
+    return asked?.call_key;
   }
 
   /** What an earlier process did about exactly this call, if it came so far. */

@@ -84,7 +84,9 @@ export class RunSession implements Mediator {
 
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
-    await this.#planner.expose(scope, tools, (call, why) => this.refuse(call, why));
+    const { records, denied } = await this.#planner.expose(scope, tools);
+    if (records.length > 0) await this.#commit([], records);
+    if (denied) throw this.refuse(denied.call, denied.decision.reason);
   }
 
   async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {

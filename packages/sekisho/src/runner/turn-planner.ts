@@ -7,7 +7,7 @@ import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { GateContext } from '../gate/safety-agent.ts';
 import { hostPolicyOf } from '../sdk/host-policy.ts';
 import type { HostSays, ResolvedCall } from '../sdk/mediator.ts';
-import type { CallVerdict, PlannedCall, RawCall } from '../sdk/planned-call.ts';
+import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { callKey } from './call-key.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
@@ -53,11 +53,8 @@ export class TurnPlanner {
   }
 
   /** Tools that the provider executes can be stopped only by not showing them; nobody can be asked about them. */
-  async expose(
-    scope: RunScope,
-    tools: readonly ToolDescription[],
-    refuse: (call: RawCall, why: string) => Error,
-  ): Promise<void> {
+  async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<PlannedTurn> {
+    const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
     for (const tool of tools) {
       if (tool.kind !== 'hosted' || this.#exposed.has(tool.definition_digest)) continue;
@@ -68,16 +65,15 @@ export class TurnPlanner {
         rawArguments: '{}',
         tool,
       } as const;
-      const { decision } = await decideCall(
-        call,
-        `expose:${tool.id}`,
-        scope,
-        this.#judging(),
-        this.#intent(),
-      );
-      if (decision.decision !== 'allow') throw refuse(call, decision.reason);
+      const decided = await decideCall(call, `expose:${tool.id}`, scope, this.#judging(), this.#intent());
+      plan.record(decided, scope.agent?.name ?? '');
+      if (decided.decision.decision !== 'allow') {
+        plan.denied = decided;
+        break;
+      }
       this.#exposed.add(tool.definition_digest);
     }
+    return plan;
   }
 
   async plan(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createRunner } from '../../src/facade/create-runner.ts';
 import { RuleSafetyAgent } from '../../src/gate/rule-safety-agent.ts';
-import { Agent, RunState, tool } from '../../src/sdk/upstream.ts';
+import { RunState } from '../../src/facade/run-state.ts';
+import { Agent, tool } from '../../src/sdk/upstream.ts';
 import type { Model } from '../../src/sdk/upstream.ts';
 
 /** What the program did and said. */

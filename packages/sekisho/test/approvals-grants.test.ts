@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentRunnerOptions, GateDecision, GrantRequest, ToolCallRequest } from '../src/index.ts';
+import { functionCall } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped, type ClerkOptions } from './programs/mediation-stand.ts';
+
+const erase = (id: number, what: string) => functionCall(`call_${id}`, 'erase', { what });
+
+/** Answers the first question of a run with a grant and goes on; tells what was done and what is asked then. */
+async function grantAndGoOn(
+  later: readonly string[],
+  grant: GrantRequest,
+  options: {
+    readonly judged?: (request: ToolCallRequest) => Partial<GateDecision>;
+    readonly runner?: Partial<AgentRunnerOptions>;
+    readonly before?: () => void;
+    readonly clerk?: (effects: Effects) => ClerkOptions;
+  } = {},
+) {
+  const effects = new Effects();
+  const runner = runnerThatHears(options.judged ?? (() => ({})), options.runner);
+  const steps = [[erase(0, 'a')], ...later.map((what, index) => [erase(index + 1, what)])];
+  const first = await runner.run(effects.clerk(steps), 'Please erase.');
+  const { token } = await runner.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
+    grant,
+  });
+  options.before?.();
+  const agent = effects.clerk(steps.slice(1), options.clerk?.(effects));
+  const result = await runner.run(agent, '', { extensions: { resume: { token } } });
+  return { effects, runner, asked: result.interruptions.length };
+}
+
+describe('a grant', () => {
+  it('for the run covers later calls of the tool, whatever their arguments', async () => {
+    const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run' });
+    expect(effects.done).toEqual(['a', 'b', 'c']);
+    expect(asked).toBe(0);
+  });
+
+  it('for a destination covers that destination alone', async () => {
+    const { effects, asked } = await grantAndGoOn(
+      ['a', 'b'],
+      { scope: 'tool_and_destination' },
+      { judged: ({ args }) => ({ destination: String(args['what']) }) },
+    );
+    expect(effects.done).toEqual(['a', 'a']);
+    expect(asked).toBe(1);
+  });
+
+  it('does not cover what the gate denies', async () => {
+    const denied = grantAndGoOn(
+      ['b'],
+      { scope: 'run' },
+      { judged: ({ args }) => ({ decision: args['what'] === 'b' ? 'deny' : 'needs_human' }) },
+    );
+    await expect(denied).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+  });
+
+  it('ends when its uses are spent, and a person is asked again', async () => {
+    const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run', maxUses: 1 });
+    expect(effects.done).toEqual(['a', 'b']);
+    expect(asked).toBe(1);
+  });
+
+  it('ends when its time is over', async () => {
+    let now = Date.now();
+    const { effects, asked } = await grantAndGoOn(
+      ['b'],
+      { scope: 'run', ttlSec: 60 },
+      { runner: { clock: () => now }, before: () => (now += 61_000) },
+    );
+    expect(effects.done).toEqual(['a']);
+    expect(asked).toBe(1);
+  });
+
+  it('ends when the tool changes', async () => {
+    const { effects, runner } = await (async () => {
+      const done = new Effects();
+      const agent = done.clerk([[erase(0, 'a')], [erase(1, 'b')], [erase(2, 'c')]]);
+      const made = runnerThatHears('needs_human');
+      const first = await made.run(agent, 'Please erase.');
+      const { token } = await made.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
+        grant: { scope: 'run' },
+      });
+      agent.tools = [done.tool(), done.tool('other')];
+      const changed = Object.assign(done.tool(), { description: 'Does erase for somebody else.' });
+      agent.on('agent_tool_end', () => {
+        agent.tools = [changed];
+      });
+      await made.resumeRun(first.run_id, token);
+      return { effects: done, runner: made };
+    })();
+    expect(effects.done).toEqual(['a']);
+    expect(await runner.getPendingApprovals()).toHaveLength(1);
+  });
+
+  it('does not reach another tool', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const agent = effects.clerk([[erase(0, 'a')], [functionCall('call_1', 'burn', { what: 'b' })]], {
+      tools: [effects.tool(), effects.tool('burn')],
+    });
+    const first = await runner.run(agent, 'Please erase.');
+    const { token } = await runner.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
+      grant: { scope: 'run' },
+    });
+    const second = await runner.resumeRun(first.run_id, token);
+    expect(effects.done).toEqual(['a']);
+    expect(second.interruptions).toHaveLength(1);
+  });
+
+  it('does not reach another run', async () => {
+    const { runner } = await grantAndGoOn([], { scope: 'run' });
+    const effects = new Effects();
+    const other = await runner.run(effects.clerk([[erase(0, 'a')]]), 'Please erase.');
+    expect(other.interruptions).toHaveLength(1);
+    expect(effects.done).toEqual([]);
+  });
+
+  it.each([
+    ['of the highest risk', { scope: 'run' }, { risk_level: 5 }],
+    ['without a destination', { scope: 'tool_and_destination' }, {}],
+    ['of an unknown scope', { scope: 'everything' }, {}],
+    ['that lasts no time', { scope: 'run', ttlSec: 0 }, {}],
+    ['that lasts for ever', { scope: 'run', ttlSec: Infinity }, {}],
+    ['that lasts no number of seconds', { scope: 'run', ttlSec: Number.NaN }, {}],
+    ['without uses', { scope: 'run', maxUses: 0 }, {}],
+    ['with a broken number of uses', { scope: 'run', maxUses: 1.5 }, {}],
+  ] as const)('%s is refused', async (_name, grant, judged) => {
+    await expect(grantAndGoOn(['b'], untyped(grant), { judged: () => judged })).rejects.toMatchObject({
+      code: 'AGENTS-E-APPROVAL-INVALID',
+    });
+  });
+});

@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { Agent, hostedMcpTool, type AgentRunner } from '../src/index.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const call = functionCall('call_1', 'erase', { what: 'a' });
+
+/** A run that waits for a person about one call. */
+async function waiting(runner: AgentRunner = runnerThatHears('needs_human')) {
+  const effects = new Effects();
+  const result = await runner.run(effects.clerk([[call]]), 'Please erase a.');
+  return { effects, runner, runId: result.run_id, approvalId: result.interruptions[0]?.approval_id ?? '' };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => String(Reflect.get(Object(error), 'code')),
+  );
+
+describe('a resume token', () => {
+  it('continues its run once', async () => {
+    const { effects, runner, runId, approvalId } = await waiting();
+    const { token } = await runner.submitApproval(approvalId, 'approve');
+    expect(await codeOf(runner.resumeRun(runId, token))).toBe('done');
+    expect(await codeOf(runner.resumeRun(runId, token))).toBe('AGENTS-E-RESUME-TOKEN');
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('continues its run once when a hundred callers use it at the same time', async () => {
+    const { effects, runner, runId, approvalId } = await waiting();
+    const { token } = await runner.submitApproval(approvalId, 'approve');
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, () => codeOf(runner.resumeRun(runId, token))),
+    );
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['done', 'AGENTS-E-RESUME-TOKEN']));
+    expect(effects.done).toEqual(['a']);
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it('does not continue another run', async () => {
+    const runner = runnerThatHears('needs_human');
+    const [one, two] = [await waiting(runner), await waiting(runner)];
+    const { token } = await runner.submitApproval(one.approvalId, 'approve');
+    expect(await codeOf(runner.resumeRun(two.runId, token))).toBe('AGENTS-E-RESUME-TOKEN');
+    const swapped = token.replace(one.runId, two.runId);
+    expect(await codeOf(runner.resumeRun(two.runId, swapped))).toBe('AGENTS-E-RESUME-TOKEN');
+    expect([...one.effects.done, ...two.effects.done]).toEqual([]);
+  });
+
+  it('does not approve the other call that waits beside its own', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
+    const first = await runner.run(effects.clerk([calls]), 'Please erase.');
+    const { token } = await runner.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve');
+    const again = await runner.resumeRun(first.run_id, token);
+    expect(again.interruptions).toHaveLength(1);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('of an earlier wait does not continue the next one', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
+    const first = await runner.run(effects.clerk([calls]), 'Please erase.');
+    const [a, b] = first.interruptions.map(({ approval_id: id }) => id);
+    const stale = await runner.submitApproval(a ?? '', 'approve');
+    const { token } = await runner.submitApproval(b ?? '', 'approve');
+    await runner.resumeRun(first.run_id, token);
+    expect(await codeOf(runner.resumeRun(first.run_id, stale.token))).toBe('AGENTS-E-RESUME-TOKEN');
+    expect(effects.done.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('of the first wait is stale when the run waits a second time', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const clerk = effects.clerk([
+      [call, functionCall('call_2', 'erase', { what: 'b' })],
+      [functionCall('call_3', 'erase', { what: 'c' })],
+    ]);
+    const first = await runner.run(clerk, 'Please erase.');
+    const [a, b] = first.interruptions.map(({ approval_id: id }) => id);
+    const stale = await runner.submitApproval(a ?? '', 'approve');
+    const { token } = await runner.submitApproval(b ?? '', 'approve');
+    const second = await runner.resumeRun(first.run_id, token);
+    expect(second.interruptions).toHaveLength(1);
+    expect(await codeOf(runner.resumeRun(first.run_id, stale.token))).toBe('AGENTS-E-RESUME-TOKEN');
+    expect(effects.done.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('is worth nothing after its time', async () => {
+    let now = Date.now();
+    const late = runnerThatHears('needs_human', { clock: () => now, resumeTokenTtlSec: 60 });
+    const { effects, runner, runId, approvalId } = await waiting(late);
+    const { token } = await runner.submitApproval(approvalId, 'approve');
+    now += 61_000;
+    expect(await codeOf(runner.resumeRun(runId, token))).toBe('AGENTS-E-RESUME-TOKEN');
+    expect(effects.done).toEqual([]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['made up', `rt_run_x.${'A'.repeat(43)}`],
+    ['of another shape', 'rt_'],
+    ['no text', 7],
+  ])('that is %s continues nothing', async (_name, token) => {
+    const { effects, runner, runId } = await waiting();
+    expect(await codeOf(runner.resumeRun(runId, untyped(token)))).toMatch(
+      /^AGENTS-E-(RESUME-TOKEN|RUN-NOT-FOUND|INPUT-INVALID)$/,
+    );
+    expect(effects.done).toEqual([]);
+  });
+});
+
+describe('a question to a person', () => {
+  it('cannot be answered after its time, and expired is not a no', async () => {
+    let now = Date.now();
+    const late = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const { effects, runner, runId, approvalId } = await waiting(late);
+    now += 61_000;
+    expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-APPROVAL-INVALID');
+    const [expired] = await runner.expireApprovals();
+    const result = await runner.resumeRun(runId, expired?.token ?? '');
+    expect(effects.done).toEqual([]);
+    expect(JSON.stringify(result.history)).toContain('expired');
+    expect(JSON.stringify(result.history)).not.toContain('declined');
+  });
+
+  it('is answered once', async () => {
+    const { effects, runner, runId, approvalId } = await waiting();
+    const { token } = await runner.submitApproval(approvalId, 'deny', { comment: 'Keep it.' });
+    expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-APPROVAL-INVALID');
+    const result = await runner.resumeRun(runId, token);
+    expect(effects.done).toEqual([]);
+    expect(JSON.stringify(result.history)).toContain('Keep it.');
+  });
+
+  it('is answered once when a hundred people answer at the same time', async () => {
+    const { runner, approvalId } = await waiting();
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        codeOf(runner.submitApproval(approvalId, index % 2 ? 'approve' : 'deny')),
+      ),
+    );
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+  });
+
+  it.each([undefined, null, 'yes', 'APPROVE', true, {}])('is not answered by %s', async (decision) => {
+    const { effects, runner, runId, approvalId } = await waiting();
+    const options = { decision: untyped<'approve'>(decision) };
+    expect(await codeOf(runner.approveAndResume(runId, approvalId, options))).toBe(
+      'AGENTS-E-APPROVAL-INVALID',
+    );
+    expect(effects.done).toEqual([]);
+  });
+
+  it('of another run is not answered through this one', async () => {
+    const runner = runnerThatHears('needs_human');
+    const [one, two] = [await waiting(runner), await waiting(runner)];
+    expect(await codeOf(runner.approveAndResume(one.runId, two.approvalId, { decision: 'approve' }))).toBe(
+      'AGENTS-E-APPROVAL-INVALID',
+    );
+    expect([...one.effects.done, ...two.effects.done]).toEqual([]);
+  });
+
+  it.each([undefined, null, 7, '', 'ap_nobody', 'x'.repeat(10_000)])(
+    'that does not exist (%s) is not found',
+    async (id) => {
+      const { runner } = await waiting();
+      expect(await codeOf(runner.submitApproval(untyped(id), 'approve'))).toBe('AGENTS-E-APPROVAL-NOT-FOUND');
+    },
+  );
+
+  it('that was declined stays declined when the gate would allow the call now', async () => {
+    let verdict: 'needs_human' | 'allow' = 'needs_human';
+    const { effects, runner, runId, approvalId } = await waiting(
+      runnerThatHears(() => ({ decision: verdict })),
+    );
+    const { token } = await runner.submitApproval(approvalId, 'deny');
+    verdict = 'allow';
+    const result = await runner.resumeRun(runId, token);
+    expect(effects.done).toEqual([]);
+    expect(result.tool_calls.filter(({ status }) => status === 'done')).toEqual([]);
+    const logs = await runner.getExecutionLogs({ runId });
+    expect(logs.map(({ event }) => event)).not.toContain('tool.start');
+  });
+
+  it('that was approved does not run when the gate denies the call now', async () => {
+    let verdict: 'needs_human' | 'deny' = 'needs_human';
+    const { effects, runner, runId, approvalId } = await waiting(
+      runnerThatHears(() => ({ decision: verdict })),
+    );
+    const { token } = await runner.submitApproval(approvalId, 'approve');
+    verdict = 'deny';
+    expect(await codeOf(runner.resumeRun(runId, token))).toBe('AGENTS-E-GATE-DENIED');
+    expect(effects.done).toEqual([]);
+  });
+
+  it('is asked again when the tool changed between the yes and the resume', async () => {
+    const { effects, runner, approvalId } = await waiting();
+    const { token } = await runner.submitApproval(approvalId, 'approve');
+    const other = effects.tool();
+    const changed = effects.clerk([], {
+      tools: [Object.assign(other, { description: 'Does erase, and tells everybody.' })],
+    });
+    const again = await runner.run(changed, '', { extensions: { resume: { token } } });
+    expect(again.interruptions).toHaveLength(1);
+    expect(effects.done).toEqual([]);
+  });
+
+  it('of the gate is not answered by the approver of a hosted server', async () => {
+    const runner = runnerThatHears('needs_human');
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([
+        [
+          {
+            type: 'hosted_tool_call',
+            id: 'mcpr_1',
+            name: 'erase',
+            arguments: '{}',
+            status: 'in_progress',
+            providerData: {
+              type: 'mcp_approval_request',
+              id: 'mcpr_1',
+              server_label: 'files',
+              name: 'erase',
+              arguments: '{}',
+            },
+          },
+        ],
+      ]),
+      tools: [
+        hostedMcpTool({
+          serverLabel: 'files',
+          serverUrl: 'https://mcp.example.com',
+          requireApproval: 'always',
+          onApproval: async () => ({ approve: true }),
+        }),
+      ],
+    });
+    const { interruptions } = await runner.run(agent, 'Please erase a.');
+    expect(interruptions).toHaveLength(1);
+    const [asked] = interruptions;
+    expect(
+      await codeOf(runner.submitApproval(asked?.approval_id ?? '', 'approve', { editedArgs: { what: 'b' } })),
+    ).toBe('AGENTS-E-APPROVAL-INVALID');
+  });
+});
+
+/** A run that waits about a call that may be edited, but not so that it erases the root. */
+const editable = () =>
+  waiting(runnerThatHears(({ args }) => ({ decision: args['what'] === 'root' ? 'deny' : 'needs_human' })));
+
+describe('arguments that a person edited', () => {
+  it('run in the place of the model\u2019s', async () => {
+    const { effects, runner, runId, approvalId } = await editable();
+    const result = await runner.approveAndResume(runId, approvalId, {
+      decision: 'approve',
+      editedArgs: { what: 'b' },
+    });
+    expect(result.interruptions).toEqual([]);
+    expect(effects.done).toEqual(['b']);
+  });
+
+  it('pass the gate again, which may say no', async () => {
+    const { effects, runner, runId, approvalId } = await editable();
+    const resumed = runner.approveAndResume(runId, approvalId, {
+      decision: 'approve',
+      editedArgs: { what: 'root' },
+    });
+    expect(await codeOf(resumed)).toBe('AGENTS-E-GATE-DENIED');
+    expect(effects.done).toEqual([]);
+    const logs = await runner.getExecutionLogs({ runId });
+    expect(
+      logs.filter(({ event, decision }) => event === 'gate.decision' && decision === 'deny'),
+    ).toHaveLength(1);
+  });
+
+  it('that do not fit the tool do not run', async () => {
+    const { effects, runner, runId, approvalId } = await editable();
+    await runner
+      .approveAndResume(runId, approvalId, { decision: 'approve', editedArgs: { what: { deep: true } } })
+      .catch(() => {});
+    expect(effects.done).toEqual([]);
+  });
+
+  it('that are too large do not run', async () => {
+    const { effects, runner, runId, approvalId } = await editable();
+    const result = await runner.approveAndResume(runId, approvalId, {
+      decision: 'approve',
+      editedArgs: { what: 'x'.repeat(2_000_000) },
+    });
+    expect(JSON.stringify(result.history)).toContain('larger than');
+    expect(effects.done).toEqual([]);
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  it.each([
+    ['a text', 'b'],
+    ['a list', ['b']],
+    ['nothing', null],
+    ['a circle', circular],
+    ['what JSON has no word for', { what: 1n }],
+  ])('that are %s are refused', async (_name, editedArgs) => {
+    const { effects, runner, approvalId } = await editable();
+    expect(
+      await codeOf(runner.submitApproval(approvalId, 'approve', { editedArgs: untyped(editedArgs) })),
+    ).toBe('AGENTS-E-APPROVAL-INVALID');
+    expect(effects.done).toEqual([]);
+  });
+
+  it('do not go with a no', async () => {
+    const { runner, approvalId } = await editable();
+    expect(await codeOf(runner.submitApproval(approvalId, 'deny', { editedArgs: { what: 'b' } }))).toBe(
+      'AGENTS-E-APPROVAL-INVALID',
+    );
+  });
+});

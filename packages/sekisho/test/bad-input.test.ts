@@ -1,0 +1,250 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Agent, createRunner, SafetyAgent, tool } from '../src/index.ts';
+import { judge } from '../src/testing/judge.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+/** A tool that takes anything, so that only our own checks stand before its body. */
+function looseAgent(raw: string, seen: unknown[], name = 'loose') {
+  const loose = tool({
+    name,
+    description: 'Takes anything.',
+    strict: false,
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+    execute: async (input) => {
+      seen.push(input);
+      return 'taken';
+    },
+  });
+  return new Agent({
+    name: 'Clerk',
+    model: scriptedModel([[functionCall('call_1', loose.name, raw)]]),
+    tools: [loose],
+  });
+}
+
+const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+describe('arguments that cannot be judged', () => {
+  it.each([
+    ['are cut off', '{"a":'],
+    ['are prose', 'erase everything'],
+    ['are a list', '[1]'],
+    ['are a number', '7'],
+    ['are a text', '"a"'],
+    ['are null', 'null'],
+    ['are two objects', '{}{}'],
+    ['have a comment', '{/* hi */}'],
+    ['are no number at all', '{"a":NaN}'],
+    ['have a control character', '{"a":"\u0000"}'],
+    ['are ten megabytes', `{"a":"${'x'.repeat(10_000_000)}"}`],
+    ['have a key that is no text', '{"\\udfff":1}'],
+    ['are nested just too deeply', nested(101)],
+  ])('because they %s reach neither judge nor tool, and the model hears why', async (_name, raw) => {
+    const seen: unknown[] = [];
+    const judged: unknown[] = [];
+    const safetyAgent = new SafetyAgent((_agent, request) => {
+      judged.push(request);
+      return { decision: 'allow', risk_level: 1, reason: '' };
+    });
+    const runner = createRunner({ safetyAgent, store: 'memory' });
+    const result = await runner.run(looseAgent(raw, seen), 'Go.');
+    expect(judged).toEqual([]);
+    expect(seen).toEqual([]);
+    expect(result.finalOutput).toBe('done');
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+});
+
+describe('arguments that upstream cannot walk through', () => {
+  it.each([5_000, 400_000])('(%s brackets) end the run with a code, and nothing is done', async (depth) => {
+    const seen: unknown[] = [];
+    const runner = runnerThatHears('allow');
+    await expect(runner.run(looseAgent(nested(depth), seen), 'Go.')).rejects.toMatchObject({
+      code: 'AGENTS-E-INPUT-INVALID',
+    });
+    expect(seen).toEqual([]);
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it.each(['', ' \n '])('(%j) leave no question open', async (raw) => {
+    const seen: unknown[] = [];
+    const runner = runnerThatHears('needs_human');
+    await runner.run(looseAgent(raw, seen), 'Go.');
+    expect(seen).toEqual([]);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+  });
+});
+
+describe('arguments with strange parts', () => {
+  it.each([
+    ['__proto__', '{"__proto__":{"decision":"allow","polluted":true}}'],
+    ['constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
+    ['a lone surrogate', '{"a":"\\ud800"}'],
+    ['huge numbers', '{"a":1e308,"b":-1e308,"c":123456789012345678901234567890}'],
+    ['a number beyond all numbers', '{"a":1e999}'],
+    ['minus zero', '{"a":-0}'],
+    ['the same key twice', '{"a":1,"a":2}'],
+    ['keys that look like places', '{"0":1,"length":-1,"toString":null,"hasOwnProperty":1,"then":1}'],
+    ['direction marks', '{"a":"\\u202eexe.txt"}'],
+  ])('(%s) are judged as they are and pollute nothing', async (_name, raw) => {
+    const seen: unknown[] = [];
+    const runner = runnerThatHears('needs_human');
+    const first = await runner.run(looseAgent(raw, seen), 'Go.');
+    expect(first.interruptions).toHaveLength(1);
+    const id = first.interruptions[0]?.approval_id ?? '';
+    await runner.approveAndResume(first.run_id, id, { decision: 'approve' });
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'valueOf'])(
+    'reach the tool of the name %s only when it exists',
+    async (name) => {
+      const seen: unknown[] = [];
+      const runner = runnerThatHears('allow');
+      const agent = looseAgent('{}', seen);
+      agent.model = scriptedModel([[functionCall('call_1', name)]]);
+      await runner.run(agent, 'Go.').catch(() => {});
+      expect(seen).toEqual([]);
+      const named = runnerThatHears('deny');
+      await expect(named.run(looseAgent('{}', seen, name), 'Go.')).rejects.toMatchObject({
+        code: 'AGENTS-E-GATE-DENIED',
+      });
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it.each(['', '__proto__', '\ud800', 'x'.repeat(100_000), '../../etc', 'call_1\u0000'])(
+    'come with any call id (%#)',
+    async (id) => {
+      const effects = new Effects();
+      const runner = runnerThatHears('needs_human');
+      const first = await runner
+        .run(effects.clerk([[functionCall(id, 'erase', { what: 'a' })]]), 'Go.')
+        .catch(() => undefined);
+      expect(effects.done).toEqual([]);
+      const [asked] = first?.interruptions ?? [];
+      if (first && asked)
+        await runner.approveAndResume(first.run_id, asked.approval_id, { decision: 'approve' });
+      expect(effects.done.length).toBeLessThanOrEqual(1);
+      expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+    },
+  );
+});
+
+describe('any arguments', () => {
+  it('that are JSON objects are judged and executed as the same value, once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 6 })),
+        async (args) => {
+          const seen: unknown[] = [];
+          const judged: unknown[] = [];
+          const safetyAgent = new SafetyAgent((_agent, request) => {
+            judged.push(structuredClone(request.args));
+            return { decision: 'allow', risk_level: 1, reason: '' };
+          });
+          const runner = createRunner({ safetyAgent, store: 'memory' });
+          const raw = JSON.stringify(args);
+          await runner.run(looseAgent(raw, seen), 'Go.');
+          expect(judged.map((each) => JSON.stringify(each))).toEqual([JSON.stringify(JSON.parse(raw))]);
+          expect(seen.map((each) => JSON.stringify(each))).toEqual([JSON.stringify(JSON.parse(raw))]);
+          expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that are any text never reach the tool past a no', async () => {
+    const raws = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.json().map((json) => json.slice(0, -1)),
+    );
+    await fc.assert(
+      fc.asyncProperty(raws, async (raw) => {
+        const seen: unknown[] = [];
+        const runner = runnerThatHears('deny');
+        const end = await runner.run(looseAgent(raw, seen), 'Go.').then(
+          () => 'answered',
+          (error: unknown) => String(Reflect.get(Object(error), 'code')),
+        );
+        expect(['answered', 'AGENTS-E-GATE-DENIED']).toContain(end);
+        expect(seen).toEqual([]);
+        expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('that are any text run at most once after a yes, with what was judged', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (raw) => {
+        const seen: unknown[] = [];
+        const runner = runnerThatHears('needs_human');
+        const first = await runner.run(looseAgent(raw, seen), 'Go.');
+        expect(seen).toEqual([]);
+        const [asked] = first.interruptions;
+        if (!asked) return;
+        await runner.approveAndResume(first.run_id, asked.approval_id, { decision: 'approve' });
+        expect(seen.length).toBeLessThanOrEqual(1);
+        expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const quietAgent = () => new Agent({ name: 'Clerk', model: scriptedModel([]) });
+
+describe('what a program passes in', () => {
+  it.each([undefined, null, 7, true, [], [null], ['text'], {}, () => {}])(
+    'as input (%o) is checked',
+    async (input) => {
+      await expect(runnerThatHears('allow').run(quietAgent(), untyped<string>(input))).rejects.toMatchObject({
+        code: 'AGENTS-E-INPUT-INVALID',
+      });
+    },
+  );
+
+  it.each([
+    { policyProfile: 'lax' },
+    { maxTurns: 0 },
+    { maxTurns: 1.5 },
+    { requireHumanApproval: 'no' },
+    { toolCalls: [{}] },
+    { toolCalls: 'all' },
+    { resume: {} },
+    { resume: { token: '' } },
+    { resume: { token: 'x'.repeat(1000) } },
+    { somethingElse: true },
+    7,
+    'text',
+    [],
+  ])('as extensions (%o) is checked', async (extensions) => {
+    await expect(
+      runnerThatHears('allow').run(quietAgent(), 'Go.', { extensions: untyped(extensions) }),
+    ).rejects.toMatchObject({ code: 'AGENTS-E-INPUT-INVALID' });
+  });
+
+  it.each([undefined, null, {}, { safetyAgent: {} }, { safetyAgent: () => 'allow' }])(
+    'as options of a runner (%o) is checked',
+    (options) => {
+      expect(() => createRunner(untyped(options))).toThrow(
+        expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+      );
+    },
+  );
+
+  it('as a tool call of the host is bounded like any other', async () => {
+    const seen: unknown[] = [];
+    const runner = createRunner({ safetyAgent: judge('allow'), store: 'memory' });
+    const toolCalls = [{ tool_name: 'loose', args: { a: 'x'.repeat(2_000_000) } }];
+    await runner.run(looseAgent('{}', seen), 'Go.', { extensions: { toolCalls } });
+    expect(seen).toHaveLength(1);
+    expect(JSON.stringify(seen)).not.toContain('xxx');
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createRunner, SafetyAgent } from '../src/index.ts';
+import { functionCall } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+
+const three = [
+  functionCall('call_1', 'erase', { what: 'a' }),
+  functionCall('call_2', 'erase', { what: 'b' }),
+  functionCall('call_3', 'erase', { what: 'c' }),
+];
+
+describe('several calls of one turn', () => {
+  it.each([
+    ['first', 'a'],
+    ['in the middle', 'b'],
+    ['last', 'c'],
+  ])('run none of them when the one that comes %s is denied', async (_place, denied) => {
+    const effects = new Effects();
+    const runner = runnerThatHears(({ args }) => ({
+      decision: args['what'] === denied ? 'deny' : 'allow',
+    }));
+    await expect(runner.run(effects.clerk([three]), 'Please erase.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(effects.done).toEqual([]);
+  });
+
+  it('run none of them when the last judgement is a slow no', async () => {
+    const effects = new Effects();
+    const safetyAgent = new SafetyAgent(async (_agent, { args }) => {
+      if (args['what'] !== 'c') return { decision: 'allow', risk_level: 1, reason: '' };
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { decision: 'deny', risk_level: 5, reason: '' };
+    });
+    const runner = createRunner({ safetyAgent, store: 'memory' });
+    await expect(runner.run(effects.clerk([three]), 'Please erase.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(effects.done).toEqual([]);
+  });
+
+  it('run none of them one at a time either', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears(({ args }) => ({ decision: args['what'] === 'c' ? 'deny' : 'allow' }), {
+      runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
+    });
+    await expect(runner.run(effects.clerk([three]), 'Please erase.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(effects.done).toEqual([]);
+  });
+
+  it('run each once when they are allowed, one at a time', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('allow', {
+      runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
+    });
+    await runner.run(effects.clerk([three]), 'Please erase.');
+    expect(effects.done).toEqual(['a', 'b', 'c']);
+  });
+
+  it('run the allowed one at once and keep the others for a person', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears(({ args }) => ({
+      decision: args['what'] === 'a' ? 'allow' : 'needs_human',
+    }));
+    const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
+    expect(effects.done).toEqual(['a']);
+    expect(waiting.interruptions).toHaveLength(2);
+  });
+
+  it('go on once after two were approved and one was declined, and repeat nothing', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
+    const [a, b, c] = waiting.interruptions.map(({ approval_id: id }) => id);
+    await runner.submitApproval(a ?? '', 'approve');
+    await runner.submitApproval(b ?? '', 'deny', { comment: 'Keep b.' });
+    const { token } = await runner.submitApproval(c ?? '', 'approve');
+    const result = await runner.resumeRun(waiting.run_id, token);
+    expect(result.interruptions).toEqual([]);
+    expect(effects.done.toSorted()).toEqual(['a', 'c']);
+    expect(JSON.stringify(result.history)).toContain('Keep b.');
+  });
+
+  it('wait again for the one that nobody answered, and do not repeat the others', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
+    const [a, b, c] = waiting.interruptions.map(({ approval_id: id }) => id);
+    await runner.submitApproval(a ?? '', 'approve');
+    const { token } = await runner.submitApproval(b ?? '', 'approve');
+    const again = await runner.resumeRun(waiting.run_id, token);
+    expect(again.interruptions.map(({ approval_id: id }) => id)).toEqual([c]);
+    expect(effects.done.toSorted()).toEqual(['a', 'b']);
+    const last = await runner.submitApproval(c ?? '', 'approve');
+    await runner.resumeRun(waiting.run_id, last.token);
+    expect(effects.done.toSorted()).toEqual(['a', 'b', 'c']);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+  });
+
+  it.each(['a', 'b'])('never run under the decision of another call with their id (%s)', async (second) => {
+    const effects = new Effects();
+    const runner = runnerThatHears('allow');
+    const twins = [
+      functionCall('same', 'erase', { what: 'a' }),
+      functionCall('same', 'erase', { what: second }),
+    ];
+    await runner.run(effects.clerk([twins]), 'Please erase.').catch(() => {});
+    expect(effects.done.length).toBeLessThanOrEqual(second === 'a' ? 1 : 0);
+  });
+
+  it('are asked about anew when a later turn uses the id of an approved call again', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const clerk = effects.clerk([
+      [functionCall('call_1', 'erase', { what: 'a' })],
+      [functionCall('call_1', 'erase', { what: 'b' })],
+    ]);
+    const waiting = await runner.run(clerk, 'Please erase.');
+    const { token } = await runner.submitApproval(waiting.interruptions[0]?.approval_id ?? '', 'approve');
+    await runner.resumeRun(waiting.run_id, token).catch(() => {});
+    expect(effects.done).toEqual(['a']);
+  });
+});

@@ -1,0 +1,273 @@
+import { AsyncResource } from 'node:async_hooks';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  Agent,
+  createRunner,
+  SafetyAgent,
+  SekishoError,
+  shellTool,
+  tool,
+  type ModelResponse,
+  type Tool,
+} from '../src/index.ts';
+import { Runner as UpstreamRunner, Usage, type AgentsCore } from '../src/sdk/upstream.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const call = functionCall('call_1', 'erase', { what: 'a' });
+const denied = { code: 'AGENTS-E-GATE-DENIED' };
+
+const runConfig = () => {
+  const model = scriptedModel([[call]]);
+  return { modelProvider: { getModel: () => model } };
+};
+
+describe('the checkpoint holds', () => {
+  it('for a judge that runs an agent with tools of its own', async () => {
+    const effects = new Effects();
+    const inner = new Effects();
+    const judgeAgent = () => inner.clerk([[call]], { name: 'Judge' });
+    const safetyAgent = new SafetyAgent(async () => {
+      const { finalOutput } = await new UpstreamRunner({ tracingDisabled: true }).run(judgeAgent(), 'Judge.');
+      return { decision: finalOutput === 'done' ? 'allow' : 'deny', risk_level: 1, reason: '' };
+    });
+    await createRunner({ safetyAgent, store: 'memory' }).run(effects.clerk([[call]]), 'Please erase a.');
+    expect(effects.done).toEqual(['a']);
+    expect(inner.done).toEqual(['a']);
+  });
+
+  it.each([
+    ['deny', 0],
+    ['allow', 1],
+  ] as const)('for an agent of the CommonJS copy of upstream (%s)', async (verdict, times) => {
+    const copy: AgentsCore = createRequire(import.meta.url)('@openai/agents-core');
+    expect(copy.Agent).not.toBe(Agent);
+    const effects = new Effects();
+    const agent = new copy.Agent({ name: 'Clerk', model: scriptedModel([[call]]), tools: [effects.tool()] });
+    const run = runnerThatHears(verdict).run(untyped<Agent>(agent), 'Please erase a.');
+    const end = await run.then(
+      () => 'allow',
+      (error: unknown) => (error instanceof SekishoError ? 'deny' : String(error)),
+    );
+    expect(end).toBe(verdict);
+    expect(effects.done).toHaveLength(times);
+  });
+
+  it('for an agent that lists its tools itself', async () => {
+    const effects = new Effects();
+    class Stubborn extends Agent {
+      override async getAllTools() {
+        return untyped<Tool[]>([effects.tool()]);
+      }
+    }
+    const agent = new Stubborn({ name: 'Clerk', model: scriptedModel([[call]]) });
+    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toThrow('never decided');
+    expect(effects.done).toEqual([]);
+  });
+
+  it('for a tool that is switched off', async () => {
+    const effects = new Effects();
+    const off = tool({
+      name: 'erase',
+      description: '',
+      parameters: z.object({ what: z.string() }),
+      isEnabled: false,
+      execute: async ({ what }) => effects.done.push(what),
+    });
+    await runnerThatHears('allow')
+      .run(effects.clerk([[call]], { tools: [off] }), 'Please erase a.')
+      .catch(() => {});
+    expect(effects.done).toEqual([]);
+  });
+
+  it('when the policy of a tool throws', async () => {
+    const effects = new Effects();
+    const agent = effects.clerk([[call]], {
+      tools: [
+        effects.tool('erase', { needsApproval: () => Promise.reject(new Error('The policy fell over.')) }),
+      ],
+    });
+    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toThrow('policy fell over');
+    expect(effects.done).toEqual([]);
+  });
+
+  it('and hears the policy of a tool that wants to be asked about', async () => {
+    const effects = new Effects();
+    const agent = effects.clerk([[call]], {
+      tools: [effects.tool('erase', { needsApproval: async () => true })],
+    });
+    const runner = runnerThatHears('allow');
+    const first = await runner.run(agent, 'Please erase a.');
+    expect(effects.done).toEqual([]);
+    const id = first.interruptions[0]?.approval_id ?? '';
+    await runner.approveAndResume(first.run_id, id, { decision: 'approve' });
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('for a model that answers out of another asynchronous context', async () => {
+    const elsewhere = new AsyncResource('elsewhere');
+    const answer = (response: ModelResponse) => ({
+      // oxlint-disable-next-line unicorn/no-thenable -- the point of the test
+      then: (resolve: (value: ModelResponse) => void) =>
+        elsewhere.runInAsyncScope(() => setTimeout(() => resolve(response), 1)),
+    });
+    const effects = new Effects();
+    const model = scriptedModel([[call]]);
+    const agent = new Agent({
+      name: 'Clerk',
+      tools: [effects.tool()],
+      model: {
+        ...model,
+        getResponse: async (request) => untyped(answer(await model.getResponse(request))),
+      },
+    });
+    await expect(runnerThatHears('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
+    expect(effects.done).toEqual([]);
+  });
+
+  it('over a tool that leaves the run and is used by a plain one', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('allow');
+    const agent = effects.clerk([[call]]);
+    let leaked: Tool | undefined;
+    agent.on('agent_tool_start', (_context, started) => {
+      leaked = started;
+    });
+    await runner.run(agent, 'Please erase a.');
+    if (!leaked) throw new Error('No tool was started.');
+    const thief = effects.clerk([[call]], { name: 'Thief', tools: [untyped(leaked)] });
+    await expect(new UpstreamRunner({ tracingDisabled: true }).run(thief, 'Erase.')).rejects.toThrow(
+      'outside of it',
+    );
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('for a model that the configuration of the runner names', async () => {
+    const effects = new Effects();
+    const agent = new Agent({ name: 'Clerk', tools: [effects.tool()] });
+    await runnerThatHears('allow', { runConfig: { model: scriptedModel([[call]]) } }).run(agent, 'Erase a.');
+    expect(effects.done).toEqual(['a']);
+    const refusing = runnerThatHears('deny', { runConfig: { model: scriptedModel([[call]]) } });
+    await expect(refusing.run(agent, 'Erase a.')).rejects.toMatchObject(denied);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('for a model that a provider makes from a name', async () => {
+    const effects = new Effects();
+    const agent = new Agent({ name: 'Clerk', model: 'some-model', tools: [effects.tool()] });
+    await runnerThatHears('allow', { runConfig: runConfig() }).run(agent, 'Erase a.');
+    expect(effects.done).toEqual(['a']);
+    await expect(
+      runnerThatHears('deny', { runConfig: runConfig() }).run(agent, 'Erase a.'),
+    ).rejects.toMatchObject(denied);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('for an answer that changes after it was judged', async () => {
+    const effects = new Effects();
+    const output = [functionCall('call_1', 'erase', { what: 'a' })];
+    const safetyAgent = new SafetyAgent(() => {
+      queueMicrotask(() => setImmediate(() => Object.assign(output[0] ?? {}, { arguments: '{"what":"b"}' })));
+      return { decision: 'allow', risk_level: 1, reason: '' };
+    });
+    const slow = tool({
+      name: 'erase',
+      description: '',
+      parameters: z.object({ what: z.string() }),
+      needsApproval: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return false;
+      },
+      execute: async ({ what }) => effects.done.push(what),
+    });
+    const agent = new Agent({
+      name: 'Clerk',
+      tools: [slow],
+      model: { ...scriptedModel([]), getResponse: async () => ({ output, usage: new Usage() }) },
+    });
+    await createRunner({ safetyAgent, store: 'memory' })
+      .run(agent, 'Erase a.', { maxTurns: 1 })
+      .catch(() => {});
+    expect(effects.done).not.toContain('b');
+  });
+
+  it('when two tools have the same name', async () => {
+    const effects = new Effects();
+    const harmless = Object.assign(effects.tool(), { description: 'Does nothing.' });
+    const agent = effects.clerk([[call]], { tools: [harmless, effects.tool()] });
+    const judged: string[] = [];
+    const safetyAgent = new SafetyAgent((_agent, request) => {
+      judged.push(request.tool.description ?? '');
+      return {
+        decision: request.tool.description === 'Does nothing.' ? 'allow' : 'deny',
+        risk_level: 1,
+        reason: '',
+      };
+    });
+    const started: string[] = [];
+    agent.on('agent_tool_start', (_context, each) => {
+      started.push(each.type === 'function' ? each.description : '');
+    });
+    await createRunner({ safetyAgent, store: 'memory' })
+      .run(agent, 'Erase a.')
+      .catch(() => {});
+    expect(started.every((description) => description === 'Does nothing.')).toBe(true);
+    expect(effects.done.length).toBe(started.length);
+  });
+
+  it('over the calls that the host itself wants carried out first', async () => {
+    const effects = new Effects();
+    const extensions = { toolCalls: [{ tool_name: 'erase', args: { what: 'a' } }] };
+    await expect(
+      runnerThatHears('deny').run(effects.clerk([]), 'Erase a.', { extensions }),
+    ).rejects.toMatchObject(denied);
+    expect(effects.done).toEqual([]);
+    await runnerThatHears('allow').run(effects.clerk([]), 'Erase a.', { extensions });
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('over a kind of tool that nobody knows', async () => {
+    const agent = new Agent({ name: 'Clerk', model: scriptedModel([]) });
+    agent.tools = [untyped({ type: 'teleport', name: 'teleport' })];
+    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject({
+      code: 'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+    });
+  });
+
+  it('over a shell that the provider runs', async () => {
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([]),
+      tools: [shellTool({ environment: { type: 'container_auto' } })],
+    });
+    await expect(runnerThatHears('needs_human').run(agent, 'Go.')).rejects.toMatchObject(denied);
+  });
+
+  it.each([{ timeoutMs: 5000 }, { inputGuardrails: [] }, { needsApproval: async () => false }])(
+    'for a tool with %o, which runs once with fitting arguments and never with others',
+    async (options) => {
+      const effects = new Effects();
+      const made = tool({
+        name: 'erase',
+        description: '',
+        strict: false,
+        parameters: {
+          type: 'object',
+          properties: { what: { type: 'string' } },
+          required: ['what'],
+          additionalProperties: true,
+        },
+        execute: async () => effects.done.push('a'),
+        ...untyped<{ timeoutMs?: number }>(options),
+      });
+      const odd = functionCall('call_0', 'erase', { what: 7 });
+      const runner = runnerThatHears('allow');
+      await runner.run(effects.clerk([[odd]], { tools: [made] }), 'Erase a.');
+      expect(effects.done).toEqual([]);
+      await runner.run(effects.clerk([[call]], { tools: [made] }), 'Erase a.');
+      expect(effects.done).toEqual(['a']);
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { Agent, computerTool, shellTool, type Computer } from '../src/index.ts';
+import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
+import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const denied = { code: 'AGENTS-E-GATE-DENIED' };
+
+const shellCall = (id: string, command: string): ScriptedItem => ({
+  type: 'shell_call',
+  callId: id,
+  status: 'completed',
+  action: { commands: [command] },
+});
+
+function shellAgent(steps: ScriptedItem[][], done: string[]) {
+  const run = async ({ commands }: { commands: string[] }) => {
+    done.push(...commands);
+    return { output: [] };
+  };
+  return new Agent({ name: 'Clerk', model: scriptedModel(steps), tools: [shellTool({ shell: { run } })] });
+}
+
+const computer = (done: string[]): Computer => {
+  const act = (name: string) => async () => void done.push(name);
+  return {
+    environment: 'browser',
+    dimensions: [10, 10],
+    screenshot: async () => 'aGVsbG8=',
+    click: act('click'),
+    doubleClick: act('doubleClick'),
+    scroll: act('scroll'),
+    type: act('type'),
+    wait: act('wait'),
+    move: act('move'),
+    keypress: act('keypress'),
+    drag: act('drag'),
+  };
+};
+const click = { type: 'click', x: 1, y: 1, button: 'left' } as const;
+const computerAgent = (item: object, done: string[]) =>
+  new Agent({
+    name: 'Clerk',
+    model: scriptedModel([
+      [untyped({ type: 'computer_call', callId: 'call_1', status: 'completed', ...item })],
+    ]),
+    tools: [computerTool({ computer: computer(done) })],
+  });
+
+describe('what a local tool is told', () => {
+  it.each([
+    ['needs_human', []],
+    ['allow', ['ls']],
+  ] as const)(
+    'may be approved by the host\u2019s approver only where nobody but the host asks (%s)',
+    async (decision, expected) => {
+      const done: string[] = [];
+      const agent = shellAgent([[shellCall('call_1', 'ls')]], done);
+      const shell = {
+        run: async ({ commands }: { commands: string[] }) => {
+          done.push(...commands);
+          return { output: [] };
+        },
+      };
+      agent.tools = [shellTool({ shell, needsApproval: true, onApproval: async () => ({ approve: true }) })];
+      const { interruptions } = await runnerThatHears(decision).run(agent, 'List.');
+      expect(done).toEqual(expected);
+      expect(interruptions).toHaveLength(decision === 'allow' ? 0 : 1);
+    },
+  );
+
+  it('is asked about again, however sticky the first approval was', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears(({ args }) => ({
+      decision: JSON.stringify(args).includes('rm -rf') ? 'deny' : 'needs_human',
+    }));
+    const agent = shellAgent([[shellCall('call_1', 'ls')], [shellCall('call_2', 'rm -rf /')]], done);
+    const first = await runner.run(agent, 'List.');
+    for (const item of first.interruptions) first.state.approve(item, { alwaysApprove: true });
+    await expect(runner.run(agent, first.state)).rejects.toMatchObject(denied);
+    expect(done).toEqual(['ls']);
+  });
+
+  it('is what a person made of it', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears('needs_human');
+    const first = await runner.run(shellAgent([[shellCall('call_1', 'rm a')]], done), 'Remove.');
+    await runner.approveAndResume(first.run_id, first.interruptions[0]?.approval_id ?? '', {
+      decision: 'approve',
+      editedArgs: { commands: ['ls'] },
+    });
+    expect(done).toEqual(['ls']);
+  });
+
+  it('is answered, not done, when it is too large', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const result = await runner.run(shellAgent([[shellCall('call_1', 'x'.repeat(200))]], done), 'Go.');
+    expect(JSON.stringify(result.history)).toContain('larger than 100 bytes');
+    expect(done).toEqual([]);
+  });
+
+  it('is judged as upstream reads it: an empty list does not hide an action', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears(({ args }) => ({
+      decision: JSON.stringify(args).includes('click') ? 'deny' : 'allow',
+    }));
+    await expect(
+      runner.run(computerAgent({ actions: [], action: click }, done), 'Go.'),
+    ).rejects.toMatchObject(denied);
+    expect(done).toEqual([]);
+  });
+
+  it('stops the run when a computer is told too much', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const action = { type: 'type', text: 'x'.repeat(200) };
+    await expect(runner.run(computerAgent({ action }, done), 'Go.')).rejects.toMatchObject(denied);
+    expect(done).toEqual([]);
+  });
+
+  it('cannot be edited for a computer', async () => {
+    const done: string[] = [];
+    const runner = runnerThatHears('needs_human');
+    const first = await runner.run(computerAgent({ action: click }, done), 'Go.');
+    const id = first.interruptions[0]?.approval_id ?? '';
+    await expect(
+      runner.submitApproval(id, 'approve', { editedArgs: { type: 'wait' } }),
+    ).rejects.toMatchObject({ code: 'AGENTS-E-APPROVAL-INVALID' });
+    expect(done).toEqual([]);
+  });
+});
