@@ -1,5 +1,5 @@
 /** Whether the definition of a tool is the one that was accepted; a refused tool does not exist for agents. */
-export type McpToolState = 'accepted' | 'new' | 'changed' | 'refused';
+type McpToolState = 'accepted' | 'new' | 'changed' | 'refused';
 
 /** One tool of a server as a person or a program looks at it before it is used. */
 export interface McpCapability {

@@ -18,10 +18,7 @@ const MAX_REASONS = 3;
 /** Says in both languages what was decided and why; a refusal or a question names the value and where it came from. */
 export function explainDecision(call: Explainable): { en: string; ja: string } {
   const ids = new Set(call.rules.map((rule) => rule.id));
-  // The graver rule about a value says it all.
-  const rules = call.rules
-    .filter((rule) => !ids.has(rule.id.replace('origin.', 'origin.grave-')) || rule.id.includes('grave-'))
-    .slice(0, MAX_REASONS);
+  const rules = call.rules.filter(({ id }) => !ids.has(graverOf(id) ?? '')).slice(0, MAX_REASONS);
   const en = rules.map((rule) => rule.reason.en).join(' ');
   const ja = rules.map((rule) => rule.reason.ja).join('');
   if (call.decision === 'allow') return { en, ja };
@@ -33,6 +30,12 @@ export function explainDecision(call: Explainable): { en: string; ja: string } {
     ja: `${ja}${JAPANESE[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
   };
 }
+
+/** The rule that says all that this one does about a value, and more. */
+const graverOf = (id: string) =>
+  id.startsWith('origin.') && !id.startsWith('origin.grave-')
+    ? id.replace('origin.', 'origin.grave-')
+    : undefined;
 
 const NOUNS: Readonly<Record<ControlRole, { readonly en: string; readonly ja: string }>> = {
   recipient: { en: 'address', ja: '宛先' },

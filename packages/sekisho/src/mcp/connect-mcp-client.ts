@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
@@ -9,6 +10,8 @@ import { mcpError } from './mcp-error.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import { SdkMcpClient } from './sdk-mcp-client.ts';
 import { withAuthorization } from './with-authorization.ts';
+
+const FAREWELL_MS = 1_000;
 
 /** Connects to a server with the official client, over standard input and output or Streamable HTTP. */
 export async function connectMcpClient(
@@ -32,7 +35,6 @@ export async function connectMcpClient(
     const client = await withAuthorization(connect, opened.authorize && authorize);
     return new SdkMcpClient(client, { ...opened, serverId: server.server_id, limits });
   } catch (cause) {
-    await opened.transport.close().catch(() => undefined);
     await opened.end().catch(() => undefined);
     throw mcpError({
       code: 'AGENTS-E-MCP-UNREACHABLE',
@@ -104,7 +106,15 @@ function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): 
   const { authorizationResponse } = access;
   const authorize =
     authorizationResponse && (async () => transport.finishAuth(await authorizationResponse()));
-  return { transport, authorize, end: () => guarded.close() };
+  const end = async () => {
+    // A session that is not needed any more is given back, if the server takes it within a moment.
+    await Promise.race([transport.terminateSession(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+    await transport.close();
+    await guarded.close();
+  };
+  return { transport, authorize, end };
 }
 
 // A failed fetch says only "fetch failed"; what it failed for is one level down.

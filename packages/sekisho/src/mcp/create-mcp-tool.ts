@@ -34,7 +34,7 @@ export function createMcpTool(
   // The owner spoke about the definition that was accepted and about no other.
   const manifest = isAccepted ? declaredManifest(server, definition.name) : undefined;
   const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
-  const check = valueCheck(definition.inputSchema);
+  const check = valueCheck(capability.schema);
   const answered = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   const made: McpTool = tool({
     name: capability.wire_name,

@@ -1,11 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  mcpServerConfigSchema,
-  type McpHttpServer,
-  type McpServerConfig,
-} from '../contracts/mcp-server-config.ts';
+import { mcpServerConfigSchema, type McpServerConfig } from '../contracts/mcp-server-config.ts';
 import type { Lookup } from './guarded-dispatcher.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
@@ -31,7 +26,8 @@ beforeAll(async () => {
     } else response.end('hello');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  const address = server.address();
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
 afterAll(() => {
@@ -95,7 +91,8 @@ const lookup: Lookup = (hostname, _options, callback) => {
 type HttpConfig = Omit<Extract<McpServerConfig, { url: string }>, 'server_id'>;
 
 async function get(url: string, config: HttpConfig): Promise<string> {
-  const parsed = mcpServerConfigSchema.parse({ server_id: 'remote', ...config }) as McpHttpServer;
+  const parsed = mcpServerConfigSchema.parse({ server_id: 'remote', ...config });
+  if (!('url' in parsed)) throw new Error('A URL was asked for.');
   const guarded = guardedFetch(parsed, { connectTimeoutMs: 2_000, maxMessageBytes: 2_000 }, lookup);
   try {
     return await (await guarded.fetch(url)).text();

@@ -3,6 +3,7 @@ import type { McpServerConfig } from '../contracts/mcp-server-config.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 import { describeTool } from '../sdk/describe-tool.ts';
 import { mcpOrigins } from '../sdk/mcp-origins.ts';
+import { RunContext } from '../sdk/upstream.ts';
 import type { McpCallResult, McpClient } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
 import { McpGateway, type McpGatewayOptions } from './mcp-gateway.ts';
@@ -14,6 +15,7 @@ const READ: McpToolDefinition = {
   inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 };
 const FILES = { server_id: 'files', command: 'server' } satisfies McpServerConfig;
+const MISSING = { server_id: '', name: '', definition_digest: '' };
 const OK: McpCallResult = { content: [{ type: 'text', text: 'hello' }] };
 
 describe('McpGateway', () => {
@@ -65,11 +67,19 @@ describe('McpGateway', () => {
     ]);
   });
 
+  it('trusts nothing new when a server that it knows is registered again', async () => {
+    const pins = new MemoryToolPinStore();
+    await files({ trustOnFirstUse: true, pins });
+    const late = { ...READ, name: 'late' };
+    const { gateway } = await files({ trustOnFirstUse: true, pins }, FILES, [READ, late]);
+    expect((await gateway.introspect('files')).map(({ state }) => state)).toEqual(['accepted', 'new']);
+  });
+
   it('accepts only what was looked at', async () => {
     const { gateway, world } = await files();
-    const [seen] = await gateway.introspect('files');
+    const [seen = MISSING] = await gateway.introspect('files');
     world.tools = [{ ...READ, description: 'Erases a file.' }];
-    await expect(gateway.accept(seen!, 'owner')).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA' });
+    await expect(gateway.accept(seen, 'owner')).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA' });
     expect(await gateway.introspect('files')).toMatchObject([{ state: 'new' }]);
   });
 
@@ -85,8 +95,8 @@ describe('McpGateway', () => {
       'new',
     ]);
     expect((await gateway.toTools('files')).map(({ name }) => name)).toEqual(['files__write']);
-    const [read] = await gateway.introspect('files');
-    await expect(gateway.accept(read!, 'owner')).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA' });
+    const [read = MISSING] = await gateway.introspect('files');
+    await expect(gateway.accept(read, 'owner')).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA' });
   });
 
   it('refuses a second server with the same id and lets the first one live', async () => {
@@ -98,13 +108,15 @@ describe('McpGateway', () => {
   it.each([
     ['a bad id', { server_id: 'a/b', command: 'x' }],
     ['an id with an invisible character', { server_id: 'a\u200Bb', command: 'x' }],
-    ['neither a command nor a URL', { server_id: 'a' } as never],
-    ['both', { server_id: 'a', command: 'x', url: 'https://a.example' } as never],
+    ['neither a command nor a URL', { server_id: 'a' }],
+    ['both', { server_id: 'a', command: 'x', url: 'https://a.example' }],
     ['a URL of another kind', { server_id: 'a', url: 'ws://a.example' }],
-    ['a word that means nothing', { server_id: 'a', command: 'x', trust: true } as never],
-  ])('refuses a configuration with %s', async (_name, config: McpServerConfig) => {
+    ['a word that means nothing', { server_id: 'a', command: 'x', trust: true }],
+  ])('refuses a configuration with %s', async (_name, config) => {
     const gateway = new McpGateway({ connect: async () => clientOf({ tools: [] }) });
-    await expect(gateway.register(config)).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA' });
+    await expect(Reflect.apply(gateway.register, gateway, [config])).rejects.toMatchObject({
+      code: 'AGENTS-E-MCP-SCHEMA',
+    });
   });
 
   it('shows a profile only what is in its scope', async () => {
@@ -208,6 +220,15 @@ describe('McpGateway', () => {
     });
   });
 
+  it('refuses a server whose definitions have no bottom', async () => {
+    let deep: unknown = {};
+    for (let depth = 0; depth < 300; depth += 1) deep = { items: deep };
+    const inputSchema = { type: 'object', properties: { deep } };
+    await expect(files({}, FILES, [{ ...READ, inputSchema }])).rejects.toMatchObject({
+      code: 'AGENTS-E-MCP-SCHEMA',
+    });
+  });
+
   it('closes what it opened, and opens nothing afterwards', async () => {
     const { gateway, world } = await files({ trustOnFirstUse: true });
     const call = await caller(gateway);
@@ -266,17 +287,17 @@ const lost = () =>
 
 async function caller(gateway: McpGateway) {
   const [tool] = await gateway.toTools('files');
-  return (args = '{"path":"a"}') => tool!.invoke({} as never, args);
+  return (args = '{"path":"a"}') => tool?.invoke(new RunContext(), args);
 }
 
-async function asks(gateway: McpGateway): Promise<boolean> {
+async function asks(gateway: McpGateway): Promise<boolean | undefined> {
   const [tool] = await gateway.toTools('files');
-  return tool!.needsApproval({} as never, {}, 'call');
+  return tool?.needsApproval(new RunContext(), {}, 'call');
 }
 
 async function digestOfTool(gateway: McpGateway): Promise<string | undefined> {
   const [tool] = await gateway.toTools('files');
-  return describeTool(tool, mcpOrigins([], [tool!]).get(tool!))?.definition_digest;
+  return tool && describeTool(tool, mcpOrigins([], [tool]).get(tool))?.definition_digest;
 }
 
 async function acceptAll(gateway: McpGateway): Promise<void> {

@@ -166,7 +166,13 @@ export class McpGateway {
       });
     }
     const pins = await this.#pins.list(server.server_id);
-    return examineTools(server, definitions, { pins, limits: this.#limits });
+    try {
+      return examineTools(server, definitions, { pins, limits: this.#limits });
+    } catch (cause) {
+      const what = 'A definition that it lists cannot be read, for example because it is nested too deeply.';
+      const remedy = 'Report it to the maker of the server.';
+      throw mcpError({ code: 'AGENTS-E-MCP-SCHEMA', serverId: server.server_id, what, remedy, cause });
+    }
   }
 
   async #pin({ capability, definition }: ExaminedTool, by: string): Promise<void> {

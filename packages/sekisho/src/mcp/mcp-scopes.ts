@@ -1,5 +1,5 @@
 /** Which tools of which servers a profile may touch: server id to names of tools; `*` stands for all. */
-export type McpScope = Readonly<Record<string, readonly string[]>>;
+type McpScope = Readonly<Record<string, readonly string[]>>;
 
 /** The scopes of all profiles. A profile without an entry touches nothing. */
 export type McpScopes = Readonly<Record<string, McpScope>>;

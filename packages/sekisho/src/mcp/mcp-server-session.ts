@@ -6,6 +6,7 @@ import type { ConnectMcpClient, McpCallResult, McpClient } from './mcp-client.ts
 import { isUnreachable, mcpError } from './mcp-error.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import { repeat, type Sleep } from './repeat.ts';
+import { visibleDefinition } from './scan-definition.ts';
 
 /** What a session works with. */
 export interface McpSessionParts {
@@ -49,7 +50,9 @@ export class McpServerSession {
     const signal = within(this.#parts.limits.callTimeoutMs, caller);
     const repetition = { ...this.#parts, signal };
     const look = () => this.#requireUnchanged(definition, signal);
-    const call = async () => (await this.#open()).callTool(definition.name, args, { definition, signal });
+    const shown = visibleDefinition(definition);
+    const call = async () =>
+      (await this.#open()).callTool(definition.name, args, { definition: shown, signal });
     if (isRepeatable) return repeat(() => look().then(call), repetition);
     await repeat(look, repetition);
     return call();

@@ -1,4 +1,6 @@
+import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
+import { isCostlyPattern } from './costly-pattern.ts';
 import { hasHidden, removeHidden } from './hidden-text.ts';
 
 /** What a look at a definition found: reasons to refuse the tool, and things that a reviewer has to know. */
@@ -18,12 +20,18 @@ export function scanDefinition(definition: McpToolDefinition): DefinitionScan {
   if (hasHidden(JSON.stringify(definition))) {
     findings.unshift('Its texts hold invisible characters. They were removed.');
   }
+  if (canonicalJson(withSafePatterns(definition)) !== canonicalJson(definition)) {
+    findings.push('Its schemas hold patterns that can take very long. They are not used.');
+  }
   return { findings };
 }
 
-/** The definition as a person sees it: invisible characters are gone from its descriptions, never from its values. */
+/**
+ * The definition as it may be shown and used: invisible characters are gone from its descriptions, never from its values,
+ * and so are patterns that would keep us busy.
+ */
 export function visibleDefinition(definition: McpToolDefinition): McpToolDefinition {
-  const { name, title, description, inputSchema, outputSchema, annotations } = definition;
+  const { name, title, description, inputSchema, outputSchema, annotations } = withSafePatterns(definition);
   return {
     name,
     ...(title === undefined ? {} : { title: removeHidden(title) }),
@@ -41,6 +49,23 @@ function withVisibleProse(value: Readonly<Record<string, unknown>>): Record<stri
     PROSE_KEYS.has(key) && typeof item === 'string' ? removeHidden(item) : item,
   );
   return JSON.parse(text);
+}
+
+function withSafePatterns(definition: McpToolDefinition): McpToolDefinition {
+  const safe = (schema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    JSON.parse(
+      JSON.stringify(schema, (key, item: unknown) => {
+        if (key === 'pattern' && typeof item === 'string' && isCostlyPattern(item)) return undefined;
+        if (key !== 'patternProperties' || typeof item !== 'object' || item === null) return item;
+        return Object.fromEntries(Object.entries(item).filter(([pattern]) => !isCostlyPattern(pattern)));
+      }),
+    );
+  const { inputSchema, outputSchema, ...rest } = definition;
+  return {
+    ...rest,
+    inputSchema: safe(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: safe(outputSchema) }),
+  };
 }
 
 function proseOf({ inputSchema, ...definition }: McpToolDefinition): string {
@@ -68,7 +93,7 @@ const ORDERS: readonly { readonly pattern: RegExp; readonly finding: string }[] 
   },
   {
     pattern:
-      /\b(?:before|after|whenever|instead of|prior to)\b.{0,40}\b(?:using|calling|invoking|running|use|call)\b.{0,40}\b(?:tools?|function)\b.{0,80}\b(?:must|always|first|have to|need to|required)\b|\byou (?:must|have to|need to|should always)\b.{0,60}\b(?:call|invoke|use|run|read|send|pass|include)\b/isu,
+      /\b(?:before|after|whenever|instead of|prior to)\b.{0,40}\b(?:using|calling|invoking|running|use|call)\b.{0,40}\b(?:tools?|function)\b.{0,80}\b(?:must|always|first|have to|need to|required)\b|\byou (?:must|have to|should always)\b.{0,60}\b(?:call|invoke|use|run|read|send|pass|include)\b/isu,
     finding: 'Its text gives the model orders about other steps.',
   },
   {

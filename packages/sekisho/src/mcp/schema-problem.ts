@@ -1,10 +1,9 @@
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;
-const MAX_PATTERN_CHARS = 300;
 
 /**
  * Says why a schema of a server must not be used to check values, if so. It is written by a stranger and runs in our
- * process: no references to elsewhere, no pattern that can keep it busy, no depth without end.
+ * process: no references to elsewhere, no depth without end.
  */
 export function schemaProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
   if (schema['type'] !== 'object') return 'its input schema does not describe an object';
@@ -26,25 +25,7 @@ function keywordProblem(key: string, value: unknown): string | undefined {
   if ((key === '$ref' || key === '$dynamicRef') && typeof value === 'string' && !value.startsWith('#')) {
     return 'its schema refers to another document';
   }
-  if (key === 'pattern' && typeof value === 'string') return patternProblem(value);
-  if (key === 'patternProperties' && typeof value === 'object' && value !== null) {
-    return firstOf(Object.keys(value), patternProblem);
-  }
   return undefined;
-}
-
-function patternProblem(source: string): string | undefined {
-  if (source.length > MAX_PATTERN_CHARS) return 'a pattern of its schema is too long';
-  try {
-    RegExp(source, 'u');
-  } catch {
-    return 'a pattern of its schema is not a regular expression';
-  }
-  // Only the structure counts: escapes and character classes become one letter.
-  const structure = source.replaceAll(/\\./gu, 'a').replaceAll(/\[[^\]]*\]/gu, 'a');
-  const isCostly =
-    /\\[1-9k]/.test(source) || /\([^)]*[*+{|][^)]*\)(?:[*+]|\{\d*,?\d{2,}|\{\d+,\})/.test(structure);
-  return isCostly ? 'a pattern of its schema can take exponential time' : undefined;
 }
 
 function firstOf<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {

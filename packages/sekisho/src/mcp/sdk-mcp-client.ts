@@ -84,8 +84,8 @@ export class SdkMcpClient implements McpClient {
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    await this.#client.close().catch(() => undefined);
     await this.#end().catch(() => undefined);
+    await this.#client.close().catch(() => undefined);
   }
 
   #explain(cause: unknown, tool: string | undefined, signal: AbortSignal): SekishoError {

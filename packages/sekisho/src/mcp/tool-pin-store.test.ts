@@ -35,7 +35,7 @@ describe('FileToolPinStore', () => {
 });
 
 function describeToolPinStore(name: string, make: () => ToolPinStore): void {
-  describe(name, () => {
+  describe(`${name} as a store of pins`, () => {
     it('keeps one pin for each tool of each server, the last one', async () => {
       const store = make();
       for (const [server, tool, digest] of [

@@ -1,0 +1,28 @@
+/** One comparison. `ours` and `other` are in milliseconds unless the case says otherwise. */
+export interface BenchCase {
+  readonly case: string;
+  readonly ours: number;
+  readonly other: number;
+  readonly ratio: number;
+  readonly goal: string;
+  readonly holds: boolean;
+}
+
+/** What a bench answers. */
+export interface BenchReport {
+  readonly bench: string;
+  readonly cases: readonly BenchCase[];
+}
+
+/** A case whose ratio must not exceed the goal. */
+export function atMost(name: string, figures: Figures, goal: number): BenchCase {
+  return { case: name, ...figures, goal: `<= ${goal}`, holds: figures.ratio <= goal };
+}
+
+/** A case whose ratio must reach the goal. */
+export function atLeast(name: string, figures: Figures, goal: number): BenchCase {
+  return { case: name, ...figures, goal: `>= ${goal}`, holds: figures.ratio >= goal };
+}
+
+/** Two sides and their ratio, which is the median of many and so not exactly their quotient. */
+export type Figures = Pick<BenchCase, 'ours' | 'other' | 'ratio'>;

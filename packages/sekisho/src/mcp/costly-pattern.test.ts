@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isCostlyPattern } from './costly-pattern.ts';
+
+describe('isCostlyPattern', () => {
+  it.each([
+    '^[a-z0-9-]+$',
+    String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$`,
+    String.raw`^\p{L}{1,40}$`,
+    '^(read|write)$',
+    String.raw`^https?://[^\s]+$`,
+    '^(?:a|b){1,3}$',
+  ])('runs %s', (source) => {
+    expect(isCostlyPattern(source)).toBe(false);
+  });
+
+  it.each([
+    '^(a+)+$',
+    '^((a+))+$',
+    '^(a*)*$',
+    '^([a-z]|[a-z0-9])*$',
+    '^(?:a{2,}){2,}$',
+    '^(?<x>a+)*$',
+    '^(a|a){10,20}$',
+    String.raw`^(.*)\1$`,
+    String.raw`^(?<x>.*)\k<x>$`,
+    '.*.*.*.*=',
+    '(',
+    'a'.repeat(400),
+  ])('does not run %s', (source) => {
+    expect(isCostlyPattern(source)).toBe(true);
+  });
+});

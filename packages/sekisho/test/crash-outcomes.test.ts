@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HumanApprovalRequest } from '../src/contracts/human-approval-request.ts';
+import type { AgentRunner } from '../src/runner/agent-runner.ts';
+import { answer, clerk, readLedger, runnerAt } from './programs/crash-world.ts';
+
+let directory: string;
+let runner: AgentRunner;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-outcomes-'));
+  runner = runnerAt(directory, [clerk(directory, 'clerk', [['pay', 'post']])], { leaseMs: 60_000 });
+});
+
+afterEach(async () => {
+  await runner.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('two calls whose outcome a crash hid', () => {
+  it('keep the run waiting until a person has spoken about both; the first token stays good', async () => {
+    const [first, second] = await lose();
+    const { token } = await runner.resolveOutcome(first.approval_id, 'done');
+    await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
+      code: 'AGENTS-E-APPROVAL-INVALID',
+    });
+    await runner.resolveOutcome(second.approval_id, 'done');
+    expect((await runner.resumeRun(first.run_id, token)).output_text).toBe('All is done.');
+    expect(readLedger(directory)).toEqual([]);
+  });
+
+  it('end the run when a person aborts, and run nothing', async () => {
+    const [first] = await lose();
+    const { token } = await runner.resolveOutcome(first.approval_id, 'abort');
+    await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(readLedger(directory)).toEqual([]);
+    expect((await runner.getExecutionLogs()).at(-1)).toMatchObject({ event: 'run.denied' });
+  });
+
+  it('are asked about again, and recorded again, when the retry is lost as well', async () => {
+    for (const crash of [1, 2]) {
+      const questions = await lose(crash === 1 ? undefined : (await answerAll()).at(-1));
+      expect(questions.map(({ tool_id: id }) => id).toSorted()).toEqual(['pay', 'post']);
+    }
+    const token = (await answerAll()).at(-1);
+    const { run_id: runId = '' } = (await runner.getExecutionLogs()).at(-1) ?? {};
+    expect((await runner.resumeRun(runId, token ?? '')).output_text).toBe('All is done.');
+    expect(readLedger(directory)).toHaveLength(2);
+    const decided = await runner.getExecutionLogs({ event: 'approval.approved' });
+    expect(new Set(decided.map(({ data }) => data['approval_id'])).size).toBe(4);
+  });
+});
+
+/** Starts or resumes a run whose process dies when both intents are stored, and lets another process find it. */
+async function lose(token?: string): Promise<[HumanApprovalRequest, HumanApprovalRequest]> {
+  const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
+  const agent = clerk(directory, 'clerk', [['pay', 'post']]);
+  let commits = 0;
+  const doomed = runnerAt(directory, [agent], {
+    leaseMs: 1,
+    atCommit: (moment) => {
+      if (moment === 'after') commits += 1;
+      if (commits < 2) return undefined;
+      stopNow();
+      return new Promise<void>(() => {});
+    },
+  });
+  const { run_id: runId = '' } = (await runner.getExecutionLogs()).at(-1) ?? {};
+  const work = token === undefined ? doomed.run(agent, 'Do your work.') : doomed.resumeRun(runId, token);
+  await Promise.race([stop, work]);
+  const { asked } = await runner.recoverRuns();
+  const [first, second] = asked;
+  if (!first || !second) throw new Error(`Two questions were expected, not ${asked.length}.`);
+  return [first, second];
+}
+
+async function answerAll(): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const approval of await runner.getPendingApprovals())
+    tokens.push(await answer(runner, directory, approval));
+  return tokens;
+}

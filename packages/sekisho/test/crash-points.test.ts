@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentRunner } from '../src/runner/agent-runner.ts';
+import { crashFindings } from './programs/crash-findings.ts';
+import { answer, BUSY, clerk, PLAIN, readLedger, runnerAt, type Script } from './programs/crash-world.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-crash-'));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const MOMENTS = ['before', 'after'] as const;
+
+/** How often each script commits from its beginning to its end; a test makes sure that it is so. */
+describe.each([
+  { name: 'plain', script: PLAIN, commits: 11 },
+  { name: 'busy', script: BUSY, commits: 14 },
+])('a $name run that stands still for ever', ({ script, commits }) => {
+  it.each(upTo(commits).flatMap((at) => MOMENTS.map((moment) => ({ moment, at }))))(
+    '$moment commit $at goes on elsewhere, loses nothing and repeats nothing',
+    async ({ moment, at }) => {
+      const life = await liveUntil(script, moment, at);
+      expect(life.stopped).toBe(true);
+      expect(await bringToEnd(script, life.token)).toEqual([]);
+    },
+  );
+
+  it('has no other commits', async () => {
+    expect(await liveUntil(script, 'after', commits + 1)).toMatchObject({ stopped: false, commits });
+    expect(readLedger(directory)).toHaveLength(script.flat().length);
+    expect(await bringToEnd(script, undefined)).toEqual([]);
+  });
+});
+
+describe('a process that is killed', () => {
+  it.each(upTo(11))('right before commit %i loses nothing and repeats nothing', async (at) => {
+    expect(await bringToEnd(PLAIN, await liveUntilKilled(at))).toEqual([]);
+  });
+});
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** Runs the script in this process until its store never answers again, which is all that others see of a crash. */
+async function liveUntil(
+  script: Script,
+  stopMoment: 'before' | 'after',
+  stopAt: number,
+): Promise<{ stopped: boolean; token: string | undefined; commits: number }> {
+  const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
+  const never = new Promise<void>(() => {});
+  let commits = 0;
+  let stopped = false;
+  const agent = clerk(directory, 'clerk', script);
+  const runner = runnerAt(directory, [agent], {
+    leaseMs: 1,
+    atCommit: (moment) => {
+      if (moment === 'before') commits += 1;
+      stopped ||= moment === stopMoment && commits === stopAt;
+      if (stopped) stopNow();
+      return stopped ? never : undefined;
+    },
+  });
+  const person = personAt(script);
+  let token: string | undefined;
+  const work = async () => {
+    const first = await runner.run(agent, 'Do your work.');
+    let { interruptions }: { interruptions: readonly unknown[] } = first;
+    while (interruptions.length > 0) {
+      token = (await answerAll(person)) ?? '';
+      ({ interruptions } = await runner.resumeRun(first.run_id, token));
+    }
+  };
+  await Promise.race([stop, work()]);
+  await person.close();
+  return { stopped, token, commits };
+}
+
+/** Runs the plain script in another process until it dies. */
+async function liveUntilKilled(at: number): Promise<string | undefined> {
+  const program = join(import.meta.dirname, 'programs', 'crash-at-commit.ts');
+  const child = spawn(process.execPath, ['--conditions=@sekisho/source', program, directory, String(at)]);
+  const ended = once(child, 'close');
+  const errors = text(child.stderr);
+  const person = personAt(PLAIN);
+  let token: string | undefined;
+  for await (const _runId of createInterface({ input: child.stdout })) {
+    token = await answerAll(person);
+    child.stdin.write(`${token}\n`);
+  }
+  await person.close();
+  expect(await errors).toBe('');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  return token;
+}
+
+/** What a restarted host does: takes up what was left behind, and a person answers. Tells what is wrong at the end. */
+async function bringToEnd(script: Script, lastToken: string | undefined): Promise<string[]> {
+  const agent = clerk(directory, 'clerk', script);
+  const runner = runnerAt(directory, [agent], { leaseMs: 60_000 });
+  let token = lastToken;
+  if ((await runner.getExecutionLogs()).length === 0) await runner.run(agent, 'Do your work.');
+  for (let round = 0; round < 10; round += 1) {
+    expect((await runner.recoverRuns()).failed).toEqual([]);
+    token = (await answerAll(runner)) ?? token;
+    const last = (await runner.getExecutionLogs()).at(-1);
+    if (last === undefined || last.event === 'run.finished') break;
+    if (token !== undefined) await runner.resumeRun(last.run_id, token);
+    token = undefined;
+  }
+  const findings = await crashFindings(runner, directory, new Map([['clerk', script]]));
+  await runner.close();
+  return findings;
+}
+
+function personAt(script: Script): AgentRunner {
+  return runnerAt(directory, [clerk(directory, 'clerk', script)], { leaseMs: 60_000 });
+}
+
+/** Answers everything that is asked; the last token continues the run. */
+async function answerAll(runner: AgentRunner): Promise<string | undefined> {
+  let token: string | undefined;
+  for (const approval of await runner.getPendingApprovals())
+    token = await answer(runner, directory, approval);
+  return token;
+}

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SekishoError } from '../../src/errors/sekisho-error.ts';
+import { clerk, PLAIN, runnerAt } from './crash-world.ts';
+
+/** What a worker is told: begin the work of one agent, or go on with a run. */
+export type Order =
+  | { readonly begin: string }
+  | { readonly resume: { readonly runId: string; readonly token: string } };
+
+// Does what it is told, and takes up what dead workers left behind, until it is killed or its input ends.
+const [directory = '', leaseMs, names] = process.argv.slice(2);
+const agents = new Map(
+  Array.from({ length: Number(names) }, (_, index) => {
+    const name = `clerk-${index}`;
+    return [name, clerk(directory, name, PLAIN, 2)];
+  }),
+);
+const runner = runnerAt(directory, [...agents.values()], { leaseMs: Number(leaseMs) });
+const closing = new AbortController();
+const recovering = recover();
+const work: Promise<unknown>[] = [];
+process.stdout.write('ready\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  const order: Order = JSON.parse(line);
+  const done = carryOut(order).catch(complain);
+  work.push(done.then(() => process.stdout.write(`${line}\n`)));
+}
+closing.abort();
+await Promise.all([recovering, ...work]);
+await runner.close();
+
+async function carryOut(order: Order): Promise<void> {
+  if ('resume' in order) {
+    await runner.resumeRun(order.resume.runId, order.resume.token);
+    return;
+  }
+  const agent = agents.get(order.begin);
+  if (agent) await runner.run(agent, 'Do your work.');
+}
+
+async function recover(): Promise<void> {
+  while (!closing.signal.aborted) {
+    const { failed } = await runner.recoverRuns({ limit: 5 });
+    for (const { error } of failed) complain(error);
+    await sleep(50);
+  }
+}
+
+/** Another worker was faster, or its end raised a new question: that is how it is meant to be. The rest is told. */
+function complain(error: unknown): void {
+  const lost = error instanceof SekishoError && /RESUME-TOKEN|RUN-CONFLICT|APPROVAL-INVALID/.test(error.code);
+  if (!lost) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+}

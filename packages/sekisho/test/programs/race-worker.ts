@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { SekishoError } from '../../src/errors/sekisho-error.ts';
+import { clerk, PLAIN, runnerAt } from './crash-world.ts';
+
+// Waits for the word, tries to continue one run so many times at once, and prints what became of each attempt.
+const [directory = '', runId = '', approvalId = '', token = '', attempts] = process.argv.slice(2);
+const runner = runnerAt(directory, [clerk(directory, 'clerk', PLAIN)], { leaseMs: 60_000 });
+await runner.getExecutionLogs();
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+const outcomes = await Promise.all(Array.from({ length: Number(attempts) }, () => attempt()));
+process.stdout.write(`${JSON.stringify(outcomes)}\n`);
+await runner.close();
+process.stdin.destroy();
+
+async function attempt(): Promise<string> {
+  try {
+    const { output_text: said } =
+      token === ''
+        ? await runner.approveAndResume(runId, approvalId, { decision: 'approve' })
+        : await runner.resumeRun(runId, token);
+    return said;
+  } catch (error) {
+    return error instanceof SekishoError ? error.code : String(error);
+  }
+}
