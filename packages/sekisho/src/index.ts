@@ -34,6 +34,7 @@ export {
   getExecutionLogs,
   getPendingApprovals,
   recoverRuns,
+  reissueToken,
   resolveOutcome,
   resumeRun,
   setDefaultRunner,
@@ -41,12 +42,8 @@ export {
   submitApproval,
   verifyExecutionLog,
 } from './facade/default-runner.ts';
-export {
-  AgentRunner,
-  type ResumeRunOptions,
-  type RunInput,
-  type WithExtensions,
-} from './runner/agent-runner.ts';
+export { AgentRunner } from './runner/agent-runner.ts';
+export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
 export type {
   GatedRunResult,
   GatedStreamedRunResult,
@@ -132,6 +129,20 @@ export { fromAiSdk } from './providers/from-ai-sdk.ts';
 export { CAPABILITY_TABLE, FEATURES } from './providers/capability-table.ts';
 export type { ProviderModel } from './contracts/provider-model.ts';
 export type { ProviderName } from './contracts/provider-name.ts';
+export { McpGateway, type McpGatewayOptions, type SeenTool } from './mcp/mcp-gateway.ts';
+export { FileToolPinStore } from './mcp/file-tool-pin-store.ts';
+export { MemoryToolPinStore } from './mcp/memory-tool-pin-store.ts';
+export { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp/mcp-limits.ts';
+export { DEFAULT_MCP_SCOPES, type McpScopes } from './mcp/mcp-scopes.ts';
+export type { McpTool } from './mcp/create-mcp-tool.ts';
+export type { McpAccess } from './mcp/mcp-access.ts';
+export type { ConnectMcpClient, McpCallOptions, McpCallResult, McpClient } from './mcp/mcp-client.ts';
+export type { ToolPinStore } from './mcp/tool-pin-store.ts';
+export type { McpCapability } from './contracts/mcp-capability.ts';
+export type { McpServerConfig } from './contracts/mcp-server-config.ts';
+export type { McpServerHandle } from './contracts/mcp-server-handle.ts';
+export type { McpToolDefinition } from './contracts/mcp-tool-definition.ts';
+export type { McpToolPin } from './contracts/mcp-tool-pin.ts';
 
 // Upstream's own, unchanged.
 export {

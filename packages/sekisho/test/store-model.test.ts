@@ -89,6 +89,7 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
       agent_name: 'clerk',
       turn: '1',
       risk_level: 3,
+      effect: 'delete',
       reason: '',
       args_masked: '{}',
       action_digest: 'digest',

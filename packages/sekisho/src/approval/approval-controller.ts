@@ -112,6 +112,37 @@ export class ApprovalController {
     return tokens;
   }
 
+  /**
+   * A new token for a decision whose token was lost, for example because the process died before it could hand it over.
+   * It permits nothing new: the approval is still used once, and whichever token comes first continues the run.
+   */
+  async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
+    const { approval_id, run_id, status, kind, used_at } = await this.get(approvalId);
+    if (status === 'pending' || status === 'cancelled' || (used_at !== undefined && kind === 'call')) {
+      throw invalid(
+        `${approvalId} is ${used_at === undefined ? status : 'used'}; there is nothing to continue.`,
+      );
+    }
+    const run = await this.#store.getRun(run_id);
+    if (run?.status !== 'suspended') throw invalid(`${approvalId} belongs to a run that does not wait.`);
+    const token = makeResumeToken(run_id);
+    const token_hash = hashResumeToken(token, run.segment);
+    const record = auditRecord(
+      { run_id, tool_call_id: token_hash, event: 'approval.reissued', attempt: run.segment },
+      { approval_id, by: by?.id ?? '' },
+    );
+    await this.#store.commit([
+      { kind: 'token.issue', token_hash, run_id, approval_id, ttl_ms: this.#tokenTtlMs },
+      { kind: 'log.append', record },
+    ]);
+    return {
+      token,
+      run_id,
+      expires_at: new Date(this.#clock() + this.#tokenTtlMs).toISOString(),
+      status: 'active',
+    };
+  }
+
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
     const approval = await this.get(approvalId);
     if (approval.status !== 'pending') throw invalid(`${approvalId} is ${approval.status} already.`);

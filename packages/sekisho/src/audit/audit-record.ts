@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../contracts/execution-log.ts';
+import { canonicalJson } from '../contracts/canonical-json.ts';
 import { mask } from './mask.ts';
 
 /** An audit record before it is stored. */
@@ -25,7 +26,27 @@ export function auditRecord(
     event: head.event,
     attempt: head.attempt,
     decision: head.decision ?? '',
-    // mask() also sorts the keys, so this is canonical JSON.
-    data: JSON.stringify(mask(details)),
+    data: canonicalJson(maskDetails(details)),
   };
+}
+
+/** What this package itself puts into records: ids, digests, numbers, and arguments that were masked for the approver. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  'approval_id',
+  'args',
+  'args_digest',
+  'effect',
+  'expires_at',
+  'kind',
+  'ms',
+  'policy',
+  'risk_level',
+  'rule_ids',
+  'tool',
+]);
+
+function maskDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const masked: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(details)) masked[key] = OWN_WORDS.has(key) ? value : mask(value);
+  return masked;
 }

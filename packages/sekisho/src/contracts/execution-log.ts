@@ -12,6 +12,8 @@ export const AUDIT_EVENTS = [
   'approval.approved',
   'approval.denied',
   'approval.expired',
+  'approval.cancelled',
+  'approval.reissued',
   'approval.used',
   'grant.given',
   'tool.start',

@@ -12,6 +12,7 @@ import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
+import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 import { AgentBook } from '../runner/agent-book.ts';
@@ -53,6 +54,8 @@ export interface AgentRunnerOptions {
   readonly store?: 'memory' | { readonly directory: string } | OpenStore | undefined;
   /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
   readonly secret?: Uint8Array | undefined;
+  /** The gateway whose servers the agents use; its scopes then hold in every run. */
+  readonly mcp?: McpGateway | undefined;
   /** The agents whose runs this process may continue. */
   readonly agents?: readonly AnyAgent[] | undefined;
   /** Confirmed manifests of tools that declare none themselves, by canonical id; `npm run manifest` writes a draft. */
@@ -89,8 +92,8 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     store,
     keyring,
     clock,
+    auditMode: options.auditMode,
     ledger: new Ledger(store, keyring, {
-      mode: options.auditMode ?? 'required',
       checkpointEvery: DEFAULTS.checkpointEvery,
     }),
     gate: new SafetyGate(options.safetyAgent, {
@@ -98,6 +101,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     }),
     approvalTtlMs: (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
+    isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
     manifestBook: new ManifestBook(),
     // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
@@ -128,6 +132,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
     recovery: new RunRecovery(settings, lifecycle),
     keyFile,
+    mcp: options.mcp,
     allowsAll: options.safetyAgent.allowsAll,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });

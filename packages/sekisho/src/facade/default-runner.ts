@@ -34,6 +34,9 @@ export const submitApproval: AgentRunner['submitApproval'] = (...args) =>
 export const resolveOutcome: AgentRunner['resolveOutcome'] = (...args) =>
   defaultRunner().resolveOutcome(...args);
 
+/** A new token for a decision whose token was lost. */
+export const reissueToken: AgentRunner['reissueToken'] = (...args) => defaultRunner().reissueToken(...args);
+
 /** Closes the questions that nobody answered in time. */
 export const expireApprovals: AgentRunner['expireApprovals'] = (...args) =>
   defaultRunner().expireApprovals(...args);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { readEnv } from '../config/env.ts';
 import { providerNameSchema } from '../contracts/provider-name.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
+import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
 import { providerChecks } from '../diagnostics/provider-checks.ts';
 import { storeChecks } from '../diagnostics/store-checks.ts';
@@ -40,7 +41,7 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
 
 /** Looks at everything that can be wrong and says how to mend it. */
 export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
-  const { store, clock, spooled, keyFile, allowsAll } = runner.inspect();
+  const { store, clock, spooled, keyFile, allowsAll, mcp } = runner.inspect();
   return examine({
     ...platformChecks({
       nodeVersion: process.versions.node,
@@ -49,6 +50,7 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
       keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
     }),
     ...providerChecks(configured(), diagnose),
+    ...mcpChecks(mcp),
     ...storeChecks({ store, clock, spooled, verifyLog: () => runner.verifyExecutionLog() }),
   });
 }

@@ -1,6 +1,6 @@
 import type { AnyAgent } from '../sdk/upstream.ts';
 import type { NonStreamRunOptions, StreamRunOptions } from '../sdk/upstream.ts';
-import type { RunInput, WithExtensions } from '../runner/agent-runner.ts';
+import type { RunInput, WithExtensions } from '../runner/run-input.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from '../runner/gated-run-result.ts';
 import { defaultRunner } from './default-runner.ts';
 

@@ -1,4 +1,4 @@
-import type { RunInput, WithExtensions } from '../runner/agent-runner.ts';
+import type { RunInput, WithExtensions } from '../runner/run-input.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from '../runner/gated-run-result.ts';
 import {
   Runner as UpstreamRunner,

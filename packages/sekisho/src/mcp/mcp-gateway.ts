@@ -1,8 +1,8 @@
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { McpCapability } from '../contracts/mcp-capability.ts';
 import { mcpServerConfigSchema, type McpServerConfig } from '../contracts/mcp-server-config.ts';
 import type { McpServerHandle } from '../contracts/mcp-server-handle.ts';
-import { connectMcpClient } from './connect-mcp-client.ts';
 import { createMcpTool, type McpTool } from './create-mcp-tool.ts';
 import { examineTools, type ExaminedTool } from './examine-tools.ts';
 import type { McpAccess } from './mcp-access.ts';
@@ -44,7 +44,7 @@ export class McpGateway {
 
   constructor(options: McpGatewayOptions = {}) {
     this.#options = options;
-    this.#connect = options.connect ?? connectMcpClient;
+    this.#connect = options.connect ?? connectOnDemand;
     this.#pins = options.pins ?? new MemoryToolPinStore();
     this.#scopes = options.scopes ?? DEFAULT_MCP_SCOPES;
     this.#limits = { ...DEFAULT_MCP_LIMITS, ...options.limits };
@@ -90,6 +90,12 @@ export class McpGateway {
         ({ capability: { state, name } }) => state !== 'refused' && this.mayTouch(profile, serverId, name),
       )
       .map((examined) => createMcpTool(examined, parts));
+  }
+
+  /** Whether a profile may touch this tool, as far as it is one of ours. */
+  isInScope(profile: string, { kind, id, server_id: server }: ToolDescription): boolean {
+    if (kind !== 'mcp' || server === undefined || !this.#sessions.has(server)) return true;
+    return this.mayTouch(profile, server, id.slice(`mcp:${server}/`.length));
   }
 
   /** Whether a profile may touch a tool of a server. */
@@ -188,6 +194,10 @@ export class McpGateway {
     });
   }
 }
+
+/** The official client is loaded with the first server: most programs that import this package have none. */
+const connectOnDemand: ConnectMcpClient = async (server, parts) =>
+  (await import('./connect-mcp-client.ts')).connectMcpClient(server, parts);
 
 function handleOf(serverId: string, examined: readonly ExaminedTool[]): McpServerHandle {
   return { server_id: serverId, capabilities: examined.map(({ capability }) => capability) };

@@ -1,4 +1,3 @@
-import { SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { isUnreachable } from './mcp-error.ts';
 import type { McpLimits } from './mcp-limits.ts';
 
@@ -14,21 +13,15 @@ export async function repeat<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!mayPass(error) || signal.aborted || tries >= limits.retries) throw error;
+      if (signal.aborted || tries >= limits.retries || !(await mayPass(error))) throw error;
       await sleep(limits.retryDelayMs * 2 ** tries, signal);
     }
   }
 }
 
-/** Whether the failure may be gone in a moment; a server that wants credentials will want them again. */
-function mayPass(error: unknown): boolean {
+/** Whether the failure may be gone in a moment. */
+async function mayPass(error: unknown): Promise<boolean> {
   if (!isUnreachable(error)) return false;
-  const cause: unknown = Reflect.get(Object(error), 'cause');
-  if (cause instanceof UnauthorizedError) return false;
-  return !(
-    cause instanceof SdkHttpError &&
-    cause.status >= 400 &&
-    cause.status < 500 &&
-    cause.status !== 429
-  );
+  const { isRefusal } = await import('./is-refusal.ts');
+  return !isRefusal(Reflect.get(Object(error), 'cause'));
 }

@@ -51,21 +51,21 @@ function withVisibleProse(value: Readonly<Record<string, unknown>>): Record<stri
   return JSON.parse(text);
 }
 
-function withSafePatterns(definition: McpToolDefinition): McpToolDefinition {
-  const safe = (schema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-    JSON.parse(
-      JSON.stringify(schema, (key, item: unknown) => {
-        if (key === 'pattern' && typeof item === 'string' && isCostlyPattern(item)) return undefined;
-        if (key !== 'patternProperties' || typeof item !== 'object' || item === null) return item;
-        return Object.fromEntries(Object.entries(item).filter(([pattern]) => !isCostlyPattern(pattern)));
-      }),
-    );
-  const { inputSchema, outputSchema, ...rest } = definition;
+function withSafePatterns({ inputSchema, outputSchema, ...rest }: McpToolDefinition): McpToolDefinition {
   return {
     ...rest,
-    inputSchema: safe(inputSchema),
-    ...(outputSchema === undefined ? {} : { outputSchema: safe(outputSchema) }),
+    inputSchema: withoutCostlyPatterns(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: withoutCostlyPatterns(outputSchema) }),
   };
+}
+
+function withoutCostlyPatterns(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const text = JSON.stringify(schema, (key, item: unknown) => {
+    if (key === 'pattern' && typeof item === 'string' && isCostlyPattern(item)) return undefined;
+    if (key !== 'patternProperties' || typeof item !== 'object' || item === null) return item;
+    return Object.fromEntries(Object.entries(item).filter(([pattern]) => !isCostlyPattern(pattern)));
+  });
+  return JSON.parse(text);
 }
 
 function proseOf({ inputSchema, ...definition }: McpToolDefinition): string {

@@ -1,4 +1,5 @@
 import type { ApprovalController } from '../approval/approval-controller.ts';
+import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import type { Runner } from '../sdk/upstream.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AgentBook } from './agent-book.ts';
@@ -22,6 +23,7 @@ export interface AgentRunnerParts {
   /** The file that holds the secret, if the runner made one. */
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
+  readonly mcp?: McpGateway | undefined;
   readonly makeUpstreamRunner: () => Runner;
 }
 
@@ -35,4 +37,5 @@ export interface RunnerInsides {
   readonly toolsSeen: number;
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
+  readonly mcp?: McpGateway | undefined;
 }

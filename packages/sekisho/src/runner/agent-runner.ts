@@ -1,16 +1,14 @@
 import type { DecisionDetails, OutcomeDecision } from '../approval/approval-controller.ts';
 import { verifyExecutionLog, type Checkpoint, type LogVerification } from '../audit/verify-execution-log.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import type { RunEvent } from '../contracts/run-event.ts';
-import type { AgentExtensionsOptions } from '../contracts/run-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { startsAnew } from '../sdk/run-state-owner.ts';
 import {
   RunState,
-  type AgentInputItem,
   type AnyAgent,
   type NonStreamRunOptions,
   type Runner,
@@ -22,23 +20,10 @@ import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
+import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-
-/** Our additions to the options of a run. */
-export interface WithExtensions {
-  readonly extensions?: AgentExtensionsOptions | undefined;
-}
-
-/** Options of a run that is taken up again: upstream's own, as far as they make sense there, and ours. */
-export type ResumeRunOptions = Omit<NonStreamRunOptions<unknown>, 'stream'> & WithExtensions;
-
-/** What a run may start from: words, items, or the state of an interrupted run. */
-export type RunInput<TContext, TAgent extends AnyAgent> =
-  | string
-  | AgentInputItem[]
-  | RunState<TContext, TAgent>;
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
@@ -79,7 +64,7 @@ export class AgentRunner {
     if (input instanceof RunState && !startsAnew(input))
       return this.#parts.resumer.resumeByState(upstream, agent, input, request);
     if (!(input instanceof RunState)) checkInput(input);
-    const run = await newRun(request.extensions, this.#parts.policies);
+    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     await this.#parts.lifecycle.open(run, agent.name, {
@@ -145,6 +130,11 @@ export class AgentRunner {
     return this.#parts.recovery.resolve(approvalId, decision, details, this.#parts.approvals);
   }
 
+  /** A new token for a decision whose token was lost or has expired; the old one may be used no further than it. */
+  reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
+    return this.#parts.approvals.reissueToken(approvalId, by);
+  }
+
   /** Closes the questions that nobody answered in time; each token lets its run tell the model so. */
   expireApprovals(): Promise<ResumeToken[]> {
     return this.#parts.approvals.expireOverdue();
@@ -172,7 +162,7 @@ export class AgentRunner {
     approvalId: string,
     options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
   ): Promise<GatedRunResult<unknown, AnyAgent>> {
-    const { decision, comment, by, editedArgs, grant, ...rest } = options;
+    const { decision, comment, by, editedArgs, grant, ...rest } = checkedOptions(options);
     const approval = await this.#parts.approvals.get(approvalId);
     if (approval.run_id !== runId) {
       throw new SekishoError(
@@ -210,7 +200,7 @@ export class AgentRunner {
 
   /** What the diagnostics look at. */
   inspect(): RunnerInsides {
-    const { settings, policies, agents, keyFile, allowsAll } = this.#parts;
+    const { settings, policies, agents, keyFile, allowsAll, mcp } = this.#parts;
     const { store, clock, ledger } = settings;
     const spooled = () => ledger.spooled;
     return {
@@ -222,6 +212,7 @@ export class AgentRunner {
       toolsSeen: agents.toolCount,
       keyFile,
       allowsAll,
+      mcp,
     };
   }
 
@@ -238,3 +229,12 @@ export class AgentRunner {
 
 const textOf = (input: string | object) =>
   input instanceof RunState ? input.toString() : JSON.stringify(input);
+
+/** JavaScript callers may leave the options out; a decision that nobody took is not a yes. */
+function checkedOptions<T extends object>(options: T | undefined): T {
+  if (options) return options;
+  throw new SekishoError(
+    'AGENTS-E-APPROVAL-INVALID',
+    'approveAndResume() needs a decision: "approve" or "deny".',
+  );
+}

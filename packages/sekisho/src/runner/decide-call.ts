@@ -60,6 +60,16 @@ export async function decideCall(
       fault: parsed.why,
     };
   }
+  if (!settings.isInScope(run.profile.name, call.tool)) {
+    return {
+      call,
+      key,
+      decision: outOfScope(run.profile.name),
+      digest,
+      argsDigest,
+      argsMasked: JSON.stringify(mask(parsed.args)),
+    };
+  }
   const request: ToolCallRequest = {
     tool_name: call.tool.id,
     tool_kind: call.tool.kind,
@@ -82,3 +92,11 @@ function agentOf(scope: RunScope): string {
     'A tool was called before its agent listed its tools, so nothing is known about what the agent may do.',
   );
 }
+
+const outOfScope = (profile: string): GateDecision => ({
+  decision: 'deny',
+  risk_level: 4,
+  reason: `The profile "${profile}" may not touch this tool of its MCP server. Change the scopes of the gateway to allow it.`,
+  reason_ja: `プロファイル "${profile}" はこの MCP ツールを利用できません。許可する場合はゲートウェイのスコープを変更してください。`,
+  rule_ids: ['mcp.scope'],
+});

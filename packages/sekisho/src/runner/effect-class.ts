@@ -11,3 +11,8 @@ export function effectClass(tool: ToolDescription): EffectClass {
   if (manifest.effect === 'read') return 'read';
   return manifest.idempotent ? 'idempotent' : 'destructive';
 }
+
+/** A read that its owner declared and that touches nothing secret: doing it again after a crash is no event of its own. */
+export function isRepeatable(tool: ToolDescription): boolean {
+  return effectClass(tool) === 'read' && tool.manifest?.sensitive !== true;
+}

@@ -4,13 +4,13 @@ import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
 import { Keyring } from '../config/keyring.ts';
 import { MemoryStateStore } from '../store/memory-state-store.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { Ledger, type AuditMode } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(4));
 const record = (call: string) =>
   auditRecord({ run_id: 'run', tool_call_id: call, event: 'tool.result', attempt: 0 }, { ok: true });
 
-function ledgerOn(mode: AuditMode) {
+function ledgerOn() {
   const memory = new MemoryStateStore({ clock: Date.now, link: keyring.link });
   const switches = { broken: false };
   const store: StateStore = Object.create(memory, {
@@ -18,28 +18,32 @@ function ledgerOn(mode: AuditMode) {
       value: (writes: Parameters<StateStore['commit']>[0]) =>
         switches.broken ? Promise.reject(new Error('disk full')) : memory.commit(writes),
     },
-    durable: { value: false },
+    durable: { value: true },
     lastLog: { value: () => memory.lastLog() },
   });
-  return { ledger: new Ledger(store, keyring, { mode, checkpointEvery: 5 }), memory, switches };
+  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5 }), memory, switches };
 }
 
 describe('Ledger', () => {
   it('lets nothing go on without a record when records are required', async () => {
-    const { ledger, switches } = ledgerOn('required');
+    const { ledger, switches } = ledgerOn();
     switches.broken = true;
-    await expect(ledger.commit([], [record('c1')], { harmless: true })).rejects.toMatchObject({
+    await expect(
+      ledger.commit([], [record('c1')], { harmless: true, mode: 'required' }),
+    ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
   });
 
   it('lets reads go on in best-effort mode, and later writes what was missing behind a marked gap', async () => {
-    const { ledger, memory, switches } = ledgerOn('best_effort');
+    const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;
-    expect(await ledger.commit([], [record('c1')], { harmless: true })).toEqual({ ok: true });
+    expect(await ledger.commit([], [record('c1')], { harmless: true, mode: 'best_effort' })).toEqual({
+      ok: true,
+    });
     expect(ledger.spooled).toBe(1);
     switches.broken = false;
-    await ledger.commit([], [record('c2')], { harmless: true });
+    await ledger.commit([], [record('c2')], { harmless: true, mode: 'best_effort' });
     const logs = await memory.queryLogs({});
     expect(logs.map(({ event, tool_call_id: id }) => [event, id])).toEqual([
       ['audit.gap', ''],
@@ -50,15 +54,17 @@ describe('Ledger', () => {
   });
 
   it('stops what is not a mere read, even in best-effort mode', async () => {
-    const { ledger, switches } = ledgerOn('best_effort');
+    const { ledger, switches } = ledgerOn();
     switches.broken = true;
-    await expect(ledger.commit([], [record('c1')], { harmless: false })).rejects.toMatchObject({
+    await expect(
+      ledger.commit([], [record('c1')], { harmless: false, mode: 'best_effort' }),
+    ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
   });
 
   it('signs a checkpoint after so many records, and the log with it verifies', async () => {
-    const { ledger, memory } = ledgerOn('required');
+    const { ledger, memory } = ledgerOn();
     for (let call = 0; call < 6; call += 1) await ledger.commit([], [record(`c${call}`)]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await verifyExecutionLog(memory, keyring.link)).toMatchObject({ ok: true, checkpoints: 1 });

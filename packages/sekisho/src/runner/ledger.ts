@@ -11,15 +11,13 @@ export type AuditMode = 'required' | 'best_effort';
 export class Ledger {
   readonly #store: StateStore;
   readonly #keyring: Keyring;
-  readonly #mode: AuditMode;
   readonly #checkpointEvery: number;
   #spool: AuditRecord[] = [];
   #sinceCheckpoint = 0;
 
-  constructor(store: StateStore, keyring: Keyring, options: { mode: AuditMode; checkpointEvery: number }) {
+  constructor(store: StateStore, keyring: Keyring, options: { checkpointEvery: number }) {
     this.#store = store;
     this.#keyring = keyring;
-    this.#mode = options.mode;
     this.#checkpointEvery = options.checkpointEvery;
   }
 
@@ -30,12 +28,12 @@ export class Ledger {
 
   /**
    * Commits writes together with their records. `harmless` says that nothing but reads depends on it: then, in
-   * best-effort mode, a failing store does not stop the run.
+   * best-effort mode, a failing store does not stop the run. Records are required unless the caller says otherwise.
    */
   async commit(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
-    options: { harmless?: boolean } = {},
+    options: { harmless?: boolean; mode?: AuditMode } = {},
   ): Promise<CommitOutcome> {
     const late = this.#takeSpool();
     const batch = [...writes];
@@ -48,7 +46,7 @@ export class Ledger {
       return outcome;
     } catch (cause) {
       this.#spool.unshift(...late);
-      if (this.#mode === 'required' || !options.harmless) {
+      if (options.mode !== 'best_effort' || !options.harmless) {
         throw new SekishoError(
           'AGENTS-E-STORE',
           'The store did not take the record, so nothing was executed.',
@@ -89,6 +87,8 @@ export class Ledger {
   }
 
   #afterCommit(records: number): void {
+    // A log that dies with the process needs no signatures for later.
+    if (!this.#store.durable) return;
     this.#sinceCheckpoint += records;
     if (this.#sinceCheckpoint < this.#checkpointEvery) return;
     this.#sinceCheckpoint = 0;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { RunRequest } from './run-request.ts';
-import type { RunSettings } from './session-settings.ts';
+import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
 /** The settings of a run that begins now. */
 export async function newRun(
   extensions: RunRequest['extensions'],
   policies: PolicyDesk,
+  settings: SessionSettings,
 ): Promise<RunSettings> {
   const { profile, version } = await policies.forRun(extensions.policyProfile);
   return {
@@ -16,6 +17,7 @@ export async function newRun(
     profile,
     policyVersion: version,
     requireHumanApproval: extensions.requireHumanApproval ?? false,
+    auditMode: auditModeOf(settings, profile.name),
     sessionData: extensions.sessionData,
   };
 }

@@ -69,9 +69,15 @@ export class RunLifecycle {
     await this.#must([...this.#rest(session, run), write], run, event, told, session);
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
     for (const approval_id of open) {
-      await this.#settings.store.commit([
-        { kind: 'approval.decide', approval_id, to: 'cancelled', by: null },
-      ]);
+      const head = { run_id: run.runId, event: 'approval.cancelled', attempt: run.segment } as const;
+      const record = auditRecord(
+        { ...head, tool_call_id: approval_id, decision: 'cancelled' },
+        { approval_id },
+      );
+      await this.#settings.ledger.commit(
+        [{ kind: 'approval.decide', approval_id, to: 'cancelled', by: null }],
+        [record],
+      );
     }
   }
 
@@ -117,7 +123,7 @@ export class RunLifecycle {
   ): Promise<void> {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
     const harmless = session === undefined || session.pendingApprovals.length === 0;
-    const outcome = await this.#settings.ledger.commit(writes, [record], { harmless });
+    const outcome = await this.#settings.ledger.commit(writes, [record], { harmless, mode: run.auditMode });
     if (outcome.ok) return;
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
   }

@@ -16,7 +16,7 @@ import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunRequest } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
-import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
 /** Takes up runs that waited for a person, exactly once each time. */
 export class RunResumer {
@@ -147,6 +147,7 @@ export class RunResumer {
         profile,
         policyVersion: version,
         requireHumanApproval: continuation.requireHumanApproval,
+        auditMode: auditModeOf(this.#settings, profile.name),
         sessionData: continuation.sessionData,
       },
     };

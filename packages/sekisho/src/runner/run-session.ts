@@ -43,6 +43,7 @@ export class RunSession implements Mediator {
   #unheard: ModelRequest['input'] | undefined;
   readonly #askedBefore: boolean;
   #opening: ModelResponse | undefined;
+  #lateFailure: { readonly error: unknown } | undefined;
   /** Set by whoever started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
 
@@ -95,7 +96,7 @@ export class RunSession implements Mediator {
     if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
     const results = this.#pipeline.takeWrites();
     if (results.writes.length > 0 || results.records.length > 0)
-      await this.#commit(results.writes, results.records);
+      await this.#store(results.writes, results.records, results.repeatable);
     const opening = this.#opening;
     this.#opening = undefined;
     return opening ?? this.#journal.recall(scope, request);
@@ -135,7 +136,9 @@ export class RunSession implements Mediator {
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     this.#stopIfRefused();
-    return this.#pipeline.execute(call, body, (results) => this.#commit(results.writes, results.records));
+    return this.#pipeline.execute(call, body, (results) =>
+      this.#store(results.writes, results.records, results.repeatable),
+    );
   }
 
   ended(call: PlannedCall, output: unknown): void {
@@ -180,9 +183,26 @@ export class RunSession implements Mediator {
       this.#stopIfRefused();
     }
     const writes = [...step, ...plan.writes];
-    if (writes.length > 0 || plan.records.length > 0) await this.#commit(writes, plan.records, plan.harmless);
+    if (writes.length > 0 || plan.records.length > 0) await this.#store(writes, plan.records, plan.harmless);
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);
+  }
+
+  /** Writes before going on, or, where only repeatable reads depend on it and the run allows that, behind it. */
+  async #store(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+    repeatable: boolean,
+  ): Promise<void> {
+    if (!repeatable || this.#run.auditMode === 'required' || !this.#settings.store.durable) {
+      return this.#commit(writes, records, repeatable);
+    }
+    if (this.#lateFailure) throw this.#lateFailure.error;
+    // The store keeps the order, so whatever is awaited next is durable only together with this.
+    this.#commit(writes, records, true).catch((error: unknown) => {
+      this.#lateFailure ??= { error };
+    });
+    return undefined;
   }
 
   async #commit(
@@ -192,7 +212,9 @@ export class RunSession implements Mediator {
   ): Promise<void> {
     const { runId, epoch } = this.#run;
     const guard: StoreWrite = { kind: 'run.guard', run_id: runId, epoch };
-    const outcome = await this.#settings.ledger.commit([guard, ...writes], records, { harmless });
+    const mode = this.#run.auditMode;
+    const outcome = await this.#settings.ledger.commit([guard, ...writes], records, { harmless, mode });
+    if (this.#lateFailure) throw this.#lateFailure.error;
     if (outcome.ok) return;
     const lost = writes[outcome.failed - 1];
     throw lost?.kind === 'approval.use' || lost?.kind === 'grant.use'

@@ -4,7 +4,7 @@ import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { StateStore } from '../store/state-store.ts';
-import type { Ledger } from './ledger.ts';
+import type { AuditMode, Ledger } from './ledger.ts';
 
 /** What every run of one runner shares. */
 export interface SessionSettings {
@@ -15,11 +15,22 @@ export interface SessionSettings {
   readonly clock: () => number;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
+  /** What the host chose for all runs; without it the profile decides. */
+  readonly auditMode?: AuditMode | undefined;
+  /** Whether this profile may touch this tool at all; only tools of the MCP gateway have scopes. */
+  readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
   /** What is known about each tool definition, shared by all runs. */
   readonly manifestBook: ManifestBook;
   /** The same tool with the manifest that its owner confirmed, if there is one. */
   readonly withManifest: (tool: ToolDescription) => ToolDescription;
 }
+
+/**
+ * Whether a run waits for its records. The strict profile does so for every call; the others let an owner-declared read
+ * go on while its record is being written.
+ */
+export const auditModeOf = (settings: Pick<SessionSettings, 'auditMode'>, profile: string): AuditMode =>
+  settings.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
 
 /** What is special about one run. */
 export interface RunSettings {
@@ -30,6 +41,7 @@ export interface RunSettings {
   readonly policyVersion: string;
   /** Every call needs a person, whatever the gate says. */
   readonly requireHumanApproval: boolean;
+  readonly auditMode: AuditMode;
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;
 }

@@ -5,6 +5,7 @@ import type { ToolKind } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import { isRepeatable } from './effect-class.ts';
 import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
@@ -21,6 +22,8 @@ export interface ToolCallResult {
 export interface PendingResults {
   readonly writes: StoreWrite[];
   readonly records: AuditRecord[];
+  /** Nothing but reads that may be repeated, so the model need not wait for the disk. */
+  repeatable: boolean;
 }
 
 /** The one road to a tool body: decided before it comes here, executed once, recorded before the model hears of it. */
@@ -31,7 +34,7 @@ export class ToolCallPipeline {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #history: RunHistory;
-  #pending: PendingResults = { writes: [], records: [] };
+  #pending: PendingResults = { writes: [], records: [], repeatable: true };
   #outstanding = 0;
 
   constructor(
@@ -80,6 +83,7 @@ export class ToolCallPipeline {
   note(call: PlannedCall, outcome: RecordedOutcome, ms = 0): void {
     const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
+    if (!isRepeatable(call.tool)) this.#pending.repeatable = false;
     const hasEffect =
       this.#settings.store.durable && call.tool.kind !== 'handoff' && call.tool.kind !== 'agent';
     if (hasEffect) {
@@ -102,7 +106,7 @@ export class ToolCallPipeline {
   /** Hands over what waits to be written. */
   takeWrites(): PendingResults {
     const pending = this.#pending;
-    this.#pending = { writes: [], records: [] };
+    this.#pending = { writes: [], records: [], repeatable: true };
     return pending;
   }
 

@@ -5,7 +5,7 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
-import { effectClass } from './effect-class.ts';
+import { effectClass, isRepeatable } from './effect-class.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /** What a turn's decisions amount to: verdicts for the hooks, changes for the store, records for the log. */
@@ -54,7 +54,7 @@ export class TurnPlan {
   start(decided: DecidedCall): void {
     const { call, key } = decided;
     const effect = effectClass(call.tool);
-    if (effect !== 'read') this.harmless = false;
+    if (!isRepeatable(call.tool)) this.harmless = false;
     this.#log('tool.start', decided, '', { effect, tool: call.tool.id });
     if (!this.#settings.store.durable || !hasEffect(call.tool.kind)) return;
     this.writes.push({

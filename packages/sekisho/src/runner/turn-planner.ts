@@ -120,12 +120,7 @@ export class TurnPlanner {
     const plan = new TurnPlan(this.#settings, this.#run);
     if (says === 'ask') {
       call.verdict = { kind: 'ask' };
-      this.#permissions.ask(
-        asked(decided, 'The tool itself asks for approval.'),
-        plan,
-        scope.agent?.name ?? '',
-        'host',
-      );
+      this.#permissions.ask(asked(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
@@ -159,7 +154,9 @@ export class TurnPlanner {
     if (!gateAsks && host !== 'always') return { kind: host === 'dynamic' ? 'host' : 'run' };
     // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
     if (call.tool.kind === 'handoff') return 'deny';
-    return this.#permissions.find(decided, plan, agentName, gateAsks ? 'gate' : 'host');
+    return gateAsks
+      ? this.#permissions.find(decided, plan, agentName, 'gate')
+      : this.#permissions.find(asked(decided, HOST_ASKS), plan, agentName, 'host');
   }
 
   /** Arguments that a person wrote are another call: the gate may still say no to it. */
@@ -197,6 +194,8 @@ export class TurnPlanner {
     return { settings: this.#settings, run: this.#run, context };
   }
 }
+
+const HOST_ASKS = 'The tool itself asks for approval.';
 
 const answer = (fault: string): CallVerdict => ({ kind: 'answer', text: `${fault} The tool was not run.` });
 

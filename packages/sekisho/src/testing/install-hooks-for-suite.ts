@@ -7,7 +7,7 @@ import { SafetyGate } from '../gate/safety-gate.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import { Ledger } from '../runner/ledger.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
-import type { SessionSettings } from '../runner/session-settings.ts';
+import type { RunSettings, SessionSettings } from '../runner/session-settings.ts';
 import { gateEveryRun } from '../sdk/hook-runner.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { RunScope } from '../sdk/run-scope.ts';
@@ -27,13 +27,14 @@ export function installHooksForSuite(): () => void {
   const lifecycle = new RunLifecycle(settings, { owner: 'suite', leaseMs: DEFAULTS.leaseMs });
   const profile = loadProfile('fast');
   gateEveryRun((input) => {
-    const run = {
+    const run: RunSettings = {
       runId: `run_${randomUUID()}`,
       epoch: 1,
       segment: 0,
       profile,
       policyVersion: 'suite',
       requireHumanApproval: false,
+      auditMode: 'required',
     };
     return new RunScope(new SuiteMediator(settings, lifecycle, run, input), '');
   });
@@ -47,10 +48,11 @@ function suiteSettings(): SessionSettings {
     store,
     keyring,
     clock: Date.now,
-    ledger: new Ledger(store, keyring, { mode: 'required', checkpointEvery: DEFAULTS.checkpointEvery }),
+    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery }),
     gate: new SafetyGate(judge('allow')),
     approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
     maxArgumentBytes: DEFAULTS.maxArgumentBytes,
+    isInScope: () => true,
     manifestBook: new ManifestBook(),
     withManifest: (tool) => tool,
   };

@@ -28,7 +28,7 @@ export class Office {
   }
 
   get tools() {
-    const act = <T extends z.ZodObject>(name: string, description: string, parameters: T) =>
+    const act = (name: string, description: string, parameters: z.ZodObject) =>
       tool({
         name,
         description,

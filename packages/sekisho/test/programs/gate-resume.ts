@@ -1,5 +1,5 @@
 import { createRunner, RuleSafetyAgent } from '../../src/index.ts';
-import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
+import { functionCall } from '../../src/testing/scripted-model.ts';
 import { Office, POISONED, readMail, sendMail, SUMMARISE } from './gate-office.ts';
 
 // Starts a run that a mail has poisoned and leaves it waiting, or takes it up in this other process after a yes.

@@ -19,7 +19,8 @@ export class ConfirmedManifests {
           `The manifest of tool "${id}" is ${parsed.success ? 'not confirmed. Review it and set confirmed to true.' : 'not valid.'}`,
         );
       }
-      this.#manifests.set(id, parsed.data);
+      // A draft that the owner confirmed is the owner's word, as if it had been declared with the tool.
+      this.#manifests.set(id, { ...parsed.data, origin: 'declared' });
     }
   }
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { grantFor, mayBeGranted, type GrantRequest } from './grant-for.ts';
+
+const NOW = Date.parse('2026-11-01T00:00:00Z');
+
+const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalRequest => ({
+  approval_id: 'ap_1',
+  run_id: 'run_1',
+  required_action: 'function:send_mail',
+  prompt: '',
+  prompt_ja: '',
+  status: 'pending',
+  kind: 'call',
+  tool_call_id: 'call_1',
+  call_key: 'key_1',
+  tool_id: 'send_mail',
+  tool_kind: 'function',
+  definition_digest: 'digest',
+  agent_name: 'clerk',
+  turn: '0',
+  risk_level: 4,
+  effect: 'send',
+  reason: '',
+  args_masked: '{}',
+  action_digest: 'action',
+  destination: 'ann@corp.example',
+  created_at: '',
+  expires_at: '',
+  ...changes,
+});
+
+const invalid = expect.objectContaining({ code: 'AGENTS-E-APPROVAL-INVALID' });
+
+describe('grantFor', () => {
+  it('binds a grant to the run, the tool as it is now and the destination', () => {
+    expect(grantFor(asked(), { scope: 'tool_and_destination', ttlSec: 60, maxUses: 3 }, NOW)).toEqual({
+      grant_id: expect.stringMatching(/^gr_[\w-]{36}$/),
+      run_id: 'run_1',
+      tool_id: 'send_mail',
+      definition_digest: 'digest',
+      destination: 'ann@corp.example',
+      scope: 'tool_and_destination',
+      granted_by: 'ap_1',
+      expires_at: '2026-11-01T00:01:00.000Z',
+      uses_left: 3,
+    });
+  });
+
+  it('lasts an hour and twenty uses unless told otherwise, and names no destination for a whole run', () => {
+    expect(grantFor(asked(), { scope: 'run' }, NOW)).toMatchObject({
+      destination: null,
+      expires_at: '2026-11-01T01:00:00.000Z',
+      uses_left: 20,
+    });
+  });
+
+  it('makes each grant one of its own', () => {
+    const make = () => grantFor(asked(), { scope: 'run' }, NOW).grant_id;
+    expect(make()).not.toBe(make());
+  });
+
+  it.each<[string, Partial<HumanApprovalRequest>, GrantRequest]>([
+    ['for the highest risk', { risk_level: 5 }, { scope: 'run' }],
+    ['for a payment', { effect: 'spend', risk_level: 2 }, { scope: 'run' }],
+    ['for a command', { effect: 'execute', risk_level: 2 }, { scope: 'tool_and_destination' }],
+    ['for a change of rights', { effect: 'admin', risk_level: 2 }, { scope: 'tool_and_destination' }],
+    ['for a destination that is not there', { destination: undefined }, { scope: 'tool_and_destination' }],
+    ['that lasts no time', {}, { scope: 'run', ttlSec: 0 }],
+    ['that lasts half a second', {}, { scope: 'run', ttlSec: 0.5 }],
+    ['that lasts longer than a month', {}, { scope: 'run', ttlSec: 30 * 86_400 + 1 }],
+    ['without uses', {}, { scope: 'run', maxUses: 0 }],
+    ['with more uses than anybody can follow', {}, { scope: 'run', maxUses: 10_001 }],
+    ['with uses that are no number', {}, { scope: 'run', maxUses: Number.NaN }],
+  ])('makes none %s', (_case, changes, request) => {
+    expect(() => grantFor(asked(changes), request, NOW)).toThrow(invalid);
+  });
+
+  it.each(['tool', '', undefined, null, 1])('makes none of the scope %j', (scope) => {
+    const request = { scope } as unknown as GrantRequest;
+    expect(() => grantFor(asked(), request, NOW)).toThrow(invalid);
+  });
+});
+
+describe('mayBeGranted', () => {
+  it.each([
+    ['read', 4, true],
+    ['write', 4, true],
+    ['send', 4, true],
+    ['delete', 4, true],
+    ['', 4, true],
+    ['send', 5, false],
+    ['spend', 1, false],
+    ['execute', 1, false],
+    ['admin', 1, false],
+  ] as const)('says about the effect "%s" of risk %d: %j', (effect, risk_level, expected) => {
+    expect(mayBeGranted(asked({ effect, risk_level }))).toBe(expected);
+  });
+});

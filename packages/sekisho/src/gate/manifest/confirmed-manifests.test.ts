@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolDescription } from '../../contracts/tool-call-request.ts';
+import type { ToolManifest } from '../../contracts/tool-manifest.ts';
+import { ConfirmedManifests } from './confirmed-manifests.ts';
+
+const manifest: ToolManifest = {
+  effect: 'read',
+  arguments: { path: 'path' },
+  trusted_source: true,
+  sensitive: false,
+  idempotent: true,
+  origin: 'guess',
+  confirmed: true,
+};
+const tool: ToolDescription = {
+  id: 'files.open',
+  kind: 'function',
+  name: 'files_open',
+  definition_digest: 'd',
+};
+const ignore = () => {};
+
+describe('ConfirmedManifests', () => {
+  it('gives a tool the manifest of its canonical id, as the word of the owner', () => {
+    const known = new ConfirmedManifests({ 'files.open': manifest }).apply(tool, ignore);
+    expect(known).toEqual({ ...tool, manifest: { ...manifest, origin: 'declared' } });
+  });
+
+  it.each(['files_open', 'files', 'constructor', 'toString'])('knows no tool by the name %s', (id) => {
+    expect(new ConfirmedManifests({ [id]: manifest }).apply(tool, ignore)).toBe(tool);
+  });
+
+  it('leaves a tool alone that declares a manifest itself', () => {
+    const declared = { ...tool, manifest: { ...manifest, effect: 'delete' as const } };
+    expect(new ConfirmedManifests({ 'files.open': manifest }).apply(declared, ignore)).toBe(declared);
+  });
+
+  it('gives one tool one description and tells of it once', () => {
+    const manifests = new ConfirmedManifests({ 'files.open': manifest });
+    const told: ToolDescription[] = [];
+    const first = manifests.apply(tool, (known) => told.push(known));
+    expect(manifests.apply(tool, (known) => told.push(known))).toBe(first);
+    expect(told).toEqual([first]);
+    expect(manifests.apply({ ...tool }, (known) => told.push(known))).not.toBe(first);
+  });
+
+  it.each([
+    ['not confirmed', { ...manifest, confirmed: false }],
+    ['not valid', { ...manifest, effect: 'harmless' }],
+    ['not valid', { ...manifest, arguments: { path: 'anything' } }],
+    ['not valid', { ...manifest, trust: 'me' }],
+    ['not valid', { effect: 'read', confirmed: true }],
+    ['not valid', { ...manifest, confirmed: 'yes' }],
+    ['not valid', null],
+    ['not valid', 'read'],
+  ])('refuses one that is %s: %j', (why, value) => {
+    const make = () => new ConfirmedManifests({ 'files.open': value });
+    expect(make).toThrow(`The manifest of tool "files.open" is ${why}`);
+    expect(make).toThrow(expect.objectContaining({ code: 'AGENTS-E-POLICY-INVALID' }));
+  });
+});

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const program = join(import.meta.dirname, 'programs/mcp-conformance-client.ts');
+const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
+const suite = join(dirname(manifest), 'dist/index.js');
+
+/** A few scenarios of the official suite, one for each thing that is ours; programs/mcp-conformance.ts runs them all. */
+describe.concurrent('the gateway in the official conformance suite', () => {
+  it.each([
+    ['2025-11-25', 'tools_call'],
+    ['2025-11-25', 'auth/scope-retry-limit'],
+    ['2026-07-28', 'http-custom-headers'],
+    ['2026-07-28', 'auth/scope-step-up'],
+  ])('passes %s %s', async (revision, scenario) => {
+    const command = `${process.execPath} --conditions=@sekisho/source ${program}`;
+    const args = [suite, 'client', '--command', command, '--scenario', scenario, '--spec-version', revision];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+    expect(stdout + stderr).toMatch(/Passed: (\d+)\/\1, 0 failed/);
+    expect(stdout + stderr).not.toContain('Passed: 0/0');
+  });
+});
