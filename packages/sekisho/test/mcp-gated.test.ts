@@ -72,6 +72,42 @@ describe('a tool of the gateway in a gated run', () => {
   });
 });
 
+describe('the scopes of the gateway', () => {
+  it('hold in a run of another profile than the tools were listed for', async () => {
+    const calls: unknown[] = [];
+    const gateway = new McpGateway({
+      trustOnFirstUse: true,
+      connect: async () => ({
+        isOpen: true,
+        listTools: async () => [READ],
+        callTool: async (_name, given) => {
+          calls.push(given);
+          return { content: [{ type: 'text', text: 'Buy milk.' }] };
+        },
+        close: async () => {},
+      }),
+    });
+    const { capabilities } = await gateway.register(NOTES);
+    const clerk = async () =>
+      new Agent({
+        name: 'Clerk',
+        model: scriptedModel([[functionCall('call_1', capabilities[0]?.wire_name ?? '', { path: 'a.txt' })]]),
+        tools: await gateway.toTools('notes'),
+      });
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', mcp: gateway });
+    const says = 'Please read the note a.txt.';
+    await expect(
+      runner.run(await clerk(), says, { extensions: { policyProfile: 'strict' } }),
+    ).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+      message: expect.stringContaining('may not touch'),
+    });
+    expect(calls).toEqual([]);
+    await runner.run(await clerk(), says);
+    expect(calls).toHaveLength(1);
+  });
+});
+
 interface Scene {
   readonly trustOnFirstUse?: boolean;
   readonly tool?: McpToolDefinition;
