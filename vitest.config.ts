@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@sekisho/source', 'node', 'import', 'module', 'default'];
 
-const project = (name: string) => ({
+const project = (name: string, folder = 'packages') => ({
   extends: true as const,
   test: {
     name,
-    root: `packages/${name}`,
+    root: `${folder}/${name}`,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -21,5 +21,13 @@ const project = (name: string) => ({
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { projects: [project('sekisho'), project('responses'), project('iris')] },
+  test: {
+    projects: [
+      project('sekisho'),
+      project('responses'),
+      project('iris'),
+      project('dify-plugin'),
+      project('server', 'app'),
+    ],
+  },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A tool call that the host wants carried out before the first turn, through the same checkpoint as any other. */
-export const requestedToolCallSchema = z.strictObject({
+const requestedToolCallSchema = z.strictObject({
   tool_name: z.string().min(1).max(256),
   args: z.record(z.string(), z.unknown()).default({}),
   call_id: z.string().min(1).max(128).optional(),
@@ -9,7 +9,7 @@ export const requestedToolCallSchema = z.strictObject({
 export type RequestedToolCall = z.input<typeof requestedToolCallSchema>;
 
 /** What continues a run that waited for a person. */
-export const resumeOptionsSchema = z.strictObject({
+const resumeOptionsSchema = z.strictObject({
   token: z.string().min(1).max(512),
   human_response: z.string().max(2000).optional(),
 });
