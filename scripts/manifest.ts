@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { draftManifests } from '../packages/sekisho/src/gate/manifest/draft-manifests.ts';
 import { recordedToolsSchema } from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
 
-const HELP = `Writes a draft manifest for each tool of a file. Read it, correct it, set "confirmed" to true, and pass it as
-extensions.manifest of the tool; until then it can raise the risk of a tool but not lower it.
+const HELP = `Writes a draft manifest for each tool of a file. Read it, correct it, set "confirmed" to true, and pass it to
+createRunner({ manifests }) or as extensions.manifest of the tool. A draft that nobody confirmed is refused.
 
   npm run manifest -- --tools FILE [--out FILE]
 

@@ -262,6 +262,29 @@ describe('the limits of a run', () => {
     expect(result.interruptions[0]?.reason).toContain('limit of changes');
   });
 
+  it('hold for calls that the model makes at once', async () => {
+    const office = new Office(HONEST);
+    const result = await limited({ writes: 2 }).run(
+      office.clerk([[1, 2, 3, 4, 5].map((id) => note(id))]),
+      'Create five notes.',
+    );
+    expect(office.done).toHaveLength(2);
+    expect(result.interruptions).toHaveLength(3);
+  });
+
+  it('count on after a person was asked', async () => {
+    const office = new Office(HONEST);
+    const runner = limited({ writes: 2 });
+    const steps = [1, 2, 3, 4].map((id) => [note(id)]);
+    const first = await runner.run(office.clerk(steps), 'Create four notes.');
+    const [asked] = first.interruptions;
+    const second = await runner.approveAndResume(first.run_id, asked?.approval_id ?? '', {
+      decision: 'approve',
+    });
+    expect(office.done).toHaveLength(3);
+    expect(second.interruptions).toHaveLength(1);
+  });
+
   it('ask a person when the run has spent enough', async () => {
     const office = new Office(HONEST);
     const give = (id: number) => functionCall(`call_${id}`, 'send_payment', { iban: 'DE8937', amount: 60 });

@@ -15,6 +15,7 @@ const run = promisify(execFile);
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md': [/Sunny in Kyoto\./, /old-draft\.txt[^]*Not today\.[^]*true\n$/],
   'docs/guides/approvals.md': [/If you approve[^]*was deleted\.[^]*Leave it\./],
+  'docs/guides/policies-and-manifests.md': [/^allow .*needs_human/, /confirmed: false[^]*Sunny in Kyoto\./],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records hold\.\ntrue\n$/],
 };
 

@@ -13,6 +13,11 @@ export class SafetyGate {
     this.#timeoutMs = options.timeoutMs ?? DEFAULTS.judgeTimeoutMs;
   }
 
+  /** True for judges that answer at once and look at the counters of the run. */
+  get judgesByRules(): boolean {
+    return this.#safetyAgent.appliesProfile;
+  }
+
   async evaluate(agent: AgentLike, request: ToolCallRequest, context: GateContext): Promise<GateDecision> {
     try {
       const answer = this.#safetyAgent.evaluate(agent, request, context);

@@ -1,3 +1,4 @@
+import { readCall } from '../sdk/tool-calls-of.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 
 /** Which texts of the items are the user's own: those of the outermost run, never those a model wrote for a sub-agent. */
@@ -39,6 +40,20 @@ export function feedHistory(
     }
   }
   return userTexts;
+}
+
+/** What a tool that the provider runs itself brought in is as foreign as any other result. */
+export function feedHostedResults(history: RunHistory, output: readonly unknown[]): void {
+  for (const item of output) {
+    if (!isRecord(item) || item['type'] !== 'hosted_tool_call' || readCall(item)) continue;
+    const found = [item['output'], item['providerData']].filter((value) => value !== undefined);
+    history.addToolResult({
+      toolId: `hosted:${textOf(item['name'])}`,
+      args: {},
+      output: found,
+      trusted: false,
+    });
+  }
 }
 
 const isResult = (type: unknown) =>

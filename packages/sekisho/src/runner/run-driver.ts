@@ -93,6 +93,7 @@ export class RunDriver {
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: null,
       sessionData: run.sessionData,
+      counters: session.counters,
     });
   }
 

@@ -148,6 +148,7 @@ export class RunResumer {
         policyVersion: version,
         requireHumanApproval: continuation.requireHumanApproval,
         auditMode: auditModeOf(this.#settings, profile.name),
+        counters: continuation.counters,
         sessionData: continuation.sessionData,
       },
     };

@@ -10,8 +10,9 @@ import type { RunScope } from '../sdk/run-scope.ts';
 import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
-import { feedHistory } from './feed-history.ts';
+import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
+import { resolveCall } from './resolve-call.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
@@ -68,6 +69,11 @@ export class RunSession implements Mediator {
     return this.#pipeline.results;
   }
 
+  /** What the run has done so far, as far as its limits go. */
+  get counters(): { readonly writes: number; readonly spend: number } {
+    return this.#planner.counters;
+  }
+
   /** The questions that this run has asked and that wait for a person. */
   get pendingApprovals(): readonly HumanApprovalRequest[] {
     return this.#planner.pending;
@@ -104,8 +110,9 @@ export class RunSession implements Mediator {
 
   async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
+    feedHostedResults(this.history, response.output);
     const calls = toolCallsOf(response.output)
-      .map((call) => this.#resolve(scope, call))
+      .map((call) => resolveCall(scope, call, this.#settings))
       .filter((call) => call !== undefined);
     // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
     if (calls.length === 0) this.#pipeline.defer(step);
@@ -226,14 +233,6 @@ export class RunSession implements Mediator {
           'AGENTS-E-RUN-CONFLICT',
           `Run ${runId} belongs to another process now; this one stops.`,
         );
-  }
-
-  #resolve(scope: RunScope, call: RawCall): ResolvedCall | undefined {
-    const tool =
-      call.type === 'hosted_mcp_call'
-        ? scope.tools.get(`hosted_mcp:${call.serverLabel ?? ''}`)
-        : (scope.handoffs.get(call.wireName) ?? scope.tools.get(call.wireName));
-    return tool && { ...call, tool: this.#settings.withManifest(tool) };
   }
 
   #stopIfRefused(): void {

@@ -11,6 +11,8 @@ const continuationSchema = z.strictObject({
   requireHumanApproval: z.boolean(),
   maxTurns: z.number().nullable(),
   sessionData: z.unknown().optional(),
+  /** What the run has done so far, so that its limits hold across waits. */
+  counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
 });
 export type Continuation = z.infer<typeof continuationSchema>;
 

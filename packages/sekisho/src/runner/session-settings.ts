@@ -42,6 +42,8 @@ export interface RunSettings {
   /** Every call needs a person, whatever the gate says. */
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;
+  /** What the run did before it waited; its limits count on from there. */
+  readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;
 }

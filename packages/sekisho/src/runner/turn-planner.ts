@@ -1,5 +1,6 @@
 import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { RunCounters } from '../contracts/run-counters.ts';
 import type { EffectRecord } from '../contracts/run-record.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { takeCapabilitySnapshot } from '../gate/capability-snapshot.ts';
@@ -13,6 +14,7 @@ import { callKey } from './call-key.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
 import { Permissions } from './permissions.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { countIn, refusalsInARow } from './run-tally.ts';
 import { TurnPlan } from './turn-plan.ts';
 
 /** A plan, and the call that makes it void if the gate denied one. */
@@ -26,7 +28,7 @@ export class TurnPlanner {
   readonly #permissions: Permissions;
   readonly #decided = new Map<PlannedCall, DecidedCall>();
   readonly #exposed = new Set<string>();
-  readonly #counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
+  readonly #counters: { writes: number; spend: number; consecutive_refusals: number };
   #capabilities: AgentCapabilitySnapshot | undefined;
   #userTexts: string[] = [];
 
@@ -40,7 +42,16 @@ export class TurnPlanner {
     this.#run = run;
     this.#history = history;
     this.#permissions = new Permissions(settings, run, approvals);
-    this.#counters.consecutive_refusals = refusalsInARow(approvals);
+    this.#counters = {
+      writes: 0,
+      spend: 0,
+      ...run.counters,
+      consecutive_refusals: refusalsInARow(approvals),
+    };
+  }
+
+  get counters(): { readonly writes: number; readonly spend: number } {
+    return { writes: this.#counters.writes, spend: this.#counters.spend };
   }
 
   get pending(): readonly HumanApprovalRequest[] {
@@ -83,13 +94,10 @@ export class TurnPlanner {
   ): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     const agentName = scope.agent?.name ?? '';
-    const decided = await Promise.all(
-      calls.map((call) => {
-        const asked = resumed ? this.#permissions.keyOf(call, agentName) : undefined;
-        const key = asked ?? callKey(scope, this.#run.segment, call);
-        return decideCall(call, key, scope, this.#judging(), this.#intent());
-      }),
-    );
+    const decided = await this.#decideAll(scope, calls, (call) => {
+      const asked = resumed ? this.#permissions.keyOf(call, agentName) : undefined;
+      return asked ?? callKey(scope, this.#run.segment, call);
+    });
     for (const each of decided) {
       plan.record(each, agentName);
       const earlier = this.#permissions.earlierOf(each, effects);
@@ -173,23 +181,47 @@ export class TurnPlanner {
     return decided;
   }
 
+  /**
+   * One after the other, each with the earlier ones of the turn counted in: a limit that five calls at once could pass
+   * would be no limit.
+   */
+  async #decideAll(
+    scope: RunScope,
+    calls: readonly ResolvedCall[],
+    keyOf: (call: ResolvedCall) => string,
+  ): Promise<DecidedCall[]> {
+    const keyed = calls.map((call) => ({ call, key: keyOf(call) }));
+    const intent = this.#intent();
+    // A judge that is not ours may take its time and does not look at the counters.
+    if (!this.#settings.gate.judgesByRules) {
+      return Promise.all(keyed.map(({ call, key }) => decideCall(call, key, scope, this.#judging(), intent)));
+    }
+    const decided: DecidedCall[] = [];
+    const counters = { ...this.#counters };
+    for (const { call, key } of keyed) {
+      const each = await decideCall(call, key, scope, this.#judging(counters), intent);
+      if (each.decision.decision === 'allow') countIn(counters, each.decision);
+      decided.push(each);
+    }
+    return decided;
+  }
+
   #count({ decision }: DecidedCall): void {
     this.#counters.consecutive_refusals = 0;
-    if (decision.effect !== undefined && decision.effect !== 'read') this.#counters.writes += 1;
-    if (decision.effect === 'spend') this.#counters.spend += decision.amount ?? 0;
+    countIn(this.#counters, decision);
   }
 
   #intent(): string {
     return this.#userTexts.join('\n');
   }
 
-  #judging() {
+  #judging(counters: RunCounters = this.#counters) {
     const context: GateContext = {
       run_id: this.#run.runId,
       policyProfile: this.#run.profile,
       capabilities: this.#capabilities ?? takeCapabilitySnapshot('', []),
       history: this.#history,
-      counters: this.#counters,
+      counters,
     };
     return { settings: this.#settings, run: this.#run, context };
   }
@@ -206,10 +238,3 @@ const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
 
 const UNKNOWN =
   'A crash hid whether it was carried out, and nobody said that it was or that it may run again.';
-
-/** How many of the latest answers of people were no, one after the other; the store lists the newest first. */
-function refusalsInARow(approvals: readonly HumanApprovalRequest[]): number {
-  const decided = approvals.filter(({ kind, status }) => kind === 'call' && status !== 'pending');
-  const firstYes = decided.findIndex(({ status }) => status !== 'denied');
-  return firstYes < 0 ? decided.length : firstYes;
-}

@@ -96,7 +96,9 @@ export function runnerAt(
     risk_level: 1,
     reason: 'The script says so.',
   }));
-  return createRunner({ safetyAgent, agents, store, secret: Buffer.alloc(32, 7), leaseMs });
+  // Where a test counts commits, every one of them must be waited for.
+  const auditMode = atCommit ? 'required' : undefined;
+  return createRunner({ safetyAgent, agents, store, secret: Buffer.alloc(32, 7), leaseMs, auditMode });
 }
 
 /** What an honest person does: says yes, and after a crash looks at the world before saying what became of a call. */

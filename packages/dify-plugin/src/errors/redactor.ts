@@ -1,0 +1,29 @@
+import { isRecord } from '../wire/json-record.ts';
+
+// Shorter values are words like "auto" or "true"; replacing them would make messages unreadable.
+const SHORTEST_SECRET = 6;
+const MASK = '***';
+const LOOKS_SECRET =
+  /\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{8,}|\bBearer\s+[\w.~+/-]{8,}=*|(?<=:\/\/)[^/\s:@]+:[^/\s@]+(?=@)/g;
+
+/** Replaces secrets in a text. */
+export type Redact = (text: string) => string;
+
+/** A redactor that knows the credentials of one request, and what keys commonly look like. */
+export function createRedactor(credentials: unknown): Redact {
+  const secrets = [...new Set(findSecrets(credentials))].toSorted((one, other) => other.length - one.length);
+  return (text) => {
+    const masked = secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+    return masked.replace(LOOKS_SECRET, MASK);
+  };
+}
+
+function* findSecrets(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (value.length >= SHORTEST_SECRET) yield value;
+  } else if (Array.isArray(value)) {
+    for (const entry of value) yield* findSecrets(entry);
+  } else if (isRecord(value)) {
+    for (const entry of Object.values(value)) yield* findSecrets(entry);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Writable } from 'node:stream';
+
+/** Takes lines in order. A promise settles when there is room for more. */
+export type LineWriter = {
+  write(line: string): Promise<void>;
+};
+
+/** The other side is gone. */
+export class WriterClosedError extends Error {
+  override readonly name = 'WriterClosedError';
+}
+
+/** Writes lines to a stream, waits while the reader is slow, and refuses when the reader is gone. */
+export class StreamLineWriter implements LineWriter {
+  readonly #stream: Writable;
+  #room: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(stream: Writable, onClosed: () => void) {
+    this.#stream = stream;
+    const close = () => {
+      if (this.#closed) return;
+      this.#closed = true;
+      onClosed();
+    };
+    stream.on('error', close);
+    stream.on('close', close);
+  }
+
+  async write(line: string): Promise<void> {
+    if (this.#closed) throw new WriterClosedError('The reader has gone.');
+    if (!this.#stream.write(line)) this.#room ??= this.#waitForRoom();
+    await this.#room;
+  }
+
+  async #waitForRoom(): Promise<void> {
+    const stream = this.#stream;
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () => finish(() => reject(new WriterClosedError('The reader has gone.')));
+      const accept = () => finish(resolve);
+      const finish = (settle: () => void) => {
+        this.#room = undefined;
+        stream.off('drain', accept);
+        stream.off('close', refuse);
+        stream.off('error', refuse);
+        settle();
+      };
+      stream.on('drain', accept);
+      stream.on('close', refuse);
+      stream.on('error', refuse);
+    });
+  }
+}

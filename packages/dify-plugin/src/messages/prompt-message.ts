@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const partSchema = z.object({
+  type: z.enum(['text', 'image', 'audio', 'video', 'document']),
+  data: z.string().nullish(),
+  url: z.string().nullish(),
+  base64_data: z.string().nullish(),
+  mime_type: z.string().nullish(),
+  format: z.string().nullish(),
+  detail: z.string().nullish(),
+  filename: z.string().nullish(),
+});
+
+/** One call of a tool as a model asked for it. */
+export const promptToolCallSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+});
+
+/** One message of a conversation, as Dify sends it; absent and null fields have become empty ones. */
+export const promptMessageSchema = z.object({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+  content: z
+    .union([z.string(), z.array(partSchema)])
+    .nullish()
+    .transform((content) => content ?? ''),
+  name: z.string().nullish(),
+  tool_calls: z
+    .array(promptToolCallSchema)
+    .nullish()
+    .transform((calls) => calls ?? []),
+  tool_call_id: z.string().nullish(),
+});
+
+/** A tool that a model may call. */
+export const promptToolSchema = z.object({
+  name: z.string(),
+  description: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((schema) => schema ?? {}),
+});
+
+/** One message of a conversation. */
+export type PromptMessage = z.infer<typeof promptMessageSchema>;
+/** One part of a message that is more than text. */
+export type PromptMessagePart = z.infer<typeof partSchema>;
+/** A tool that a model may call. */
+export type PromptTool = z.infer<typeof promptToolSchema>;
+/** One call of a tool. */
+export type PromptToolCall = z.infer<typeof promptToolCallSchema>;

@@ -1,0 +1,70 @@
+import type { JsonRecord } from '../wire/json-record.ts';
+import { manifestSchema, type Manifest } from './manifest-schema.ts';
+import type { PackageFiles, PackageProblem } from './package-files.ts';
+import { PackageReader } from './package-reader.ts';
+import { readModelProvider } from './read-model-provider.ts';
+import { readAgentProvider, readToolProvider } from './read-tool-provider.ts';
+import { isSafePath } from './scalar-schemas.ts';
+
+/** The daemon's limit for a package, packed and unpacked. */
+export const MAX_PACKAGE_BYTES = 52_428_800;
+
+/** A package that every reader in Dify accepts, or everything that is wrong with it. */
+export type PackageCheck =
+  | {
+      readonly ok: true;
+      readonly manifest: Manifest;
+      readonly models: readonly JsonRecord[];
+      readonly tools: readonly JsonRecord[];
+      readonly agentStrategies: readonly JsonRecord[];
+    }
+  | { readonly ok: false; readonly problems: readonly PackageProblem[] };
+
+/** Checks all files of a package by the strictest rules of all that will read it. */
+export function checkPackage(files: PackageFiles): PackageCheck {
+  const reader = new PackageReader(files);
+  const manifest = reader.read('manifest.yaml', manifestSchema);
+  checkFiles(reader);
+  if (manifest === undefined) return { ok: false, problems: reader.problems };
+  checkManifestFiles(reader, manifest);
+  const { plugins } = manifest;
+  const models = readProviders(reader, plugins.models, readModelProvider);
+  const tools = readProviders(reader, plugins.tools, readToolProvider);
+  const agentStrategies = readProviders(reader, plugins.agent_strategies, readAgentProvider);
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, manifest, models, tools, agentStrategies };
+}
+
+type ReadProvider = (reader: PackageReader, file: string) => JsonRecord | undefined;
+
+function readProviders(
+  reader: PackageReader,
+  files: readonly string[] | undefined,
+  read: ReadProvider,
+): JsonRecord[] {
+  return (files ?? []).map((file) => read(reader, file)).filter((provider) => provider !== undefined);
+}
+
+function checkFiles(reader: PackageReader): void {
+  let total = 0;
+  for (const [path, bytes] of reader.files) {
+    total += bytes.length;
+    if (!isSafePath(path)) reader.report(path, 'is not a path inside the package');
+  }
+  if (total > MAX_PACKAGE_BYTES)
+    reader.report('', `The files have ${total} bytes; Dify takes ${MAX_PACKAGE_BYTES}.`);
+}
+
+function checkManifestFiles(reader: PackageReader, manifest: Manifest): void {
+  const { files } = reader;
+  reader.requireAsset('manifest.yaml', manifest.icon);
+  reader.requireAsset('manifest.yaml', manifest.icon_dark);
+  const entrypoint = `${manifest.meta.runner.entrypoint.replaceAll('.', '/')}.py`;
+  if (!files.has(entrypoint)) reader.report('manifest.yaml', `needs ${entrypoint}`, 'meta.runner.entrypoint');
+  // Daemons before 0.5.3 know no other file with dependencies, and refuse a plugin without one.
+  if (!files.has('requirements.txt')) reader.report('requirements.txt', 'is missing');
+  if (!files.has('README.md')) reader.report('README.md', 'is missing');
+  if (manifest.privacy !== undefined && !files.has(manifest.privacy)) {
+    reader.report('manifest.yaml', `needs ${manifest.privacy}`, 'privacy');
+  }
+}

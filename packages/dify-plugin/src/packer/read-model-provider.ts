@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { JsonRecord } from '../wire/json-record.ts';
+import { modelProviderSchema, type ModelProviderFile } from './model-provider-schema.ts';
+import { modelSchema, type ModelFile } from './model-schema.ts';
+import type { PackageReader } from './package-reader.ts';
+
+/** Reads a model provider with every model that it names. */
+export function readModelProvider(reader: PackageReader, file: string): JsonRecord | undefined {
+  const provider = reader.read(file, modelProviderSchema);
+  if (provider === undefined) return undefined;
+  for (const icons of [
+    provider.icon_small,
+    provider.icon_large,
+    provider.icon_small_dark,
+    provider.icon_large_dark,
+  ]) {
+    for (const icon of Object.values(icons ?? {})) reader.requireAsset(file, icon);
+  }
+  const models: ModelFile[] = [];
+  const position: Record<string, string[]> = {};
+  for (const [kind, listed] of Object.entries(provider.models)) {
+    const { predefined = [], position: order } = listed ?? {};
+    const found = readModels(reader, file, { kind, patterns: predefined });
+    models.push(...found);
+    if (order !== undefined) position[kind] = readPosition(reader, order, found);
+  }
+  const names = models.map(({ model }) => model);
+  for (const name of new Set(names.filter((other, index) => names.indexOf(other) !== index))) {
+    reader.report(file, `has two files for the model "${name}"`);
+  }
+  checkMethods(reader, file, provider, models.length);
+  const withSource = models.map((model) => ({ ...model, fetch_from: 'predefined-model' }));
+  return { ...provider, models: withSource, position };
+}
+
+function readModels(
+  reader: PackageReader,
+  file: string,
+  { kind, patterns }: { kind: string; patterns: string[] },
+): ModelFile[] {
+  return patterns.flatMap((pattern) => {
+    const matching = [...reader.files.keys()].filter((path) => isMatch(path, pattern)).toSorted();
+    if (matching.length === 0) reader.report(file, `names ${pattern}, which matches no file`);
+    return matching.flatMap((path) => {
+      const model = reader.read(path, modelSchema);
+      if (model === undefined) return [];
+      if (model.model_type.replaceAll('-', '_') !== kind)
+        reader.report(path, `is listed under ${kind}`, 'model_type');
+      return [model];
+    });
+  });
+}
+
+function readPosition(reader: PackageReader, file: string, models: readonly ModelFile[]): string[] {
+  const order = reader.read(file, z.array(z.string())) ?? [];
+  const names = new Set(models.map(({ model }) => model));
+  for (const name of order)
+    if (!names.has(name)) reader.report(file, `orders "${name}", which no file declares`);
+  return order;
+}
+
+function checkMethods(
+  reader: PackageReader,
+  file: string,
+  provider: ModelProviderFile,
+  models: number,
+): void {
+  if (provider.configurate_methods.includes('predefined-model') && models === 0) {
+    reader.report(file, 'offers predefined models but has none', 'models');
+  }
+}
+
+// Files that begin with _ hold the order, as in Dify.
+function isMatch(path: string, pattern: string): boolean {
+  if (path.split('/').at(-1)?.startsWith('_')) return false;
+  const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*');
+  return new RegExp(`^${expression}$`).test(path);
+}

@@ -1,0 +1,32 @@
+import { PluginError } from '../errors/plugin-error.ts';
+import type { IncomingRequest } from '../wire/incoming-message.ts';
+import { answerAgentRequest } from './answer-agent-request.ts';
+import { answerModelRequest } from './answer-model-request.ts';
+import { answerToolRequest } from './answer-tool-request.ts';
+import type { PluginDefinition } from './plugin-definition.ts';
+import type { ReplyStream } from './reply.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** Finds the handler for a request and calls it. What it says comes back piece by piece. */
+export function answerRequest(
+  plugin: PluginDefinition,
+  data: IncomingRequest['data'],
+  context: SessionContext,
+): ReplyStream {
+  switch (data.type) {
+    case 'model':
+      return answerModelRequest(plugin, data, context);
+    case 'tool':
+      return answerToolRequest(plugin, data, context);
+    case 'agent_strategy':
+      return answerAgentRequest(plugin, data, context);
+    // `type` is open: newer daemons know kinds of plugins that we do not.
+    default:
+      throw new PluginError('NotImplementedError', `This plugin does not serve ${data.type} requests.`);
+  }
+}
+
+/** True for checks of credentials, which have a shorter deadline. */
+export function isValidation(action: string): boolean {
+  return action.startsWith('validate_');
+}

@@ -1,0 +1,15 @@
+import { PluginError } from '../errors/plugin-error.ts';
+import type { JsonRecord } from '../wire/json-record.ts';
+
+/** Runs a check of credentials. Every refusal reaches Dify as one of credentials, whatever the handler threw. */
+export async function checkCredentials(
+  check: () => Promise<JsonRecord | void>,
+  credentials: JsonRecord,
+): Promise<JsonRecord> {
+  try {
+    return { result: true, credentials: { ...credentials, ...(await check()) } };
+  } catch (cause) {
+    if (!(cause instanceof PluginError)) throw cause;
+    throw new PluginError('CredentialsValidateFailedError', cause.message, { cause });
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** An object that Dify may leave out or send as null. */
+export const recordOrEmpty = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((record) => record ?? {});
+
+/** A list that Dify may leave out or send as null. */
+export function listOrEmpty<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? []);
+}

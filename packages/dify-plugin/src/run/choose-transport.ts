@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { PluginError } from '../errors/plugin-error.ts';
+
+/** How a plugin meets its daemon, as the environment says. */
+export type TransportChoice =
+  | { readonly transport: 'stdio' }
+  | { readonly transport: 'remote'; readonly host: string; readonly port: number; readonly key: string }
+  | { readonly transport: 'http'; readonly host: string; readonly port: number; readonly daemonUrl: string };
+
+const portSchema = z.coerce.number().int().min(0).max(65_535);
+
+/** Reads the variables that Dify's daemon and its developers set. Local is the default, as in Dify. */
+export function chooseTransport(env: Readonly<Record<string, string | undefined>>): TransportChoice {
+  switch (env['INSTALL_METHOD'] ?? 'local') {
+    case 'local':
+      return { transport: 'stdio' };
+    case 'remote':
+      return chooseRemote(env);
+    case 'serverless':
+    case 'aws_lambda':
+      return {
+        transport: 'http',
+        host: env['SERVERLESS_HOST'] ?? '0.0.0.0',
+        port: readPort(env['SERVERLESS_PORT'] ?? env['AWS_LAMBDA_PORT'] ?? '8080', 'SERVERLESS_PORT'),
+        daemonUrl: env['DIFY_PLUGIN_DAEMON_URL'] ?? 'http://localhost:5002',
+      };
+    default:
+      throw wrong(`INSTALL_METHOD must be local, remote or serverless, not "${env['INSTALL_METHOD']}".`);
+  }
+}
+
+function chooseRemote(env: Readonly<Record<string, string | undefined>>): TransportChoice {
+  const key = env['REMOTE_INSTALL_KEY'];
+  if (key === undefined || key === '')
+    throw wrong('Set REMOTE_INSTALL_KEY to the debugging key that Dify shows.');
+  const [host, port] = (env['REMOTE_INSTALL_URL'] ?? '').split(/:(?=\d+$)/);
+  return {
+    transport: 'remote',
+    host: host || env['REMOTE_INSTALL_HOST'] || 'localhost',
+    port: readPort(port ?? env['REMOTE_INSTALL_PORT'] ?? '5003', 'REMOTE_INSTALL_PORT'),
+    key,
+  };
+}
+
+function readPort(text: string, name: string): number {
+  const port = portSchema.safeParse(text);
+  if (!port.success) throw wrong(`${name} must be a port number, not "${text}".`);
+  return port.data;
+}
+
+function wrong(message: string): PluginError {
+  return new PluginError('PluginInternalError', message);
+}

@@ -1,0 +1,45 @@
+import { Console } from 'node:console';
+import { PluginError } from '../errors/plugin-error.ts';
+import { readEnv } from '../config/env.ts';
+import type { PluginDefinition } from '../plugin/plugin-definition.ts';
+import type { PluginDeclaration } from '../transports/plugin-declaration.ts';
+import { serveHttp } from '../transports/serve-http.ts';
+import { serveRemote } from '../transports/serve-remote.ts';
+import { serveStdio } from '../transports/serve-stdio.ts';
+import type { LogLevel } from '../wire/outgoing-event.ts';
+import { chooseTransport } from './choose-transport.ts';
+
+/** What a plugin needs beyond its handlers. */
+export type RunOptions = {
+  /** Only for remote debugging: what the YAML files say, from `readPluginDeclaration` of the packer. */
+  readDeclaration?(): Promise<PluginDeclaration>;
+};
+
+/** Runs a plugin as the main thing of its process, over the transport that the environment names. */
+export async function runPlugin(plugin: PluginDefinition, options: RunOptions = {}): Promise<void> {
+  // Standard output belongs to the protocol; whatever a library prints goes to the daemon's log.
+  globalThis.console = new Console(process.stderr, process.stderr);
+  const choice = chooseTransport(readEnv());
+  switch (choice.transport) {
+    case 'stdio':
+      await serveStdio(plugin, { input: process.stdin, output: process.stdout });
+      // A handler that ignores its signal must not keep a plugin alive that nobody talks to.
+      return process.exit(0);
+    case 'remote': {
+      if (options.readDeclaration === undefined) {
+        throw new PluginError('PluginInternalError', 'Remote debugging needs readDeclaration.');
+      }
+      const declaration = await options.readDeclaration();
+      const { host, port, key } = choice;
+      return serveRemote(plugin, { host, port, key, declaration });
+    }
+    case 'http': {
+      const { host, port, daemonUrl } = choice;
+      await serveHttp(plugin, { host, port, daemonUrl, log: logToStderr });
+    }
+  }
+}
+
+function logToStderr(level: LogLevel, message: string): void {
+  process.stderr.write(`${level} ${message}\n`);
+}

@@ -1,0 +1,42 @@
+import type { LineWriter } from '../flow/line-writer.ts';
+import { encodeLine } from '../wire/encode-line.ts';
+import type { JsonRecord } from '../wire/json-record.ts';
+import type { SessionMessage, WireError, WireInvoke } from '../wire/outgoing-event.ts';
+
+/** Something was said about a request that is over. */
+class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError';
+}
+
+/** What one request says to the daemon: any number of pieces, at most one error, exactly one end, nothing after it. */
+export class SessionOutput {
+  readonly #sessionId: string;
+  readonly #writer: LineWriter;
+  #isOpen = true;
+
+  constructor(sessionId: string, writer: LineWriter) {
+    this.#sessionId = sessionId;
+    this.#writer = writer;
+  }
+
+  stream(data: JsonRecord): Promise<void> {
+    return this.#say({ type: 'stream', data });
+  }
+
+  invoke(data: WireInvoke): Promise<void> {
+    return this.#say({ type: 'invoke', data });
+  }
+
+  async end(failure?: WireError): Promise<void> {
+    if (!this.#isOpen) return;
+    const error = failure === undefined ? undefined : this.#say({ type: 'error', data: failure });
+    const end = this.#say({ type: 'end', data: {} });
+    this.#isOpen = false;
+    await Promise.all([error, end]);
+  }
+
+  async #say(data: SessionMessage): Promise<void> {
+    if (!this.#isOpen) throw new SessionEndedError('The request is already over.');
+    return this.#writer.write(encodeLine({ event: 'session', session_id: this.#sessionId, data }));
+  }
+}

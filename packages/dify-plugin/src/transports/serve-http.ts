@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { HttpBackwardsChannel } from '../dify/http-backwards-channel.ts';
+import { StreamLineWriter } from '../flow/line-writer.ts';
+import type { PluginDefinition } from '../plugin/plugin-definition.ts';
+import type { Log } from '../session/create-session-context.ts';
+import { runSession } from '../session/run-session.ts';
+import { createRuntime, type Runtime } from '../session/runtime.ts';
+import { SessionOutput } from '../session/session-output.ts';
+import { readIncomingMessage, type IncomingRequest } from '../wire/incoming-message.ts';
+import { readBody } from './read-body.ts';
+
+/** Where a serverless plugin listens, and where it finds the daemon. */
+export type HttpOptions = {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  daemonUrl: string;
+  log: Log;
+} & Partial<Runtime>;
+
+/** A listening plugin. */
+export type HttpPlugin = { port: number; close(): Promise<void> };
+
+/** Serves a plugin over HTTP: one request, one streamed answer. */
+export async function serveHttp(plugin: PluginDefinition, options: HttpOptions): Promise<HttpPlugin> {
+  const { host, port, daemonUrl, log, ...runtimeOptions } = options;
+  // Function platforms hand over at most 5 MiB; the rest of the limit is ours.
+  const runtime = createRuntime({ maxRequestBytes: 8 * 1024 * 1024, ...runtimeOptions });
+
+  const invoke = async (http: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(http, runtime.maxRequestBytes);
+    if (body === undefined) return refuse(response, 413, 'The request is too large.');
+    const message = readIncomingMessage(body);
+    if (message?.event !== 'request') return refuse(response, 400, 'The body is not a plugin request.');
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    await serveRequest(message, response);
+    response.end();
+  };
+
+  const serveRequest = (request: IncomingRequest, response: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    const writer = new StreamLineWriter(response, () => gone.abort());
+    const sessionId = request.session_id;
+    return runSession(request, {
+      plugin,
+      output: new SessionOutput(sessionId, writer),
+      channel: new HttpBackwardsChannel({
+        daemonUrl,
+        sessionId,
+        createId: runtime.createId,
+        fetch: runtime.fetch,
+      }),
+      runtime,
+      log,
+      hostSignal: gone.signal,
+    });
+  };
+
+  const server = createServer((http, response) => {
+    const path = new URL(http.url ?? '/', 'http://plugin').pathname;
+    if (http.method === 'GET' && path === '/health') return void response.writeHead(200).end('ok');
+    if (http.method !== 'POST' || path !== '/invoke') return refuse(response, 404, 'Not found.');
+    invoke(http, response).catch(() => response.destroy());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.end(JSON.stringify({ error }));
+}

@@ -1,0 +1,55 @@
+import type { Readable, Writable } from 'node:stream';
+import { StreamLineWriter } from '../flow/line-writer.ts';
+import type { PluginDefinition } from '../plugin/plugin-definition.ts';
+import type { Runtime } from '../session/runtime.ts';
+import { SessionHost } from '../session/session-host.ts';
+import { LineSplitter } from '../wire/line-splitter.ts';
+import { createEventLog } from './create-event-log.ts';
+import { startHeartbeat } from './start-heartbeat.ts';
+
+/** A connection that carries lines in both directions. */
+export type LineConnection = {
+  plugin: PluginDefinition;
+  runtime: Runtime;
+  input: Readable;
+  output: Writable;
+  onNoise?(line: string): void;
+};
+
+/**
+ * Serves a plugin until its input ends and every request is answered, or until nobody reads its output. The end of
+ * the input is no order to stop: a daemon may send one request and close its side at once.
+ */
+export async function serveLines(connection: LineConnection): Promise<void> {
+  const { plugin, runtime, input, output, onNoise } = connection;
+  const gone = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const writer = new StreamLineWriter(output, () => gone.resolve());
+  const log = createEventLog(writer, runtime.clock);
+  const host = new SessionHost({ plugin, writer, runtime, log, ...(onNoise && { onNoise }) });
+  const splitter = new LineSplitter(
+    {
+      onLine: (line) => host.receive(line),
+      onOversized: (bytes) => log('ERROR', `A request of ${bytes} bytes is too large; it was ignored.`),
+    },
+    runtime.maxRequestBytes,
+  );
+  const finish = () => {
+    splitter.end();
+    ended.resolve();
+  };
+  input.on('data', (chunk: Uint8Array) => splitter.push(chunk));
+  input.once('end', finish);
+  input.once('error', finish);
+  input.once('close', finish);
+  const stopHeartbeat = startHeartbeat(writer, runtime.clock, runtime.heartbeatMs);
+
+  await Promise.race([gone.promise, ended.promise.then(() => host.idle())]);
+  host.abort();
+  stopHeartbeat();
+  await new Promise<void>((resolve) => {
+    // A process that exits now would lose what the stream still holds.
+    if (output.destroyed || output.writableEnded) resolve();
+    else output.write('', () => resolve());
+  });
+}

@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { PluginError } from '../errors/plugin-error.ts';
+import { StreamLineWriter } from '../flow/line-writer.ts';
+import type { PluginDefinition } from '../plugin/plugin-definition.ts';
+import { createRuntime, type Runtime } from '../session/runtime.ts';
+import { declarePlugin } from './declare-plugin.ts';
+import type { PluginDeclaration } from './plugin-declaration.ts';
+import { serveLines } from './serve-lines.ts';
+
+/** Where a plugin under development finds the daemon. */
+export type RemoteOptions = {
+  host: string;
+  port: number;
+  /** The debugging key that Dify shows. */
+  key: string;
+  declaration: PluginDeclaration;
+} & Partial<Runtime>;
+
+/** Registers a plugin at a daemon's debugging port and serves it there until the daemon closes the connection. */
+export async function serveRemote(plugin: PluginDefinition, options: RemoteOptions): Promise<void> {
+  const { host, port, key, declaration, ...runtimeOptions } = options;
+  const socket = await openSocket(host, port);
+  let refusal: string | undefined;
+  const introduction = new StreamLineWriter(socket, () => {});
+  try {
+    for (const line of declarePlugin(declaration, key)) await introduction.write(line);
+    await serveLines({
+      plugin,
+      runtime: createRuntime(runtimeOptions),
+      input: socket,
+      output: socket,
+      // The daemon explains a refusal in one plain line before it hangs up.
+      onNoise: (line) => {
+        refusal = line.replaceAll(key, '***').slice(0, 500);
+      },
+    });
+  } finally {
+    socket.destroy();
+  }
+  if (refusal !== undefined)
+    throw new PluginError('InvokeAuthorizationError', `The daemon refused: ${refusal}`);
+}
+
+async function openSocket(host: string, port: number): Promise<Socket> {
+  const socket = connect({ host, port, noDelay: true });
+  try {
+    await once(socket, 'connect');
+  } catch (cause) {
+    throw new PluginError('InvokeConnectionError', `No daemon answers at ${host}:${port}.`, { cause });
+  }
+  return socket;
+}

@@ -1,0 +1,217 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { definePlugin, serveStdio, type DifyClient, type PluginMessage } from '../src/index.ts';
+import type { AnswerCall, DifyCall } from './daemon-session.ts';
+import { agentPlugin, agentRequest, llmRequest, textOf } from './sample-plugins.ts';
+import { StdioDaemon } from './stdio-daemon.ts';
+
+const chunk = (content: string) => ({
+  model: 'm',
+  prompt_messages: [],
+  delta: {
+    index: 0,
+    message: { role: 'assistant', content, tool_calls: [] },
+    usage: null,
+    finish_reason: null,
+  },
+});
+const llmCall = {
+  provider: 'a/b/c',
+  model: 'm',
+  mode: 'chat',
+  prompt_messages: [{ role: 'user', content: 'q' }],
+};
+
+async function run(
+  talk: (dify: DifyClient) => AsyncIterable<PluginMessage>,
+  answer: AnswerCall,
+  deadlines: { callMs?: number } = {},
+) {
+  const daemon = new StdioDaemon({ answer });
+  const served = serveStdio(
+    agentPlugin(({ dify }) => talk(dify), deadlines),
+    {
+      input: daemon.input,
+      output: daemon.fromPlugin,
+    },
+  );
+  const session = daemon.request(agentRequest);
+  await session.done;
+  daemon.closeInput();
+  await served;
+  return session;
+}
+
+describe('a call back to Dify', () => {
+  it('streams what a model says', async () => {
+    const calls: DifyCall[] = [];
+    const session = await run(
+      async function* (dify) {
+        for await (const { delta } of dify.invokeLlm(llmCall)) {
+          yield { type: 'text', text: String(delta.message.content) };
+        }
+      },
+      function* (call) {
+        calls.push(call);
+        yield chunk('four');
+        yield chunk(' two');
+      },
+    );
+    expect(textOf(session.items)).toBe('four two');
+    expect(calls).toMatchObject([
+      {
+        type: 'llm',
+        request: { ...llmCall, model_type: 'llm', stream: true, completion_params: {}, stop: [] },
+      },
+    ]);
+  });
+
+  it('asks for structured output when a schema is given', async () => {
+    const types: string[] = [];
+    await run(
+      async function* (dify) {
+        for await (const _chunk of dify.invokeLlm({
+          ...llmCall,
+          structured_output_schema: { type: 'object' },
+        }));
+      },
+      ({ type }) => {
+        types.push(type);
+        return [];
+      },
+    );
+    expect(types).toEqual(['llm_structured_output']);
+  });
+
+  it('hands on what a tool says', async () => {
+    const session = await run(
+      async function* (dify) {
+        const call = { tool_type: 'builtin', provider: 'a/b/c', tool: 'time', tool_parameters: {} } as const;
+        for await (const message of dify.invokeTool(call)) yield { type: 'forward', message };
+      },
+      () => [{ type: 'image_link', message: { text: '/files/tools/1.png' }, meta: { tool_file_id: '1' } }],
+    );
+    expect(session.items).toEqual([
+      { type: 'image_link', message: { text: '/files/tools/1.png' }, meta: { tool_file_id: '1' } },
+    ]);
+  });
+
+  it('keeps bytes in the storage', async () => {
+    const kept = new Map<string, string>();
+    const session = await run(
+      async function* (dify) {
+        await dify.storage.set('k', Buffer.from('値'));
+        const before = await dify.storage.has('k');
+        const value = Buffer.from(await dify.storage.get('k')).toString('utf8');
+        await dify.storage.delete('k');
+        yield { type: 'json', json: { before, value, after: await dify.storage.has('k') } };
+      },
+      ({ request: { opt, key, value } }) => {
+        if (opt === 'set') kept.set(key, value);
+        if (opt === 'del') kept.delete(key);
+        if (opt === 'get') return [{ data: kept.get(key) }];
+        return [{ data: opt === 'exist' ? kept.has(key) : 'ok' }];
+      },
+    );
+    expect(session.items[0]?.message.json_object).toEqual({ before: true, value: '値', after: false });
+  });
+
+  it('uploads a file to the address that Dify gives out', async () => {
+    const bodies: string[] = [];
+    const server = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      bodies.push(Buffer.concat(parts).toString('utf8'));
+      response.end(JSON.stringify({ id: 'file-1', name: 'a.txt' }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const session = await run(
+      async function* (dify) {
+        const file = { filename: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from('inside') };
+        yield { type: 'json', json: await dify.uploadFile(file) };
+      },
+      () => [{ url: `http://127.0.0.1:${port}/upload` }],
+    );
+    server.close();
+    expect(session.items[0]?.message.json_object).toEqual({ id: 'file-1', name: 'a.txt' });
+    expect(bodies[0]).toMatch(/filename="a\.txt"[\s\S]*inside/);
+  });
+
+  it('may be open many times at once; every answer finds its call', async () => {
+    const session = await run(
+      async function* (dify) {
+        const ask = async (n: number) => {
+          let text = '';
+          for await (const { delta } of dify.invokeLlm({ ...llmCall, model: `m${n}` })) {
+            text += String(delta.message.content);
+          }
+          return text === `m${n}.m${n}`;
+        };
+        const right = await Promise.all(Array.from({ length: 50 }, (_none, n) => ask(n)));
+        yield { type: 'json', json: { right: right.filter(Boolean).length } };
+      },
+      async function* ({ request }) {
+        yield chunk(request.model);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+        yield chunk(`.${request.model}`);
+      },
+    );
+    expect(session.items[0]?.message.json_object).toEqual({ right: 50 });
+  });
+
+  it.each<[string, AnswerCall, string]>([
+    [
+      'Dify refuses',
+      () => {
+        throw new Error('permission denied');
+      },
+      'permission denied',
+    ],
+    ['Dify answers nonsense', () => [{ nonsense: true }], 'unknown form'],
+    [
+      'Dify never answers',
+      async function* () {
+        await new Promise(() => {});
+      },
+      'within 0 s',
+    ],
+  ])('fails clearly when %s', async (_case, answer, text) => {
+    const session = await run(
+      async function* (dify) {
+        for await (const _chunk of dify.invokeLlm(llmCall)) yield { type: 'text', text: 'x' };
+      },
+      answer,
+      { callMs: 50 },
+    );
+    expect(session.errors).toMatchObject([
+      { error_type: 'InvokeServerUnavailableError', message: expect.stringContaining(text) },
+    ]);
+    expect(session.ends).toBe(1);
+  });
+
+  it('is not made by a model plugin, because Dify would refuse it', async () => {
+    const daemon = new StdioDaemon({ answer: () => [chunk('x')] });
+    const plugin = definePlugin({
+      models: {
+        echo: {
+          validateCredentials: async () => {},
+          llm: {
+            async *invoke(_request, { dify }) {
+              for await (const { model } of dify.invokeLlm(llmCall)) yield { model, text: 'never' };
+            },
+          },
+        },
+      },
+    });
+    const served = serveStdio(plugin, { input: daemon.input, output: daemon.fromPlugin });
+    const session = daemon.request(llmRequest);
+    daemon.closeInput();
+    await served;
+    expect(session.items).toEqual([]);
+    expect(session.errors[0]?.message).toContain('does not let model plugins call back');
+  });
+});

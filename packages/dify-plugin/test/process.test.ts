@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DaemonBooks, toRequestLine } from './daemon-session.ts';
+import { answerOf, llmRequest } from './sample-plugins.ts';
+
+function startProcess() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'programs/echo-plugin.ts')], {
+    env: { PATH: process.env['PATH'], INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
+  });
+  const books = new DaemonBooks();
+  let rest = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) books.read(line);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return { child, books, readErrors: () => errors };
+}
+
+describe('a plugin as a process', () => {
+  it('keeps its output clean, answers 20 MB after its input was closed, and exits', async () => {
+    const { child, books, readErrors } = startProcess();
+    const session = books.open('s1');
+    const text = `${'x'.repeat(49)} `.repeat(400_000);
+    const exit = once(child, 'exit');
+    child.stdin.end(
+      toRequestLine('s1', { ...llmRequest, prompt_messages: [{ role: 'user', content: text }] }),
+    );
+    expect(await exit).toEqual([0, null]);
+    expect(answerOf(session.items)).toBe(text);
+    expect(session).toMatchObject({ ends: 1, late: [] });
+    expect(books.heartbeats.length).toBeGreaterThan(0);
+    expect(books.noise).toEqual([]);
+    expect(readErrors()).toContain('noise on standard output');
+  });
+
+  it('exits when the daemon closes its output', async () => {
+    const { child, books } = startProcess();
+    await expect.poll(() => books.heartbeats.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const exit = once(child, 'exit');
+    child.stdout.destroy();
+    books.open('s1');
+    child.stdin.write(toRequestLine('s1', llmRequest));
+    expect(await exit).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,7 @@
+import { runPlugin } from '../../src/index.ts';
+import { echoPlugin } from '../sample-plugins.ts';
+
+// Libraries print; this must never reach the protocol.
+const running = runPlugin(echoPlugin);
+console.log('noise on standard output');
+await running;

@@ -1,0 +1,286 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serveHttp, serveRemote, type HttpPlugin, type PluginDeclaration } from '../src/index.ts';
+import { DaemonBooks, toBackwardsResponses, toRequestLine } from './daemon-session.ts';
+import { agentPlugin, agentRequest, answerOf, echoPlugin, llmRequest, textOf } from './sample-plugins.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+const declaration: PluginDeclaration = {
+  manifest: { name: 'echo' },
+  models: [{ provider: 'echo' }],
+  tools: [],
+  agentStrategies: [],
+  assets: new Map([
+    ['icon.svg', Buffer.alloc(20_000, 7)],
+    ['empty.svg', new Uint8Array()],
+  ]),
+};
+
+type Introduction = { type: string; data: { key: string; filename: string; data: string; end: boolean } };
+
+/** A debugging port: takes the introduction, then sends a request. */
+async function openDebuggingPort(key: string) {
+  const books = new DaemonBooks();
+  const introduction: Introduction[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let rest = '';
+    let isIntroduced = false;
+    socket.setEncoding('utf8').on('data', (text) => {
+      const lines = `${rest}${String(text)}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isIntroduced) {
+          books.read(line);
+          continue;
+        }
+        const message = JSON.parse(line);
+        introduction.push(message);
+        if (message.type === 'handshake' && message.data.key !== key)
+          socket.end(`wrong key ${message.data.key}\n`);
+        if (message.type === 'end') isIntroduced = true;
+      }
+    });
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { books, introduction, sockets, port };
+}
+
+describe('a plugin under remote debugging', () => {
+  it('introduces itself in the order that the daemon needs, then serves', async () => {
+    const daemon = await openDebuggingPort('key-1');
+    const served = serveRemote(echoPlugin, {
+      host: '127.0.0.1',
+      port: daemon.port,
+      key: 'key-1',
+      declaration,
+    });
+    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
+    const session = daemon.books.open('s1');
+    daemon.sockets[0]?.write(toRequestLine('s1', llmRequest));
+    await session.done;
+    daemon.sockets[0]?.end();
+    await served;
+    expect(answerOf(session.items)).toBe('hello');
+    expect(daemon.introduction.map(({ type }) => type)).toEqual([
+      'handshake',
+      'manifest_declaration',
+      'model_declaration',
+      'asset_chunk',
+      'asset_chunk',
+      'asset_chunk',
+      'asset_chunk',
+      'end',
+    ]);
+    const chunks = daemon.introduction
+      .filter(({ data }) => data.filename === 'icon.svg')
+      .map(({ data }) => data);
+    expect(Buffer.concat(chunks.map(({ data }) => Buffer.from(data, 'base64')))).toEqual(
+      Buffer.alloc(20_000, 7),
+    );
+    expect(chunks.map(({ end }) => end)).toEqual([false, false, true]);
+  });
+
+  it('says why the daemon refused, without the key', async () => {
+    const daemon = await openDebuggingPort('key-1');
+    const served = serveRemote(echoPlugin, {
+      host: '127.0.0.1',
+      port: daemon.port,
+      key: 'wrong-2',
+      declaration,
+    });
+    await expect(served).rejects.toThrow('The daemon refused: wrong key ***');
+  });
+
+  it('lives through garbage, 20 MB and 200 requests at once', async () => {
+    const daemon = await openDebuggingPort('key-1');
+    const served = serveRemote(echoPlugin, {
+      host: '127.0.0.1',
+      port: daemon.port,
+      key: 'key-1',
+      declaration,
+    });
+    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
+    const [socket] = daemon.sockets;
+    const large = 'あ'.repeat(7_000_000);
+    const texts = [large, ...Array.from({ length: 200 }, (_none, index) => `answer ${index}`)];
+    const sessions = texts.map((content, index) => {
+      const session = daemon.books.open(`s${index}`);
+      socket?.write(
+        toRequestLine(`s${index}`, { ...llmRequest, prompt_messages: [{ role: 'user', content }] }),
+      );
+      socket?.write('{"half":\n');
+      return session;
+    });
+    await Promise.all(sessions.map(({ done }) => done));
+    socket?.end();
+    await served;
+    sessions.forEach((session, index) => {
+      expect(answerOf(session.items) === texts[index]).toBe(true);
+      expect(session).toMatchObject({ ends: 1, errors: [], late: [] });
+    });
+  });
+
+  it('gives everything up when the daemon vanishes', async () => {
+    const daemon = await openDebuggingPort('key-1');
+    const seen = Promise.withResolvers<AbortSignal>();
+    const plugin = agentPlugin(async function* ({ signal }) {
+      seen.resolve(signal);
+      yield { type: 'text', text: 'one' };
+      await new Promise(() => {});
+    });
+    const served = serveRemote(plugin, { host: '127.0.0.1', port: daemon.port, key: 'key-1', declaration });
+    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
+    daemon.books.open('s1');
+    daemon.sockets[0]?.write(toRequestLine('s1', agentRequest));
+    const signal = await seen.promise;
+    daemon.sockets[0]?.destroy();
+    await served;
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('says that no daemon is there', async () => {
+    const daemon = await openDebuggingPort('key-1');
+    await cleanups.pop()?.();
+    const served = serveRemote(echoPlugin, { host: '127.0.0.1', port: daemon.port, key: 'k', declaration });
+    await expect(served).rejects.toMatchObject({ errorType: 'InvokeConnectionError' });
+  });
+});
+
+const log = () => {};
+
+async function openHttp(
+  plugin = echoPlugin,
+  daemonUrl = 'http://127.0.0.1:9',
+  options: object = {},
+): Promise<HttpPlugin> {
+  const served = await serveHttp(plugin, { host: '127.0.0.1', port: 0, daemonUrl, log, ...options });
+  cleanups.push(() => served.close());
+  return served;
+}
+
+async function post(plugin: HttpPlugin, data: object): Promise<DaemonBooks> {
+  const books = new DaemonBooks();
+  books.open('s1');
+  const response = await fetch(`http://127.0.0.1:${plugin.port}/invoke?action=x`, {
+    method: 'POST',
+    body: toRequestLine('s1', data),
+  });
+  expect(response.status).toBe(200);
+  for (const line of (await response.text()).split('\n')) if (line !== '') books.read(line);
+  return books;
+}
+
+describe('a serverless plugin', () => {
+  it('answers one request with one stream and no heartbeats', async () => {
+    const books = await post(await openHttp(), llmRequest);
+    const session = books.sessions.get('s1');
+    expect(answerOf(session?.items ?? [])).toBe('hello');
+    expect(session?.ends).toBe(1);
+    expect(books.heartbeats).toEqual([]);
+  });
+
+  it('is healthy', async () => {
+    const { port } = await openHttp();
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404);
+  });
+
+  it.each([
+    ['garbage', 'hello', 400],
+    [
+      'an answer instead of a request',
+      '{"session_id":"x","event":"backwards_response","data":{"backwards_request_id":"1","event":"end"}}',
+      400,
+    ],
+    ['too much', 'x'.repeat(20_000), 413],
+  ])('refuses %s', async (_case, body, status) => {
+    const { port } = await openHttp(echoPlugin, undefined, { maxRequestBytes: 10_000 });
+    const response = await fetch(`http://127.0.0.1:${port}/invoke`, { method: 'POST', body });
+    expect(response.status).toBe(status);
+  });
+
+  it('serves 200 callers at once without mixing them', async () => {
+    const plugin = await openHttp();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_none, index) => {
+        const message = { role: 'user', content: `answer ${index}` };
+        const books = await post(plugin, { ...llmRequest, prompt_messages: [message] });
+        return answerOf(books.sessions.get('s1')?.items ?? []);
+      }),
+    );
+    expect(answers).toEqual(Array.from({ length: 200 }, (_none, index) => `answer ${index}`));
+  });
+
+  it('gives up when the caller leaves', async () => {
+    const seen = Promise.withResolvers<AbortSignal>();
+    const plugin = agentPlugin(async function* ({ signal }) {
+      yield { type: 'text', text: 'one' };
+      seen.resolve(signal);
+      await new Promise(() => {});
+    });
+    const { port } = await openHttp(plugin);
+    const caller = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${port}/invoke`, {
+      method: 'POST',
+      body: toRequestLine('s1', agentRequest),
+      signal: caller.signal,
+    });
+    expect(response.status).toBe(200);
+    const signal = await seen.promise;
+    caller.abort();
+    await expect.poll(() => signal.aborted).toBe(true);
+  });
+
+  it('calls Dify back in a transaction of its own', async () => {
+    const headers: unknown[] = [];
+    const daemon = createHttpServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      const { data, session_id: sessionId } = JSON.parse(Buffer.concat(parts).toString('utf8'));
+      headers.push([request.url, request.headers['dify-plugin-session-id'], data.type]);
+      const answer = () => [{ type: 'text', message: { text: '12:00' }, meta: null }];
+      response.write('\n\n');
+      for await (const line of toBackwardsResponses(sessionId, data.data, answer))
+        response.write(`${line}\n`);
+      response.end();
+    });
+    daemon.listen(0, '127.0.0.1');
+    await once(daemon, 'listening');
+    cleanups.push(() => daemon.close());
+    const { port } = daemon.address() as AddressInfo;
+    const plugin = agentPlugin(async function* ({ dify }) {
+      const call = { tool_type: 'builtin', provider: 'a/b/c', tool: 'time', tool_parameters: {} } as const;
+      for await (const message of dify.invokeTool(call)) yield { type: 'forward', message };
+    });
+    const books = await post(await openHttp(plugin, `http://127.0.0.1:${port}/`), agentRequest);
+    expect(textOf(books.sessions.get('s1')?.items ?? [])).toBe('12:00');
+    expect(headers).toEqual([['/backwards-invocation/transaction', 's1', 'invoke']]);
+  });
+
+  it('says so when the daemon cannot be reached', async () => {
+    const plugin = agentPlugin(async function* ({ dify }) {
+      await dify.storage.has('k');
+      yield { type: 'text', text: 'never' };
+    });
+    const closed = await openDebuggingPort('x');
+    await cleanups.pop()?.();
+    const books = await post(await openHttp(plugin, `http://127.0.0.1:${closed.port}`), agentRequest);
+    expect(books.sessions.get('s1')).toMatchObject({
+      items: [],
+      ends: 1,
+      errors: [{ error_type: 'InvokeConnectionError' }],
+    });
+  });
+});

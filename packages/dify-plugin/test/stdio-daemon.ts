@@ -1,0 +1,74 @@
+import { PassThrough, Writable, type Readable } from 'node:stream';
+import {
+  DaemonBooks,
+  toBackwardsResponses,
+  toRequestLine,
+  type AnswerCall,
+  type DaemonSession,
+} from './daemon-session.ts';
+
+/** A daemon at the other end of two pipes, with the faults of real ones. */
+export class StdioDaemon {
+  readonly books = new DaemonBooks();
+  /** What the plugin reads. */
+  readonly toPlugin = new PassThrough();
+  /** What the plugin writes to. */
+  readonly fromPlugin: Writable;
+  readonly #answer: AnswerCall;
+  readonly #readDelayMs: number;
+  #rest = '';
+  #next = 1;
+
+  constructor(options: { answer?: AnswerCall; readDelayMs?: number; highWaterMark?: number } = {}) {
+    this.#answer = options.answer ?? (() => []);
+    this.#readDelayMs = options.readDelayMs ?? 0;
+    const decoder = new TextDecoder();
+    this.fromPlugin = new Writable({
+      highWaterMark: options.highWaterMark ?? 16 * 1024,
+      write: (chunk: Buffer, _encoding, done) => {
+        this.#take(decoder.decode(chunk, { stream: true }));
+        if (this.#readDelayMs > 0) setTimeout(() => done(), this.#readDelayMs);
+        else setImmediate(() => done());
+      },
+    });
+  }
+
+  request(data: object, head: object = {}): DaemonSession {
+    const id = `session-${this.#next++}`;
+    const session = this.books.open(id);
+    this.toPlugin.write(toRequestLine(id, data, head));
+    return session;
+  }
+
+  say(bytes: string | Uint8Array): void {
+    this.toPlugin.write(bytes);
+  }
+
+  /** Closes the plugin's standard input. */
+  closeInput(): void {
+    this.toPlugin.end();
+  }
+
+  /** Closes the plugin's standard output, as a daemon that died does. */
+  breakPipe(): void {
+    this.fromPlugin.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  }
+
+  get input(): Readable {
+    return this.toPlugin;
+  }
+
+  #take(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') continue;
+      const call = this.books.read(line);
+      if (call !== undefined) void this.#answerCall(call);
+    }
+  }
+
+  async #answerCall({ sessionId, call }: NonNullable<ReturnType<DaemonBooks['read']>>): Promise<void> {
+    for await (const line of toBackwardsResponses(sessionId, call, this.#answer)) this.toPlugin.write(line);
+  }
+}

@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { definePlugin, PluginError, serveStdio, type PluginMessage } from '../src/index.ts';
+import {
+  agentPlugin,
+  agentRequest,
+  answerOf,
+  echoPlugin,
+  llmRequest,
+  textOf,
+  usage,
+} from './sample-plugins.ts';
+import { StdioDaemon } from './stdio-daemon.ts';
+
+function start(plugin = echoPlugin, daemon = new StdioDaemon(), options: object = {}) {
+  const served = serveStdio(plugin, {
+    input: daemon.input,
+    output: daemon.fromPlugin,
+    coalesceMs: 20,
+    ...options,
+  });
+  return { daemon, served, books: daemon.books };
+}
+
+async function ask(plugin: ReturnType<typeof definePlugin>, data: object, options: object = {}) {
+  const { daemon, served, books } = start(plugin, new StdioDaemon(), options);
+  const session = daemon.request(data);
+  daemon.closeInput();
+  await served;
+  return { session, books };
+}
+
+describe('a plugin over stdio', () => {
+  it('says at once that it lives, and again', async () => {
+    const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { heartbeatMs: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    daemon.closeInput();
+    await served;
+    expect(JSON.parse(books.lines[0] ?? '')).toEqual({ event: 'heartbeat', session_id: null, data: {} });
+    expect(books.heartbeats.length).toBeGreaterThan(2);
+  });
+
+  it('streams an answer in the form that Dify accepts and ends it once', async () => {
+    const { session } = await ask(echoPlugin, llmRequest);
+    expect(answerOf(session.items)).toBe('hello');
+    expect(session.items.at(-1)).toMatchObject({
+      model: 'echo-1',
+      prompt_messages: [],
+      delta: { message: { role: 'assistant', tool_calls: [] }, usage, finish_reason: 'stop' },
+    });
+    expect(session).toMatchObject({ ends: 1, errors: [], late: [] });
+  });
+
+  it('serves a request that says only what it must', async () => {
+    const { session } = await ask(echoPlugin, {
+      type: 'model',
+      action: 'invoke_llm',
+      provider: 'echo',
+      model_type: 'llm',
+      model: 'echo-1',
+      prompt_messages: [{ role: 'user', content: 'short' }],
+    });
+    expect(answerOf(session.items)).toBe('short');
+    expect(session.errors).toEqual([]);
+  });
+
+  it('answers a request after its input was closed', async () => {
+    const plugin = agentPlugin(async function* () {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      yield { type: 'text', text: 'late but whole' };
+    });
+    const { session } = await ask(plugin, agentRequest);
+    expect(textOf(session.items)).toBe('late but whole');
+    expect(session.ends).toBe(1);
+  });
+
+  it('reads a request of 20 MB', async () => {
+    const text = 'あ'.repeat(7_000_000);
+    const { session } = await ask(echoPlugin, {
+      ...llmRequest,
+      prompt_messages: [{ role: 'user', content: text }],
+    });
+    expect(answerOf(session.items)).toHaveLength(text.length);
+    expect(session).toMatchObject({ ends: 1, errors: [] });
+  });
+
+  it('refuses what exceeds its own limit and lives on', async () => {
+    const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { maxRequestBytes: 10_000 });
+    daemon.say(`{"session_id":"x","event":"request","data":{"pad":"${'x'.repeat(20_000)}"}}\n`);
+    const session = daemon.request(llmRequest);
+    daemon.closeInput();
+    await served;
+    expect(answerOf(session.items)).toBe('hello');
+    expect(books.logs[0]).toMatchObject({ level: 'ERROR', message: expect.stringContaining('too large') });
+  });
+
+  it.each([
+    ['prose', 'hello plugin'],
+    ['a number', '42'],
+    ['half an object', '{"session_id":"x","event":"requ'],
+    ['an unknown event', '{"session_id":"x","event":"party","data":{}}'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    [
+      'an answer that nobody waits for',
+      '{"session_id":"x","event":"backwards_response","data":{"backwards_request_id":"1","event":"end","data":null}}',
+    ],
+    ['nothing', ''],
+  ])('lives on after %s', async (_case, garbage) => {
+    const { daemon, served } = start();
+    daemon.say(garbage);
+    daemon.say('\n');
+    const session = daemon.request(llmRequest);
+    daemon.closeInput();
+    await served;
+    expect(answerOf(session.items)).toBe('hello');
+  });
+
+  it('never repeats the text of a broken line, because it may hold a key', async () => {
+    const { daemon, served, books } = start();
+    daemon.say('{"credentials":"topsecret-key-1"\n');
+    daemon.closeInput();
+    await served;
+    expect(books.logs).toHaveLength(1);
+    expect(books.lines.join('')).not.toContain('topsecret');
+  });
+
+  it('serves 200 requests at once without mixing them', async () => {
+    const { daemon, served } = start();
+    const sessions = Array.from({ length: 200 }, (_none, index) =>
+      daemon.request({
+        ...llmRequest,
+        prompt_messages: [{ role: 'user', content: `word `.repeat(20) + index }],
+      }),
+    );
+    daemon.closeInput();
+    await served;
+    sessions.forEach((session, index) => {
+      expect(answerOf(session.items)).toBe('word '.repeat(20) + index);
+      expect(session).toMatchObject({ ends: 1, errors: [], late: [] });
+    });
+  });
+
+  it('stops reading ahead when the daemon reads slowly, and loses nothing', async () => {
+    let produced = 0;
+    const plugin = definePlugin({
+      models: {
+        echo: {
+          validateCredentials: async () => {},
+          llm: {
+            async *invoke({ model }) {
+              for (; produced < 200; produced += 1) yield { model, text: `${produced},`.padEnd(2000) };
+            },
+          },
+        },
+      },
+    });
+    const daemon = new StdioDaemon({ readDelayMs: 2, highWaterMark: 4096 });
+    const { served } = start(plugin, daemon, { coalesceMs: 0 });
+    const session = daemon.request(llmRequest);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(produced).toBeLessThan(100);
+    daemon.closeInput();
+    await served;
+    const numbers = answerOf(session.items).split(',').map(Number);
+    expect(numbers.slice(0, 200)).toEqual(Array.from({ length: 200 }, (_none, n) => n));
+  });
+
+  it('gives everything up when nobody reads its output', async () => {
+    let signal: AbortSignal | undefined;
+    const plugin = agentPlugin(async function* (tools) {
+      signal = tools.signal;
+      yield { type: 'text', text: 'one' };
+      await new Promise(() => {});
+    });
+    const { daemon, served } = start(plugin);
+    daemon.request(agentRequest);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    daemon.breakPipe();
+    await served;
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('answers a request that it cannot read, because the daemon would wait for it', async () => {
+    const { daemon, served, books } = start();
+    const session = books.open('broken');
+    daemon.say('{"session_id":"broken","event":"request","data":{"type":7}}\n');
+    daemon.closeInput();
+    await served;
+    expect(session).toMatchObject({ ends: 1, errors: [{ error_type: 'InvokeBadRequestError' }], items: [] });
+  });
+
+  it('ignores a request that comes twice', async () => {
+    const { daemon, served } = start();
+    const session = daemon.request(llmRequest);
+    const twin = `{"session_id":"${session.id}","event":"request","data":${JSON.stringify(llmRequest)}}\n`;
+    daemon.say(twin);
+    daemon.closeInput();
+    await served;
+    expect(session).toMatchObject({ ends: 1, late: [] });
+    expect(answerOf(session.items)).toBe('hello');
+  });
+});
+
+describe('failures', () => {
+  const failing = (error: unknown) =>
+    agentPlugin(async function* (): AsyncGenerator<PluginMessage> {
+      yield { type: 'text', text: 'be' };
+      yield { type: 'text', text: 'fore' };
+      throw error;
+    });
+
+  it.each([
+    'InvokeRateLimitError',
+    'InvokeAuthorizationError',
+    'InvokeBadRequestError',
+    'InvokeConnectionError',
+    'InvokeServerUnavailableError',
+  ] as const)('reach Dify as %s, after what was said and before the end', async (type) => {
+    const { session } = await ask(failing(new PluginError(type, 'Try\nlater.')), agentRequest);
+    expect(textOf(session.items)).toBe('before');
+    expect(session.errors).toEqual([
+      { error_type: type, message: 'Try later.', args: { description: 'Try later.' } },
+    ]);
+    expect(session).toMatchObject({ ends: 1, late: [] });
+  });
+
+  it.each([
+    ['an error', new TypeError('boom at https://user:pass-word@host/ with sk-abcdefghijkl')],
+    ['a string', 'sk-abcdefghijkl'],
+    ['nothing', undefined],
+    ['an object', { key: 'sk-abcdefghijkl' }],
+  ])('of an unknown kind (%s) tell Dify neither text nor trace nor key', async (_case, thrown) => {
+    const { session, books } = await ask(failing(thrown), agentRequest);
+    expect(session.errors[0]).toMatchObject({ error_type: 'PluginInternalError' });
+    const everything = books.lines.join('\n');
+    expect(everything).not.toMatch(/sk-abcdef|pass-word|\.ts:\d+|\bat .*\(/);
+    expect(session.ends).toBe(1);
+  });
+
+  it('of credentials never repeat the credentials', async () => {
+    const credentials = { api_key: 'topsecret-key-1', base_url: 'https://example.com' };
+    const { session, books } = await ask(echoPlugin, {
+      type: 'model',
+      action: 'validate_provider_credentials',
+      provider: 'echo',
+      credentials,
+    });
+    expect(session.errors).toMatchObject([
+      { error_type: 'CredentialsValidateFailedError', message: 'The key *** is wrong.' },
+    ]);
+    expect(books.lines.join('')).not.toContain('topsecret');
+  });
+
+  it('end a handler that never returns at its deadline', async () => {
+    const plugin = agentPlugin(
+      async function* () {
+        yield { type: 'text', text: 'one' };
+        await new Promise(() => {});
+      },
+      { invokeMs: 50 },
+    );
+    const { session } = await ask(plugin, agentRequest);
+    expect(textOf(session.items)).toBe('one');
+    expect(session.errors).toMatchObject([{ error_type: 'InvokeServerUnavailableError' }]);
+    expect(session.ends).toBe(1);
+  });
+
+  it('keep a handler silent that goes on after its deadline', async () => {
+    let isReturned = false;
+    const plugin = agentPlugin(
+      async function* () {
+        try {
+          for (let turn = 0; turn < 100; turn += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            yield { type: 'json', json: { turn } };
+          }
+        } finally {
+          isReturned = true;
+        }
+      },
+      { invokeMs: 30 },
+    );
+    const { daemon, served } = start(plugin);
+    const session = daemon.request(agentRequest);
+    await session.done;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    daemon.closeInput();
+    await served;
+    expect(session).toMatchObject({ ends: 1, late: [] });
+    expect(isReturned).toBe(true);
+  });
+
+  it.each([
+    ['an unknown kind of plugin', { type: 'trigger', action: 'subscribe_trigger' }, 'NotImplementedError'],
+    ['an unknown action', { ...llmRequest, action: 'invoke_dream' }, 'NotImplementedError'],
+    ['an unknown provider', { ...llmRequest, provider: 'constructor' }, 'InvokeBadRequestError'],
+    ['a request without messages', { ...llmRequest, prompt_messages: 'hi' }, 'InvokeBadRequestError'],
+    ['polling that is not offered', { ...llmRequest, action: 'start_polling' }, 'NotImplementedError'],
+  ])('answer %s', async (_case, request, type) => {
+    const { session } = await ask(echoPlugin, request);
+    expect(session.errors).toMatchObject([{ error_type: type }]);
+    expect(session.ends).toBe(1);
+  });
+
+  it('replace a message that would kill the process', async () => {
+    const plugin = agentPlugin(async function* () {
+      yield { type: 'json', json: { big: 'x'.repeat(5_000_000) } };
+    });
+    const { session } = await ask(plugin, agentRequest);
+    expect(session.items).toEqual([]);
+    expect(session.errors[0]?.message).toContain('exceeds the limit');
+    expect(session.ends).toBe(1);
+  });
+});
+
+const everything = definePlugin({
+  models: {
+    echo: {
+      validateCredentials: async () => {},
+      llm: {
+        async *invoke({ model }) {
+          yield { model };
+        },
+        validateCredentials: async ({ model }) => ({ checked: model }),
+        startPolling: async ({ model }) => ({ status: 'running', plugin_state: { model } }),
+        checkPolling: async ({ plugin_state: state }) => ({ status: 'succeeded', result: state }),
+      },
+      textEmbedding: {
+        invoke: async ({ texts, model }) => ({ model, embeddings: texts.map(() => [1]) }),
+        countTokens: async ({ texts }) => texts.map(({ length }) => length),
+      },
+    },
+  },
+});
+const embeddingRequest = { ...llmRequest, model_type: 'text-embedding', texts: ['ab', 'c'] };
+
+describe('other models and actions', () => {
+  it.each([
+    [
+      { ...llmRequest, action: 'start_polling' },
+      { status: 'running', plugin_state: { model: 'echo-1' } },
+    ],
+    [
+      { ...llmRequest, action: 'check_polling', plugin_state: { id: 'r1' } },
+      { status: 'succeeded', result: { id: 'r1' } },
+    ],
+    [
+      { ...llmRequest, action: 'validate_model_credentials' },
+      { result: true, credentials: { api_key: 'topsecret-key-1', checked: 'echo-1' } },
+    ],
+    [
+      { ...embeddingRequest, action: 'invoke_text_embedding' },
+      { model: 'echo-1', embeddings: [[1], [1]] },
+    ],
+    [{ ...embeddingRequest, action: 'get_text_embedding_num_tokens' }, { num_tokens: [2, 1] }],
+  ])('answer %j', async (request, value) => {
+    const { session } = await ask(everything, request);
+    expect(session.items).toEqual([value]);
+    expect(session).toMatchObject({ ends: 1, errors: [] });
+  });
+});
+
+describe('a tool', () => {
+  const plugin = definePlugin({
+    tools: {
+      clock: {
+        validateCredentials: async ({ credentials }) => {
+          if (credentials['key'] !== 'good') throw new PluginError('InvokeAuthorizationError', 'No.');
+        },
+        tools: {
+          async *now({ tool_parameters: { zone } }) {
+            yield { type: 'text', text: `noon in ${String(zone)}` };
+          },
+        },
+      },
+    },
+  });
+  const request = { type: 'tool', provider: 'clock' };
+
+  it('is called by its name', async () => {
+    const call = {
+      ...request,
+      action: 'invoke_tool',
+      tool: 'now',
+      credentials: null,
+      tool_parameters: { zone: 'UTC' },
+    };
+    expect(textOf((await ask(plugin, call)).session.items)).toBe('noon in UTC');
+    const wrong = await ask(plugin, { ...call, tool: 'later' });
+    expect(wrong.session.errors).toMatchObject([{ error_type: 'InvokeBadRequestError' }]);
+  });
+
+  it('checks its credentials', async () => {
+    const check = { ...request, action: 'validate_tool_credentials' };
+    expect((await ask(plugin, { ...check, credentials: { key: 'good' } })).session.items).toEqual([
+      { result: true },
+    ]);
+    const { session } = await ask(plugin, { ...check, credentials: { key: 'bad' } });
+    expect(session.errors).toMatchObject([{ error_type: 'CredentialsValidateFailedError' }]);
+  });
+});
+
+describe('what a handler knows', () => {
+  it('includes where the request comes from and the credentials of tools', async () => {
+    const plugin = agentPlugin(async function* ({ userId, appId, conversationId, toolCredentials, log }) {
+      log('INFO', 'with sk-abcdefghijkl');
+      yield {
+        type: 'json',
+        json: { userId, appId, conversationId, tools: Object.fromEntries(toolCredentials) },
+      };
+    });
+    const { daemon, served, books } = start(plugin);
+    const session = daemon.request(agentRequest, {
+      app_id: 'app-1',
+      context: { credentials: { tool_credentials: { 'a/b/c': 'cred-1', odd: 7 } } },
+    });
+    daemon.closeInput();
+    await served;
+    expect(session.items[0]?.message.json_object).toEqual({
+      userId: 'u-1',
+      appId: 'app-1',
+      tools: { 'a/b/c': 'cred-1' },
+    });
+    expect(books.logs).toMatchObject([{ level: 'INFO', message: 'with ***' }]);
+  });
+});
+
+describe('single values', () => {
+  it.each([
+    [{ ...llmRequest, action: 'get_llm_num_tokens' }, { num_tokens: 1 }],
+    [
+      {
+        type: 'model',
+        action: 'validate_provider_credentials',
+        provider: 'echo',
+        credentials: { api_key: 'good' },
+      },
+      { result: true, credentials: { api_key: 'good', region: 'eu' } },
+    ],
+    [
+      { ...llmRequest, action: 'get_ai_model_schemas' },
+      { model_schema: { model: 'echo-1', label: { en_US: 'echo-1' }, model_type: 'llm' } },
+    ],
+  ])('answer %j', async (request, value) => {
+    const { session } = await ask(echoPlugin, request);
+    expect(session.items).toEqual([value]);
+    expect(session).toMatchObject({ ends: 1, errors: [] });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ConversationIndex } from './conversation-index.ts';
+
+const entry = (number: number) => ({ response_id: `resp_${number}`, title: 'a\n  title', created_at: '' });
+
+describe('ConversationIndex', () => {
+  it('keeps the latest turns of each owner, the latest first', () => {
+    const index = new ConversationIndex(3);
+    for (let number = 1; number <= 20; number += 1) index.add('me', entry(number), []);
+    expect(index.list('me').map(({ response_id }) => response_id)).toEqual(['resp_20', 'resp_19', 'resp_18']);
+    expect(index.list('me')[0]?.title).toBe('a title');
+    expect(index.list('you')).toEqual([]);
+  });
+
+  it('keeps a limited number of owners', () => {
+    const index = new ConversationIndex(2);
+    for (const owner of ['a', 'b', 'c']) index.add(owner, entry(1), []);
+    expect(['a', 'b', 'c'].map((owner) => index.list(owner).length)).toEqual([0, 1, 1]);
+  });
+
+  it('tells its listeners until they stop listening', () => {
+    const index = new ConversationIndex();
+    let told = 0;
+    const stop = index.watch(() => void (told += 1));
+    index.add('me', entry(1), []);
+    stop();
+    index.add('me', entry(2), []);
+    expect(told).toBe(1);
+  });
+});

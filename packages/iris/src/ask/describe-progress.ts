@@ -1,0 +1,40 @@
+import type { Language, Progress } from '@sekisho/responses';
+
+const LONGEST_MESSAGE = 200;
+
+/** Turns the events of a stream into short messages for a person; undefined where there is nothing to say. */
+export function createProgressDescriber(language: Language): (progress: Progress) => string | undefined {
+  let written = 0;
+  let remark = '';
+  const say = (en: string, ja: string): string => (language === 'ja' ? ja : en);
+  return (progress) => {
+    switch (progress.type) {
+      case 'started':
+        return say('The model has started.', 'モデルが処理を開始しました。');
+      case 'reasoning':
+        return say('The model is thinking.', 'モデルが考えています。');
+      case 'tool':
+        return describeTool(progress.tool, say);
+      case 'text':
+        if (progress.phase === 'commentary') {
+          remark = (remark + progress.delta).slice(-LONGEST_MESSAGE);
+          return remark;
+        }
+        written += progress.delta.length;
+        return say(`Writing the answer (${written} characters).`, `回答を書いています(${written} 文字)。`);
+      case 'item':
+        remark = '';
+        return undefined;
+      case 'refusal':
+      case 'arguments':
+      case 'finished':
+        return undefined;
+    }
+  };
+}
+
+function describeTool(tool: string, say: (en: string, ja: string) => string): string {
+  if (tool.startsWith('web_search')) return say('Searching the web.', 'ウェブを検索しています。');
+  if (tool.startsWith('code_interpreter')) return say('Running code.', 'コードを実行しています。');
+  return say(`Using ${tool}.`, `${tool} を使っています。`).slice(0, LONGEST_MESSAGE);
+}

@@ -1,0 +1,44 @@
+import type { ProgressReport } from '../mcp/tool.ts';
+
+/** Sends progress at most every so often, always upwards, and a sign of life when nothing happens. */
+export class ProgressReporter {
+  readonly #send: (report: ProgressReport) => Promise<void>;
+  readonly #now: () => number;
+  readonly #everyMs: number;
+  readonly #heartbeat: NodeJS.Timeout;
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #count = 0;
+  #last = '';
+
+  constructor(options: {
+    send: (report: ProgressReport) => Promise<void>;
+    now: () => number;
+    everyMs?: number;
+    heartbeatMs?: number;
+  }) {
+    this.#send = options.send;
+    this.#now = options.now;
+    this.#everyMs = options.everyMs ?? 250;
+    // Clients give up on a call that says nothing for a minute or less.
+    this.#heartbeat = setInterval(() => this.#emit(this.#last), options.heartbeatMs ?? 10_000);
+    this.#heartbeat.unref();
+  }
+
+  /** Tells the message unless one was told a moment ago. */
+  tell(message: string | undefined): void {
+    if (message === undefined) return;
+    this.#last = message;
+    if (this.#now() - this.#sentAt >= this.#everyMs) this.#emit(message);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+  }
+
+  #emit(message: string): void {
+    this.#sentAt = this.#now();
+    this.#count += 1;
+    // A client that has gone must not fail the work; the signal tells about it.
+    this.#send({ progress: this.#count, ...(message === '' ? {} : { message }) }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,60 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { describeError, type ErrorCode, type Language, type ResponsesError } from '@sekisho/responses';
+import { cleanText } from '../messages/clean-text.ts';
+import { sentences } from '../messages/sentences.ts';
+
+/** What is known about a failed call besides its error. */
+export type FailureFacts = {
+  language: Language;
+  /** The id that the caller sent. */
+  previous?: string | undefined;
+  /** What had arrived before it failed. */
+  partial?: string | undefined;
+  responseId?: string | undefined;
+  demo: boolean;
+};
+
+/** An error as a result: everything is in the text, because hosts drop structured content of errors. */
+export function renderError(error: ResponsesError, facts: FailureFacts): CallToolResult {
+  const { language, previous, partial, responseId, demo } = facts;
+  const designSentence = previous === undefined ? undefined : describePrevious(error.code, previous);
+  const lines = [
+    `[${error.code}] ${designSentence ?? describeError(error.code, language)}`,
+    ...(designSentence === undefined ? [] : [describeError(error.code, language)]),
+    ...(error.code === 'invalid_argument' ? [cleanText(error.message)] : []),
+    ...describeUpstream(error),
+    ...(partial ? [`${sentences.partial[language]}\n${cleanText(partial)}`] : []),
+    ...(demo ? [`${sentences.note[language]} ${sentences.demo[language]}`] : []),
+    ...(responseId === undefined ? [] : [`[Response ID: ${responseId}]`]),
+  ];
+  return { content: [{ type: 'text', text: lines.join('\n\n') }], isError: true };
+}
+
+/** The sentences about an id that cannot be continued, by the names of the design. */
+const previousResponseSentences = {
+  invalidResponseId: (id: string) =>
+    `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days.`,
+  responseIdNotFound: (id: string) =>
+    `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed.`,
+};
+
+function describePrevious(code: ErrorCode, previous: string): string | undefined {
+  // The id comes from outside and is read by a person or a model: one line, not too long.
+  const id = cleanText(previous).replaceAll(/\s+/g, ' ').slice(0, 200);
+  if (code === 'invalid_response_id') return previousResponseSentences.invalidResponseId(id);
+  if (code === 'previous_response_not_found' || code === 'response_not_found') {
+    return previousResponseSentences.responseIdNotFound(id);
+  }
+  return undefined;
+}
+
+function describeUpstream({ upstream }: ResponsesError): string[] {
+  const facts = [
+    upstream.status === undefined ? undefined : `HTTP ${upstream.status}`,
+    upstream.code === undefined ? undefined : `code ${upstream.code}`,
+    upstream.param === undefined ? undefined : `param ${upstream.param}`,
+    upstream.requestId === undefined ? undefined : `request ${upstream.requestId}`,
+    upstream.retryAfterMs === undefined ? undefined : `retry after ${upstream.retryAfterMs} ms`,
+  ].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? [] : [`(${cleanText(facts.join(', '))})`];
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { Environment } from '../config/env.ts';
+import { type Authenticate, acceptEverybody } from '../http/authenticate.ts';
+import { createOAuthAuthenticator } from '../http/oauth-authenticator.ts';
+import { serveHttp } from '../http/serve-http.ts';
+import { createTokenAuthenticator, parseTokens } from '../http/token-authenticator.ts';
+import type { Surface } from '../mcp/surface.ts';
+import type { Command } from './parse-command-line.ts';
+import type { Streams } from './run-command.ts';
+
+type HttpCommand = Extract<Command, { type: 'http' }>;
+
+/** Serves HTTP as the command line says and tells where. */
+export async function runHttp(
+  surface: Surface,
+  context: { command: HttpCommand; environment: Environment; streams: Streams },
+): Promise<void> {
+  const { command, streams } = context;
+  const server = await serveHttp(surface, {
+    port: command.port,
+    allowedHosts: command.hosts,
+    authenticate: chooseAuthenticator(context),
+    ...(command.oauth ? { oauth: command.oauth } : {}),
+  });
+  streams.error(`sekisho-iris listens on ${server.url}\n`);
+}
+
+function chooseAuthenticator({
+  command,
+  environment,
+  streams,
+}: {
+  command: HttpCommand;
+  environment: Environment;
+  streams: Streams;
+}): Authenticate {
+  if (command.oauth) {
+    needHandles(environment);
+    const { IRIS_OAUTH_CLIENT_ID: clientId, IRIS_OAUTH_CLIENT_SECRET: clientSecret } = environment;
+    return createOAuthAuthenticator({ ...command.oauth, clientId, clientSecret, fetch, now: Date.now });
+  }
+  if (!command.needsToken) return acceptEverybody;
+  if (environment.IRIS_HTTP_TOKENS !== undefined) {
+    const tokens = parseTokens(environment.IRIS_HTTP_TOKENS);
+    if (tokens.size > 1) needHandles(environment);
+    return createTokenAuthenticator(tokens);
+  }
+  const token = randomBytes(24).toString('base64url');
+  streams.error(`The token of this run: ${token}\n`);
+  return createTokenAuthenticator(new Map([['local', token]]));
+}
+
+function needHandles({ IRIS_HANDLE_SECRET }: Environment): void {
+  if (IRIS_HANDLE_SECRET !== undefined && IRIS_HANDLE_SECRET.length >= 16) return;
+  throw new ConfigurationError(
+    'Several people share this server: set IRIS_HANDLE_SECRET to at least 16 characters, so that nobody can continue the conversation of somebody else.',
+  );
+}

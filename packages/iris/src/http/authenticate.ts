@@ -1,0 +1,14 @@
+import type { AuthInfo } from '@modelcontextprotocol/server';
+
+/** Finds out who sent a request; undefined refuses it. */
+export type Authenticate = (
+  authorization: string | null,
+) => Promise<{ auth: AuthInfo | undefined } | undefined>;
+
+/** Asks nobody for anything; only for a server that nobody else can reach. */
+export const acceptEverybody: Authenticate = async () => ({ auth: undefined });
+
+/** The token of a bearer header. */
+export function readBearer(authorization: string | null): string | undefined {
+  return /^Bearer ([A-Za-z0-9._~+/=-]{1,8192})$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,105 @@
+import {
+  bearerAuthChallengeResponse,
+  createMcpHandler,
+  getOAuthProtectedResourceMetadataUrl,
+  isInitializeRequest,
+  isLegacyRequest,
+  OAuthError,
+  OAuthErrorCode,
+} from '@modelcontextprotocol/server';
+import { createMcpServer } from '../mcp/create-mcp-server.ts';
+import type { Surface } from '../mcp/surface.ts';
+import { TaskStore } from '../mcp/task-store.ts';
+import type { Authenticate } from './authenticate.ts';
+import { LegacySessions } from './legacy-sessions.ts';
+
+/** Who issues tokens for this server, and its public name. */
+export type OAuthFacts = { issuer: string; resource: string };
+
+/** A handler for web requests, and the way to end it. */
+export type FetchHandler = { fetch: (request: Request) => Promise<Response>; close: () => Promise<void> };
+
+/** The way from a request to a server: the path, the token, the era, the session. */
+export function createFetchHandler(
+  surface: Surface,
+  options: {
+    authenticate: Authenticate;
+    maxBodyBytes: number;
+    now: () => number;
+    makeTaskId: () => string;
+    oauth?: OAuthFacts;
+  },
+): FetchHandler {
+  const { authenticate, maxBodyBytes, now, oauth } = options;
+  const tasks = new TaskStore({ now, makeId: options.makeTaskId });
+  const createServer = () => createMcpServer(surface, tasks);
+  const modern = createMcpHandler(createServer, { maxRequestBodySize: maxBodyBytes });
+  const sessions = new LegacySessions({ createServer, now });
+  const stopWatching = surface.resources.watch((uri) => modern.notify.resourceUpdated(uri));
+  const metadataUrl = oauth && getOAuthProtectedResourceMetadataUrl(new URL(oauth.resource));
+
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (oauth && metadataUrl !== undefined && pathname === new URL(metadataUrl).pathname) {
+      return describeResource(oauth);
+    }
+    if (pathname !== '/mcp') return new Response('Not found. The server is at /mcp.\n', { status: 404 });
+    const caller = await authenticate(request.headers.get('authorization'));
+    if (!caller) return challenge(metadataUrl);
+    const { auth } = caller;
+    const body = await readBody(request);
+    const passed = {
+      ...(body === undefined ? {} : { parsedBody: body }),
+      ...(auth ? { authInfo: auth } : {}),
+    };
+    const session = request.headers.get('mcp-session-id');
+    const isOld =
+      session !== null || isInitializeRequest(body) ? await isLegacyRequest(request, body) : false;
+    if (isOld && session !== null) {
+      return (await sessions.pass(session, request, { body, auth })) ?? noSession();
+    }
+    if (isOld) return sessions.open(request, body, auth);
+    return modern.fetch(request, passed);
+  };
+  return {
+    fetch,
+    close: async () => {
+      stopWatching();
+      await Promise.all([modern.close(), sessions.close()]);
+    },
+  };
+}
+
+// What is not JSON, or not said to be, is left in the request for the SDK to refuse in its own words.
+async function readBody(request: Request): Promise<unknown> {
+  const isJson = request.headers.get('content-type')?.toLowerCase().startsWith('application/json') === true;
+  if (request.method !== 'POST' || !isJson) return undefined;
+  try {
+    const body: unknown = await request.clone().json();
+    return body;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeResource({ issuer, resource }: OAuthFacts): Response {
+  return Response.json({
+    resource,
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    resource_name: 'sekisho-iris',
+  });
+}
+
+function challenge(metadataUrl: string | undefined): Response {
+  const error = new OAuthError(OAuthErrorCode.InvalidToken, 'A valid bearer token is required.');
+  return bearerAuthChallengeResponse(
+    error,
+    metadataUrl === undefined ? {} : { resourceMetadataUrl: metadataUrl },
+  );
+}
+
+function noSession(): Response {
+  const error = { code: -32_001, message: 'There is no such session; initialize again.' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { RateLimit } from './rate-limit.ts';
+
+describe('RateLimit', () => {
+  it('lets so many through, tells how long to wait, and lets more through after that', () => {
+    let now = 0;
+    const limit = new RateLimit(2, () => now);
+    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 30]);
+    expect(limit.take('b')).toBe(0);
+    now += 30_000;
+    expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
+  });
+});

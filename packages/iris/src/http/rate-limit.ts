@@ -1,0 +1,30 @@
+/** Lets each caller make so many requests a minute, in short bursts; tells how long to wait when it was too many. */
+export class RateLimit {
+  readonly #buckets = new Map<string, { left: number; at: number }>();
+  readonly #perMinute: number;
+  readonly #now: () => number;
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Zero when the request may pass, else the seconds to wait. */
+  take(caller: string): number {
+    const now = this.#now();
+    const known = this.#buckets.get(caller) ?? { left: this.#perMinute, at: now };
+    const refilled = Math.min(this.#perMinute, known.left + ((now - known.at) / 60_000) * this.#perMinute);
+    const left = refilled >= 1 ? refilled - 1 : refilled;
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, { left, at: now });
+    this.#forgetOld(now);
+    return refilled >= 1 ? 0 : Math.max(1, Math.ceil(((1 - refilled) / this.#perMinute) * 60));
+  }
+
+  #forgetOld(now: number): void {
+    for (const [caller, { at }] of this.#buckets) {
+      if (now - at < 60_000 && this.#buckets.size <= 10_000) break;
+      this.#buckets.delete(caller);
+    }
+  }
+}

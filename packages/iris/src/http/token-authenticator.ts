@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import { type Authenticate, readBearer } from './authenticate.ts';
+
+const SHORTEST_TOKEN = 16;
+
+/** Reads "name:token,name:token"; a token alone belongs to the one local user. */
+export function parseTokens(text: string): ReadonlyMap<string, string> {
+  const tokens = new Map<string, string>();
+  for (const pair of text.split(',')) {
+    const [, name = 'local', token = ''] = /^(?:([A-Za-z0-9_.@-]+):)?(.+)$/.exec(pair.trim()) ?? [];
+    if (token.length < SHORTEST_TOKEN || tokens.has(name)) {
+      throw new ConfigurationError(
+        `IRIS_HTTP_TOKENS needs "name:token" pairs with different names and tokens of at least ${SHORTEST_TOKEN} characters.`,
+      );
+    }
+    tokens.set(name, token);
+  }
+  return tokens;
+}
+
+/** Accepts fixed tokens; every comparison takes the same time. */
+export function createTokenAuthenticator(tokens: ReadonlyMap<string, string>): Authenticate {
+  const digests = [...tokens].map(([name, token]) => ({ name, digest: digest(token) }));
+  return async (authorization) => {
+    const token = readBearer(authorization);
+    if (token === undefined) return undefined;
+    const presented = digest(token);
+    const found = digests.filter((known) => timingSafeEqual(known.digest, presented))[0];
+    return found && { auth: { token, clientId: found.name, scopes: [] } };
+  };
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

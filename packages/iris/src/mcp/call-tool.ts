@@ -1,0 +1,80 @@
+import {
+  INVALID_PARAMS,
+  type CallToolResult,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  type Result,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type ClientAbilities, TASKS_EXTENSION } from './client-abilities.ts';
+import { ownerOf } from './owner-of.ts';
+import type { TaskStore } from './task-store.ts';
+import type { Deferred, Tool, ToolCall, ToolOutcome } from './tool.ts';
+
+/** The one road to a tool: find it, check what it needs, run it now or as a task, and turn a failure into a result. */
+export async function callTool(
+  server: { tools: ReadonlyMap<string, Tool>; tasks: TaskStore; abilities: ClientAbilities },
+  params: { name: string; arguments?: unknown },
+  context: ServerContext,
+): Promise<Result> {
+  const { tools, tasks, abilities } = server;
+  const tool = tools.get(params.name);
+  if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool named "${params.name}".`);
+  if (tool.requiresTask === true && !abilities.tasks) throw missingTasks();
+  const call = describeCall(context, abilities);
+  const outcome = await runSafely(() => tool.call(params.arguments ?? {}, call));
+  if (!isDeferred(outcome)) return outcome;
+  if (!abilities.tasks) return runSafely(() => outcome.deferred(call));
+  const { report: _caller, ...later } = call;
+  const view = tasks.start(call.owner, (signal, ask) =>
+    outcome.deferred({ ...later, inTask: true, signal, ask, log: doNothing }),
+  );
+  return { resultType: 'task', ...view };
+}
+
+/** The refusal for clients that did not negotiate the Tasks extension. */
+export function missingTasks(): MissingRequiredClientCapabilityError {
+  return new MissingRequiredClientCapabilityError({
+    requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
+  });
+}
+
+function describeCall(context: ServerContext, abilities: ClientAbilities): ToolCall {
+  const { mcpReq } = context;
+  const token = mcpReq._meta?.progressToken;
+  return {
+    owner: ownerOf(context),
+    inTask: false,
+    signal: mcpReq.signal,
+    ...(token === undefined
+      ? {}
+      : {
+          report: (progress) =>
+            mcpReq.notify({
+              method: 'notifications/progress',
+              params: { progressToken: token, ...progress },
+            }),
+        }),
+    log: (level, text) => mcpReq.log(level, text),
+    canElicit: abilities.elicitation,
+    answers: mcpReq.inputResponses,
+    state: mcpReq.requestState(),
+  };
+}
+
+async function runSafely<T extends ToolOutcome>(run: () => Promise<T>): Promise<T | CallToolResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    // The wording of an unexpected error may hold what must not leave this process.
+    const text = '[internal_error] The tool failed in a way that it does not know. Nothing more is known.';
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
+
+function isDeferred(outcome: ToolOutcome): outcome is Deferred {
+  return 'deferred' in outcome && typeof outcome.deferred === 'function';
+}
+
+const doNothing = async (): Promise<void> => undefined;

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { HELP_TEXT } from '../src/cli/help-text.ts';
+import { parseCommandLine } from '../src/cli/parse-command-line.ts';
+import { runCommand } from '../src/cli/run-command.ts';
+import { readEnvironment } from '../src/config/env.ts';
+import { readSettings } from '../src/config/read-settings.ts';
+import { IRIS_VERSION } from '../src/version.ts';
+
+async function run(words: string[], variables: Record<string, string> = {}) {
+  const said = { out: '', error: '' };
+  const code = await runCommand(words, readEnvironment(variables), {
+    out: (text) => void (said.out += text),
+    error: (text) => void (said.error += text),
+    endWithInput: () => undefined,
+  });
+  return { code, ...said };
+}
+
+describe('sekisho-iris', () => {
+  it('says both ways to start when there is no key, in both languages', async () => {
+    const { code, error } = await run([]);
+    expect(code).toBe(2);
+    for (const words of ['Either set it', 'start with --demo', '設定してください', '--demo を付けて']) {
+      expect(error).toContain(words);
+    }
+  });
+
+  it('takes an empty key for none', async () => {
+    expect((await run(['--http'], { OPENAI_API_KEY: ' ' })).code).toBe(2);
+  });
+
+  it('prints its help and its version', async () => {
+    expect(await run(['--help'])).toEqual({ code: 0, out: HELP_TEXT, error: '' });
+    const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(await run(['-v'])).toMatchObject({ code: 0, out: `${IRIS_VERSION}\n` });
+    expect(manifest).toMatchObject({ version: IRIS_VERSION });
+  });
+
+  it.each([
+    ['an option it does not know', ['--demon'], {}, '--demon'],
+    ['a port that is none', ['--http', '--port', 'http'], {}, '--port'],
+    ['half of OAuth', ['--http', '--oauth-issuer', 'https://a.example'], {}, 'belong together'],
+    ['an effort that is none', ['--demo'], { IRIS_REASONING_EFFORT: 'immense' }, 'IRIS_REASONING_EFFORT'],
+    ['a budget that is none', ['--demo'], { IRIS_MAX_COST_USD: 'much' }, 'IRIS_MAX_COST_USD'],
+    ['a token that is too short', ['--demo', '--http'], { IRIS_HTTP_TOKENS: 'short' }, '16 characters'],
+    [
+      'several people without a secret',
+      ['--demo', '--http'],
+      { IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa,b:bbbbbbbbbbbbbbbb' },
+      'IRIS_HANDLE_SECRET',
+    ],
+  ])('refuses %s', async (_case, words, variables, named) => {
+    const { code, error } = await run(words, variables);
+    expect(code).toBe(2);
+    expect(error).toContain(named);
+  });
+
+  it('reads its flags', () => {
+    expect(
+      parseCommandLine(['--http', '--port', '0', '--allow-host', 'a', '--allow-host', 'b']),
+    ).toMatchObject({
+      type: 'http',
+      port: 0,
+      hosts: ['a', 'b'],
+      needsToken: true,
+    });
+    expect(parseCommandLine(['--demo'])).toMatchObject({ type: 'stdio', demo: true });
+  });
+
+  it('takes defaults from the environment', () => {
+    const environment = readEnvironment({
+      IRIS_MODEL: 'deep',
+      IRIS_CONTINUITY: 'local',
+      IRIS_MAX_COST_USD: '0.5',
+    });
+    expect(readSettings(environment, { demo: true }).defaults).toMatchObject({
+      model: 'deep',
+      continuity: 'local',
+      maxCostUsd: 0.5,
+      reasoningEffort: 'medium',
+      searchContextSize: 'medium',
+    });
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { callTool, connect, type Era, startIris } from './connect-iris.ts';
+
+const DAY_MS = 86_400_000;
+const sent = (iris: ReturnType<typeof startIris>) =>
+  iris.simulator.journal.filter(({ method, path }) => method === 'POST' && path.endsWith('/responses'));
+
+describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era', (era) => {
+  it('unit 1: previous_response_id なし - the request is the same as before', async () => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    await callTool(client, 'iris', {
+      input: 'What is 2+3?',
+      searchContextSize: 'high',
+      useCodeInterpreter: true,
+    });
+    const [request] = sent(iris);
+    expect(request?.body).toMatchObject({
+      model: 'gpt-6.1-sol',
+      input: 'What is 2+3?',
+      tool_choice: 'auto',
+      parallel_tool_calls: true,
+      reasoning: { effort: 'medium' },
+      tools: [
+        { type: 'web_search', search_context_size: 'high' },
+        { type: 'code_interpreter', container: { type: 'auto' } },
+      ],
+    });
+    expect(request?.body).not.toHaveProperty('previous_response_id');
+  });
+
+  it('unit 2: previous_response_id あり - the request carries it', async () => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    const first = await callTool(client, 'iris', { input: 'Hello' });
+    await callTool(client, 'iris', { input: 'Go on', previous_response_id: first.answer.response_id });
+    expect(sent(iris)[1]?.body).toMatchObject({ previous_response_id: first.answer.response_id });
+  });
+
+  it('unit 3: response_id 抽出 - the id is the one of the response', async () => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    const { answer } = await callTool(client, 'iris', { input: 'Hello' });
+    const again = await callTool(client, 'iris_result', { response_id: answer.response_id });
+    expect(answer.response_id).toMatch(/^resp_[0-9a-z]+$/);
+    expect(again.answer.answer).toBe(answer.answer);
+  });
+
+  it('unit 4: テキスト追加 - the text ends with the id', async () => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    const { text, answer } = await callTool(client, 'iris', { input: 'Hello' });
+    expect(text.startsWith(answer.answer)).toBe(true);
+    expect(text.endsWith(`\n\n[Response ID: ${answer.response_id}]`)).toBe(true);
+  });
+
+  it('unit 5: structuredContent - it holds the id, and the answer with it', async () => {
+    const client = await connect(startIris(), { era });
+    const result = await client.callTool({ name: 'iris', arguments: { input: 'What is 2+3?' } });
+    expect(result.structuredContent).toMatchObject({
+      response_id: expect.stringMatching(/^resp_/),
+      answer: expect.stringContaining('5'),
+      status: 'completed',
+    });
+  });
+
+  it('integration 1: 会話継続 - a second call knows what the first one said', async () => {
+    const client = await connect(startIris(), { era });
+    const first = await callTool(client, 'iris', { input: 'My name is Hanako.' });
+    const { response_id } = first.answer;
+    const second = await callTool(client, 'iris', {
+      input: 'What is my name?',
+      previous_response_id: response_id,
+    });
+    expect(second.text).toContain('Hanako');
+    expect(second.answer.continued_from).toBe(response_id);
+  });
+
+  it('integration 2: 無効ID - an id that never existed is an error with a remedy', async () => {
+    const client = await connect(startIris(), { era });
+    const id = 'resp_0000000000000000000000000000000000000000';
+    const said = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
+    expect(said.isError).toBe(true);
+    expect(said.text).toContain(`Previous response not found: ${id}.`);
+    expect(said.text).toContain('Start a new conversation.');
+  });
+
+  it('integration 3: 期限切れID - after thirty days the id is an error with a remedy', async () => {
+    const iris = startIris({ settings: {} });
+    const client = await connect(iris, { era });
+    const { answer } = await callTool(client, 'iris', { input: 'Hello', continuity: 'server' });
+    iris.clock.now += 31 * DAY_MS;
+    const said = await callTool(client, 'iris', {
+      input: '続けてください',
+      previous_response_id: answer.response_id,
+      continuity: 'server',
+    });
+    expect(said.isError).toBe(true);
+    expect(said.text).toContain('The response may have expired (30 day limit) or never existed.');
+    expect(said.text).toContain('新しい会話を始めてください');
+  });
+
+  it.each(['gen-123', 'resp_', 'resp_../../models', 'resp_a b', '会話'])(
+    'error 1: 不正なprevious_response_id - "%s" fails before anything is sent',
+    async (id) => {
+      const iris = startIris();
+      const client = await connect(iris, { era });
+      const said = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
+      expect(said.isError).toBe(true);
+      expect(said.text).toContain(`Invalid or expired previous_response_id: ${id}.`);
+      expect(sent(iris)).toHaveLength(0);
+    },
+  );
+
+  it('error 2: OpenAI APIエラー - the error is a result with its code, status and request id', async () => {
+    const iris = startIris();
+    iris.simulator.script({ fault: { type: 'rate-limit' } });
+    const client = await connect(iris, { era });
+    const said = await callTool(client, 'iris', { input: 'Hello' });
+    expect(said.isError).toBe(true);
+    expect(said.text).toMatch(/^\[rate_limited\] OpenAI is limiting the request rate\./);
+    expect(said.text).toMatch(/HTTP 429, .*request req_/);
+  });
+
+  it('error 3: response.id が存在しない場合 - the answer comes without an id', async () => {
+    const body = {
+      object: 'response',
+      status: 'completed',
+      model: 'gpt-6.1-sol',
+      output: [
+        {
+          type: 'message',
+          role: 'assistant',
+          content: [{ type: 'output_text', text: 'Nameless.', annotations: [] }],
+        },
+      ],
+    };
+    const event = `event: response.completed\ndata: ${JSON.stringify({ type: 'response.completed', sequence_number: 0, response: body })}\n\n`;
+    const nameless = async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } });
+    const client = await connect(startIris({ fetch: nameless }), { era });
+    const { text, answer } = await callTool(client, 'iris', { input: 'Hello' });
+    expect(text).toBe('Nameless.');
+    expect(answer).not.toHaveProperty('response_id');
+  });
+});
+
+describe('the error table', () => {
+  const refuse = (error: Record<string, unknown>, status = 400) => {
+    const reply = async () => Response.json({ error }, { status, headers: { 'x-request-id': 'req_1' } });
+    return callTo(reply);
+  };
+  const callTo = async (reply: () => Promise<Response>) => {
+    const client = await connect(startIris({ fetch: reply }));
+    return callTool(client, 'iris', {
+      input: 'Hello',
+      previous_response_id: 'resp_earlier',
+      continuity: 'server',
+    });
+  };
+
+  it.each([
+    [
+      'invalidResponseId: code "invalid_response_id"',
+      { code: 'invalid_response_id', message: 'x' },
+      'Invalid or expired previous_response_id: resp_earlier. Response IDs are valid for 30 days.',
+    ],
+    [
+      'invalidResponseId: the refusal names previous_response_id',
+      { code: null, param: 'previous_response_id', message: 'x' },
+      'Invalid or expired previous_response_id: resp_earlier. Response IDs are valid for 30 days.',
+    ],
+    [
+      'responseIdNotFound: code "previous_response_not_found"',
+      { code: 'previous_response_not_found', param: 'previous_response_id', message: 'x' },
+      'Previous response not found: resp_earlier. The response may have expired (30 day limit) or never existed.',
+    ],
+  ])('%s', async (_row, error, sentence) => {
+    const said = await refuse(error);
+    expect(said.isError).toBe(true);
+    expect(said.text).toContain(sentence);
+  });
+
+  it('responseIdNotFound: a refusal without any name is settled by looking the id up', async () => {
+    const replies = [
+      Response.json({ error: { message: 'Invalid.', type: 'invalid_request_error' } }, { status: 400 }),
+      Response.json({ error: { message: 'No.', type: 'invalid_request_error' } }, { status: 404 }),
+    ];
+    const said = await callTo(async () => replies.shift() ?? Response.error());
+    expect(said.text).toContain('Previous response not found: resp_earlier.');
+  });
+
+  it('a message that happens to speak of previous_response_id or API is not taken for that error', async () => {
+    const said = await refuse(
+      { code: 'server_error', message: 'API status previous_response_id response not found' },
+      500,
+    );
+    expect(said.text).toMatch(/^\[server_error\]/);
+    expect(said.text).not.toContain('Previous response not found');
+  });
+
+  it('nothing that OpenAI wrote about the request is repeated', async () => {
+    const said = await refuse(
+      { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' },
+      401,
+    );
+    expect(said.text).toMatch(/^\[authentication\]/);
+    expect(said.text).not.toContain('sk-secret');
+  });
+});

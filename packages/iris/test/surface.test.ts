@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { callTool, connect, type Era, startIris } from './connect-iris.ts';
+
+describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era', (era) => {
+  it('lists its tools with schemas that every host can read', async () => {
+    const client = await connect(startIris(), { era });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['iris', 'iris_result', 'iris_cancel']);
+    for (const tool of tools) {
+      expect(tool.annotations).toMatchObject({ title: tool.title, openWorldHint: true });
+      for (const schema of [tool.inputSchema, tool.outputSchema]) {
+        const text = JSON.stringify(schema);
+        expect(schema?.type).toBe('object');
+        // What the portability lints of hosts complain about.
+        for (const keyword of ['$ref', '$defs', 'oneOf', 'allOf', 'anyOf', 'patternProperties', 'not":']) {
+          expect(text).not.toContain(`"${keyword}`);
+        }
+      }
+    }
+    expect(tools[0]?.inputSchema.required).toEqual(['input']);
+  });
+
+  it('shows the models with prices and shutdown dates', async () => {
+    const client = await connect(startIris(), { era });
+    const { contents } = await client.readResource({ uri: 'iris://models' });
+    const text = contents[0] && 'text' in contents[0] ? contents[0].text : '';
+    expect(text).toContain('"shutdown_date": "2026-12-11"');
+    expect(text).toContain('usd_per_million_tokens');
+  });
+
+  it('shows an earlier response, and none that is not there', async () => {
+    const client = await connect(startIris(), { era });
+    const { answer } = await callTool(client, 'iris', { input: 'What is 2+3?' });
+    const { contents } = await client.readResource({ uri: `iris://responses/${answer.response_id}` });
+    expect(JSON.stringify(contents)).toContain(answer.response_id);
+    for (const uri of [
+      'iris://responses/resp_none',
+      'iris://responses/%E0%A4%A',
+      'iris://files/a/b',
+      'file:///etc/passwd',
+    ]) {
+      await expect(client.readResource({ uri })).rejects.toThrow(/not found/i);
+    }
+  });
+
+  it('fills in prompts in the language of their arguments', async () => {
+    const client = await connect(startIris(), { era });
+    const read = async (topic: string) =>
+      JSON.stringify(await client.getPrompt({ name: 'research', arguments: { topic, effort: 'high' } }));
+    expect(await read('tide tables')).toContain('Topic: tide tables');
+    expect(await read('潮の満ち引き')).toContain('主題: 潮の満ち引き');
+    expect(await read('x')).toContain('reasoningEffort: high');
+    await expect(client.getPrompt({ name: 'research', arguments: {} })).rejects.toThrow('needs "topic"');
+    await expect(client.getPrompt({ name: 'constructor', arguments: {} })).rejects.toThrow('no prompt');
+  });
+
+  it('completes models, efforts and ids', async () => {
+    const client = await connect(startIris(), { era });
+    const { answer } = await callTool(client, 'iris', { input: 'Hello' });
+    const prompt = { type: 'ref/prompt', name: 'research' } as const;
+    const template = { type: 'ref/resource', uri: 'iris://responses/{id}' } as const;
+    const complete = async (ref: typeof prompt | typeof template, name: string, value: string) =>
+      (await client.complete({ ref, argument: { name, value } })).completion.values;
+    expect(await complete(prompt, 'effort', 'm')).toEqual(['minimal', 'medium', 'max']);
+    expect(await complete(prompt, 'model', 'gpt-6')).toContain('gpt-6.1-sol');
+    expect(await complete(prompt, 'topic', '')).toEqual([]);
+    expect(await complete(template, 'id', 'resp_')).toEqual([answer.response_id]);
+  });
+});
+
+describe('the list of conversations', () => {
+  it('tells a subscriber of the 2025 era that it has changed', async () => {
+    const client = await connect(startIris(), { era: 'legacy' });
+    const updates: string[] = [];
+    client.setNotificationHandler(
+      'notifications/resources/updated',
+      ({ params }) => void updates.push(params.uri),
+    );
+    await client.subscribeResource({ uri: 'iris://conversations' });
+    await callTool(client, 'iris', { input: 'Hello' });
+    await expect.poll(() => updates).toEqual(['iris://conversations']);
+  });
+});
+
+describe('the arguments beyond the design', () => {
+  it('reach OpenAI', async () => {
+    const iris = startIris();
+    const client = await connect(iris);
+    const { answer } = await callTool(client, 'iris', {
+      input: 'Hello',
+      allowedDomains: ['go.jp'],
+      userLocation: { country: 'JP', city: 'Tokyo' },
+      verbosity: 'low',
+      instructions: 'Be brief.',
+      reasoningEffort: 'minimal',
+      maxCostUsd: 0.05,
+      continuity: 'local',
+    });
+    expect(iris.simulator.journal[0]?.body).toMatchObject({
+      tools: [
+        {
+          type: 'web_search',
+          filters: { allowed_domains: ['go.jp'] },
+          user_location: { type: 'approximate', country: 'JP', city: 'Tokyo' },
+        },
+      ],
+      text: { verbosity: 'low' },
+      instructions: 'Be brief.',
+      store: false,
+      max_output_tokens: 4999,
+    });
+    expect(answer).not.toHaveProperty('expires_at');
+    expect(answer.warnings).toEqual([
+      expect.stringContaining('reasoning.effort: "minimal" became'),
+      expect.stringContaining('limited to 4999 tokens by the budget of 0.05 USD'),
+    ]);
+  });
+
+  it.each([
+    ['a budget that is too small', { maxCostUsd: 0.000001 }, 'does not cover this question'],
+    [
+      'a budget for a model without a price',
+      { maxCostUsd: 1, model: 'gpt-99' },
+      'price of this model is not known',
+    ],
+  ])('refuse %s before anything is sent', async (_case, extra, reason) => {
+    const iris = startIris();
+    const said = await callTool(await connect(iris), 'iris', { input: 'Hello', ...extra });
+    expect(said.text).toContain(reason);
+    expect(iris.simulator.journal).toHaveLength(0);
+  });
+
+  it('let web search be left out', async () => {
+    const iris = startIris();
+    await callTool(await connect(iris), 'iris', { input: 'Hello', useWebSearch: false });
+    expect(iris.simulator.journal[0]?.body).not.toHaveProperty('tools');
+  });
+});
