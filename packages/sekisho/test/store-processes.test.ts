@@ -27,7 +27,7 @@ describe('the SQLite store and other processes', () => {
     const count = 500;
     // The four create the file at the same time as well.
     const racers = Array.from({ length: 4 }, () => start('store-use-tokens.ts', path, String(count)));
-    await Promise.all(racers.map(({ stdout }) => stdout && once(stdout, 'data')));
+    await Promise.all(racers.map(async ({ stdout }) => stdout && once(stdout, 'data')));
     const store = await open();
     await store.commit([
       {
