@@ -1,0 +1,147 @@
+import type { HolidayCalendar } from '../domain/business-calendar.ts';
+import type { Schedule } from '../domain/make-schedule.ts';
+import { parsePlainDate, todayInJapan, type PlainDate } from '../domain/plain-date.ts';
+import { planCase, replanCase, reviewCase, type StepMove } from '../domain/plan-case.ts';
+import type { ProcessCase, StepInstance, StepStatus } from '../domain/process-case.ts';
+import type { Page, PageRequest } from './chat-store.ts';
+import type { ProcessStore } from './process-store.ts';
+import { ServiceError } from './service-error.ts';
+
+/** What the service works with. */
+export type CaseServiceOptions = {
+  store: ProcessStore;
+  holidays: HolidayCalendar;
+  clock: () => number;
+  makeId: () => string;
+};
+
+/** A case with what there is to say about its dates. */
+export type ReviewedCase = { current: ProcessCase; schedule: Schedule };
+
+/** A case as it would be. */
+export type ReplannedCase = ReviewedCase & { moves: StepMove[] };
+
+/** What a person may change on a step; what is left out stays. */
+export type StepChange = {
+  status?: StepStatus | undefined;
+  isLocked?: boolean | undefined;
+  assignee?: string | null | undefined;
+  dueDate?: string | undefined;
+};
+
+/** Starts cases, moves them to another goal and keeps their steps. */
+export class CaseService {
+  readonly #options: CaseServiceOptions;
+
+  constructor(options: CaseServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Starts a template for a goal date. */
+  async start(
+    userId: string,
+    templateId: string,
+    wish: { goalDate: string; name?: string | undefined },
+  ): Promise<ReviewedCase> {
+    const { store, clock, makeId } = this.#options;
+    const template = await store.getTemplate(userId, templateId);
+    if (template === undefined) throw new ServiceError('NotFound', 'There is no such template.');
+    const goalDate = readDate(wish.goalDate);
+    const { steps, schedule } = planCase(template, { goalDate, ...this.#days() }, makeId);
+    const current: ProcessCase = {
+      id: makeId(),
+      userId,
+      templateId,
+      name: wish.name ?? template.name,
+      goalDate,
+      version: 1,
+      steps,
+      createdAt: clock(),
+    };
+    await store.addCase(current);
+    return { current, schedule };
+  }
+
+  /** A case as it stands. */
+  async get(userId: string, id: string): Promise<ReviewedCase> {
+    const current = await this.#find(userId, id);
+    return { current, schedule: reviewCase(current, this.#days()) };
+  }
+
+  /** The cases of a user, the newest first. */
+  async list(userId: string, page: PageRequest): Promise<Page<ReviewedCase>> {
+    const { items, cursor } = await this.#options.store.listCases(userId, page);
+    const days = this.#days();
+    return { items: items.map((current) => ({ current, schedule: reviewCase(current, days) })), cursor };
+  }
+
+  /** What another goal date would move; nothing is stored. */
+  async previewReplan(userId: string, id: string, goal: string): Promise<ReplannedCase> {
+    const current = await this.#find(userId, id);
+    const goalDate = readDate(goal);
+    const { steps, schedule, moves } = replanCase(current, { goalDate, ...this.#days() });
+    return { current: { ...current, goalDate, steps }, schedule, moves };
+  }
+
+  /** Moves the case, if it is still the version that the preview showed. */
+  async applyReplan(
+    userId: string,
+    id: string,
+    { goalDate, version }: { goalDate: string; version: number },
+  ): Promise<ReplannedCase> {
+    const planned = await this.previewReplan(userId, id, goalDate);
+    return { ...planned, current: await this.#save(planned.current, version) };
+  }
+
+  /** Changes one step; a date that a person sets is meant, so it is locked unless the person says otherwise. */
+  async changeStep(
+    userId: string,
+    id: string,
+    { stepId, version, change }: { stepId: string; version: number; change: StepChange },
+  ): Promise<ReviewedCase> {
+    const found = await this.#find(userId, id);
+    if (!found.steps.some((step) => step.id === stepId)) {
+      throw new ServiceError('NotFound', 'There is no such step.');
+    }
+    const steps = found.steps.map((step) => (step.id === stepId ? applyChange(step, change) : step));
+    const current = await this.#save({ ...found, steps }, version);
+    return { current, schedule: reviewCase(current, this.#days()) };
+  }
+
+  async #find(userId: string, id: string): Promise<ProcessCase> {
+    const found = await this.#options.store.getCase(userId, id);
+    if (found === undefined) throw new ServiceError('NotFound', 'There is no such case.');
+    return found;
+  }
+
+  async #save(changed: ProcessCase, version: number): Promise<ProcessCase> {
+    const next = { ...changed, version: version + 1 };
+    if (await this.#options.store.replaceCase(next, version)) return next;
+    throw new ServiceError('VersionConflict', 'The case has changed since you looked at it.', {
+      version: changed.version,
+    });
+  }
+
+  #days(): { today: PlainDate; holidays: HolidayCalendar } {
+    const { clock, holidays } = this.#options;
+    return { today: todayInJapan(clock()), holidays };
+  }
+}
+
+function applyChange(step: StepInstance, change: StepChange): StepInstance {
+  const { status, isLocked, assignee, dueDate } = change;
+  return {
+    ...step,
+    status: status ?? step.status,
+    isLocked: isLocked ?? (dueDate === undefined ? step.isLocked : true),
+    assignee: assignee === undefined ? step.assignee : (assignee ?? undefined),
+    dueDate: dueDate === undefined ? step.dueDate : readDate(dueDate),
+  };
+}
+
+function readDate(text: string): PlainDate {
+  const date = parsePlainDate(text);
+  if (date === undefined)
+    throw new ServiceError('InvalidDate', 'A date is a day of the calendar, as YYYY-MM-DD.');
+  return date;
+}

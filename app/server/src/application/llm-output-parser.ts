@@ -1,0 +1,120 @@
+import { findStepProblem } from '../domain/check-steps.ts';
+import { findDuplicateKey } from './find-duplicate-key.ts';
+import { findTemplateFence, type FencedBlock } from './find-template-fence.ts';
+import {
+  aiChatProcessTemplateSchema,
+  AiChatSchemaId,
+  type TemplateDraftParseResult,
+  type TemplateErrorClass,
+} from './template-draft.ts';
+
+const MOST_FENCE_BYTES = 32 * 1024;
+const MOST_ERRORS = 20;
+
+type Failure = Extract<TemplateDraftParseResult, { ok: false }>;
+
+/** Finds and checks the structured answer at the end of what a model wrote. */
+export class LLMOutputParser {
+  /** Gives a result for any text, in time that grows with its length; it repairs nothing. */
+  extractTemplateJson(content: string): TemplateDraftParseResult {
+    const block = chooseBlock(content);
+    if ('errorClass' in block) return block;
+    const parsed = parseStrictly(block.content);
+    return 'errorClass' in parsed ? parsed : checkDocument(parsed.value);
+  }
+
+  /** What a person reads: the text without the block that holds the structured answer. */
+  removeTemplateFence(content: string): string {
+    const block = chooseBlock(content);
+    if ('errorClass' in block) return content.trim();
+    const before = content.slice(0, block.from).trimEnd();
+    const after = content.slice(block.to).trim();
+    return [before, after]
+      .filter((part) => part !== '')
+      .join('\n\n')
+      .trim();
+  }
+}
+
+function chooseBlock(content: string): FencedBlock | Failure {
+  const { lastJson, last } = findTemplateFence(content);
+  const block = lastJson ?? last;
+  if (block === undefined) return failure('MissingFence', 'NoFence', 'The answer has no code block.');
+  if (lastJson === undefined && !looksLikeObject(block.content)) {
+    return failure('NonJsonFence', 'NotAnObject', 'The last code block does not hold a JSON object.');
+  }
+  if (!block.isClosed) return failure('JsonParseError', 'UnclosedFence', 'The last code block has no end.');
+  if (Buffer.byteLength(block.content) > MOST_FENCE_BYTES) {
+    return failure(
+      'NonJsonFence',
+      'FenceTooLarge',
+      `The code block has more than ${MOST_FENCE_BYTES} bytes.`,
+    );
+  }
+  return block;
+}
+
+function looksLikeObject(content: string): boolean {
+  // Only what JSON calls white space may stand around the braces.
+  const text = content.replace(/^[ \t\r\n]+/, '');
+  let end = text.length;
+  while (end > 0 && ' \t\r\n'.includes(text[end - 1] ?? '')) end -= 1;
+  return text.startsWith('{') && text[end - 1] === '}';
+}
+
+function parseStrictly(json: string): { value: unknown } | Failure {
+  if (!json.isWellFormed())
+    return failure('JsonParseError', 'LoneSurrogate', 'The block is not Unicode text.');
+  try {
+    const value: unknown = JSON.parse(json);
+    if (findDuplicateKey(json) === undefined) return { value };
+    return failure('JsonParseError', 'DuplicateKey', 'A key occurs twice in one object.');
+  } catch {
+    return failure('JsonParseError', 'InvalidJson', 'The block is not strict JSON.');
+  }
+}
+
+function checkDocument(value: unknown): TemplateDraftParseResult {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return failure('SchemaMismatch', 'NotAnObject', 'The JSON is not an object.');
+  }
+  const schema = Object.hasOwn(value, 'schema') && 'schema' in value ? value.schema : undefined;
+  if (schema !== AiChatSchemaId.ProcessTemplateV1) {
+    return failure(
+      'SchemaMismatch',
+      'UnknownSchema',
+      `"schema" is not "${AiChatSchemaId.ProcessTemplateV1}".`,
+    );
+  }
+  const parsed = aiChatProcessTemplateSchema.safeParse(value);
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    return invalid('InvalidField', errors.slice(0, MOST_ERRORS));
+  }
+  if (hasLoneSurrogate(parsed.data)) return invalid('LoneSurrogate', ['A text is not Unicode text.']);
+  const { process_template_draft: draft } = parsed.data;
+  if (draft === undefined) return { ok: true, schema, data: parsed.data };
+  const problem = findStepProblem(draft.stepTemplates);
+  if (problem !== undefined) return invalid(problem.class, [problem.message]);
+  const stepTemplates = draft.stepTemplates.toSorted((a, b) => a.seq - b.seq);
+  return { ok: true, schema, data: { ...parsed.data, process_template_draft: { ...draft, stepTemplates } } };
+}
+
+// An escape such as \ud800 passes every check of the text but cannot be stored or sent.
+function hasLoneSurrogate(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasLoneSurrogate);
+}
+
+function invalid(errorDetail: string, errors: string[]): Failure {
+  return {
+    ...failure('ValidationFailed', errorDetail, ''),
+    schema: AiChatSchemaId.ProcessTemplateV1,
+    errors,
+  };
+}
+
+function failure(errorClass: TemplateErrorClass, errorDetail: string, message: string): Failure {
+  return { ok: false, errorClass, errorDetail, errors: [message] };
+}

@@ -1,0 +1,48 @@
+import type { ProcessMessageOutput } from '../domain/ai-conversation-service.ts';
+import type { ConversationMessage } from '../domain/conversation.ts';
+import { LLMOutputParser } from './llm-output-parser.ts';
+import type { MessageReply } from './message-reply.ts';
+import { TemplateDraftMapper } from './template-draft-mapper.ts';
+import type { TemplateDraftParseResult } from './template-draft.ts';
+
+/** Writes the reply to a message from what came back. */
+export function makeReply(
+  { sessionId, message }: { sessionId: string; message: string },
+  output: Exclude<ProcessMessageOutput, { kind: 'error' }>,
+  tools: { parsed: TemplateDraftParseResult | undefined; clock: () => number; makeId: () => string },
+): MessageReply {
+  const { content } = output;
+  const said = (role: ConversationMessage['role'], text: string) => ({
+    id: tools.makeId(),
+    sessionId,
+    role,
+    content: text,
+    createdAt: tools.clock(),
+  });
+  const question = said('user', message);
+  const answer = said('assistant', content);
+  const usage = output.kind === 'answer' ? output.usage : undefined;
+  return {
+    aiResponse: {
+      messageId: answer.id,
+      content,
+      text: new LLMOutputParser().removeTemplateFence(content),
+      isFallback: output.kind === 'fallback',
+      template: describeTemplate(tools.parsed),
+    },
+    conversation: [question, answer],
+    usage: { tokens: usage?.totalTokens ?? 0, costUsd: usage?.costUsd ?? 0 },
+  };
+}
+
+function describeTemplate(
+  parsed: TemplateDraftParseResult | undefined,
+): MessageReply['aiResponse']['template'] {
+  if (parsed === undefined) return { status: 'none' };
+  if (parsed.ok) {
+    const createDto = new TemplateDraftMapper().toCreateDto(parsed.data);
+    return { status: 'ok', data: parsed.data, createDto };
+  }
+  const { errorClass, errorDetail, errors } = parsed;
+  return { status: 'invalid', errorClass, errorDetail, errors };
+}

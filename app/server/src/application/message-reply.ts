@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { createProcessTemplateSchema } from './template-draft-mapper.ts';
+import { aiChatProcessTemplateSchema, templateErrorClasses } from './template-draft.ts';
+
+/** One message of a conversation as clients see it. */
+export const conversationMessageSchema = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  createdAt: z.number(),
+});
+
+const templateSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('none') }),
+  z.object({
+    status: z.literal('ok'),
+    data: aiChatProcessTemplateSchema,
+    /** The body for `POST /process-templates`, once there is a draft. */
+    createDto: createProcessTemplateSchema.optional(),
+  }),
+  z.object({
+    status: z.literal('invalid'),
+    errorClass: z.enum(templateErrorClasses),
+    errorDetail: z.string(),
+    errors: z.array(z.string()),
+  }),
+]);
+
+/** The answer to a message: `content` as the model wrote it, `text` for people, the draft if there is one. */
+export const messageReplySchema = z.object({
+  aiResponse: z.object({
+    messageId: z.string(),
+    content: z.string(),
+    text: z.string(),
+    isFallback: z.boolean(),
+    template: templateSchema,
+  }),
+  conversation: z.array(conversationMessageSchema),
+  usage: z.object({ tokens: z.number(), costUsd: z.number() }),
+});
+
+/** What the use case answers. */
+export type MessageReply = z.output<typeof messageReplySchema>;

@@ -1,0 +1,159 @@
+import type { AIConversationService, ProcessMessageOutput } from '../domain/ai-conversation-service.ts';
+import type { ChatMessage } from '../domain/conversation.ts';
+import { auditHash } from './audit-hash.ts';
+import type { ChatStore } from './chat-store.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { contextBudget, HistoryAssembler } from './history-assembler.ts';
+import { LLMOutputParser } from './llm-output-parser.ts';
+import { RequestLedger } from './request-ledger.ts';
+import { PromptBuilder } from './prompt-builder.ts';
+import { ProseStream } from './prose-stream.ts';
+import { ServiceError } from './service-error.ts';
+import type { TemplateDraftParseResult } from './template-draft.ts';
+import type { TokenCalibration } from './token-calibration.ts';
+import { makeReply } from './make-reply.ts';
+import type { MessageReply } from './message-reply.ts';
+import type { AuditLog, Metrics, RateLimiter } from './watching.ts';
+
+/** What the use case works with. */
+export type ProcessUserMessageOptions = {
+  store: ChatStore;
+  service: AIConversationService;
+  rateLimiter: RateLimiter;
+  metrics: Metrics;
+  audit: AuditLog;
+  calibration: TokenCalibration;
+  clock: () => number;
+  makeId: () => string;
+  auditSalt: string | undefined;
+  /** The model whose window counts and the size of that window. */
+  model: string;
+  modelContextLimit: number;
+  responseMaxTokens: number;
+  historyWindow: number;
+};
+
+/** One message of a user, and how its answer is watched. */
+export type UserMessage = {
+  sessionId: string;
+  userId: string;
+  message: string;
+  idempotencyKey?: string | undefined;
+  onText?: ((text: string) => void) | undefined;
+  onDraft?: (() => void) | undefined;
+};
+
+/** Answers a message: prompt, history, model, parser, and everything on the disk before the reply. */
+export class ProcessUserMessageUseCase {
+  readonly #options: ProcessUserMessageOptions;
+  readonly #prompts = new PromptBuilder();
+  readonly #parser = new LLMOutputParser();
+  readonly #history: HistoryAssembler;
+  readonly #ledger: RequestLedger;
+
+  constructor(options: ProcessUserMessageOptions) {
+    this.#options = options;
+    this.#history = new HistoryAssembler(options.store);
+    this.#ledger = new RequestLedger(options.store);
+  }
+
+  async execute(request: UserMessage): Promise<MessageReply> {
+    const { store, metrics } = this.#options;
+    const session = await store.getSession(request.userId, request.sessionId);
+    if (session === undefined) throw new ServiceError('NotFound', 'There is no such session.');
+    const earlier = await this.#ledger.begin(request);
+    if (earlier !== undefined) return earlier;
+    try {
+      this.#checkRate(request.userId);
+      const systemPrompt = this.#prompts.buildSystemPrompt(session.context);
+      return await this.#answer(request, systemPrompt);
+    } catch (error) {
+      metrics.count('chat_failures_total');
+      await this.#ledger.release(request);
+      throw error;
+    }
+  }
+
+  #checkRate(userId: string): void {
+    const { isAllowed, retryAfterMs } = this.#options.rateLimiter.take(userId);
+    if (isAllowed) return;
+    throw new ServiceError('RateLimited', 'Too many messages. Wait and try again.', { retryAfterMs });
+  }
+
+  async #answer(request: UserMessage, systemPrompt: string): Promise<MessageReply> {
+    const { service, clock, metrics } = this.#options;
+    const startedAt = clock();
+    const history = await this.#assembleHistory(request, systemPrompt);
+    const { message } = request;
+    const prose = new ProseStream(
+      (text) => request.onText?.(text),
+      () => request.onDraft?.(),
+    );
+    const onText = request.onText && ((delta: string) => prose.write(delta));
+    const output = await service.processMessage({ systemPrompt, history, message, onText });
+    prose.end();
+    const durationMs = clock() - startedAt;
+    metrics.observe('chat_answer_seconds', durationMs / 1000);
+    return this.#finish(request, output, durationMs);
+  }
+
+  #assembleHistory({ sessionId, message }: UserMessage, systemPrompt: string): Promise<ChatMessage[]> {
+    const { model, modelContextLimit, responseMaxTokens, historyWindow, calibration } = this.#options;
+    const systemTokens = estimateTokens(systemPrompt);
+    const budget = contextBudget({ modelContextLimit, responseMaxTokens, systemTokens });
+    const maxTokensBudget = budget / calibration.ratio(model) - estimateTokens(message);
+    return this.#history.build(sessionId, { windowSize: historyWindow, maxTokensBudget });
+  }
+
+  async #finish(
+    request: UserMessage,
+    output: ProcessMessageOutput,
+    durationMs: number,
+  ): Promise<MessageReply> {
+    const { audit, metrics } = this.#options;
+    const { sessionId } = request;
+    if (output.kind !== 'answer') {
+      const { errorType, retryCount, code } = output.failure;
+      const event = output.kind === 'fallback' ? 'chat.fallback' : 'chat.failed';
+      audit.record({ event, sessionId, errorType, retryCount, durationMs });
+      metrics.count('chat_fallbacks_total', { code });
+      if (output.kind === 'error')
+        throw new ServiceError(code, 'The model could not be asked.', { errorType });
+    }
+    const parsed = output.kind === 'answer' ? this.#parser.extractTemplateJson(output.content) : undefined;
+    if (output.kind === 'answer') this.#record(request, output, { parsed, durationMs });
+    const { clock, makeId } = this.#options;
+    const reply = makeReply(request, output, { parsed, clock, makeId });
+    await this.#ledger.save(request, reply);
+    return reply;
+  }
+
+  #record(
+    { sessionId }: UserMessage,
+    output: Extract<ProcessMessageOutput, { kind: 'answer' }>,
+    { parsed, durationMs }: { parsed: TemplateDraftParseResult | undefined; durationMs: number },
+  ): void {
+    const { audit, metrics, calibration, auditSalt, model } = this.#options;
+    const { usage, retryCount, sent, content } = output;
+    const errorClass = parsed?.ok === false ? parsed.errorClass : undefined;
+    const said: ChatMessage[] = [...sent, { role: 'assistant', content }];
+    const conversationHash = auditHash(said, auditSalt);
+    const tokens = usage.totalTokens;
+    const schemaId = parsed?.schema;
+    audit.record({
+      event: 'chat.answered',
+      sessionId,
+      schemaId,
+      errorClass,
+      retryCount,
+      durationMs,
+      tokens,
+      conversationHash,
+    });
+    metrics.count('chat_answers_total', { template: errorClass ?? 'ok' });
+    metrics.count('chat_tokens_total', {}, tokens);
+    metrics.count('chat_cost_usd_total', {}, usage.costUsd ?? 0);
+    const estimated = sent.reduce((sum, message) => sum + estimateTokens(message.content), 0);
+    calibration.learn(model, { estimated, real: usage.promptTokens ?? 0 });
+  }
+}

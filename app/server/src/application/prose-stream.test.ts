@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ProseStream } from './prose-stream.ts';
+
+function stream(pieces: readonly string[]) {
+  let shown = '';
+  let blocks = 0;
+  const prose = new ProseStream(
+    (text) => {
+      shown += text;
+    },
+    () => {
+      blocks += 1;
+    },
+  );
+  for (const piece of pieces) prose.write(piece);
+  prose.end();
+  return { shown, blocks };
+}
+
+const answer =
+  '下書きです。`code` と ``x`` です。\n\n```json\n{"a":"```"}\n```\n\nどうぞ。\n~~~\nsecret\n~~~\n終わり``';
+
+describe('ProseStream', () => {
+  it('shows the same prose however the text is cut', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: answer.length - 1 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(cuts, (unsorted) => {
+        const points = [0, ...unsorted.toSorted((a, b) => a - b), answer.length];
+        const pieces = points.slice(1).map((to, index) => answer.slice(points[index], to));
+        expect(stream(pieces)).toEqual({
+          shown: '下書きです。`code` と ``x`` です。\n\n\nどうぞ。\n終わり``',
+          blocks: 2,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows words at once', () => {
+    const seen: string[] = [];
+    const prose = new ProseStream(
+      (text) => seen.push(text),
+      () => undefined,
+    );
+    prose.write('こん');
+    prose.write('にちは');
+    expect(seen).toEqual(['こん', 'にちは']);
+  });
+
+  it('keeps a block that never ends to itself', () => {
+    expect(stream(['a\n```json\n{"a":', '1}']).shown).toBe('a\n');
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { ChatStore, Exchange } from './chat-store.ts';
+import { messageReplySchema, type MessageReply } from './message-reply.ts';
+import { ServiceError } from './service-error.ts';
+
+// Long enough for any answer; afterwards whoever claimed the request is taken for dead.
+const CLAIM_MS = 120_000;
+const MOST_UNSAVED = 1000;
+
+/** What identifies a request that may come twice. */
+export type RepeatableRequest = {
+  userId: string;
+  sessionId: string;
+  message: string;
+  idempotencyKey?: string | undefined;
+};
+
+/** Sees to it that a repeated request gets the stored answer and is not paid for again. */
+export class RequestLedger {
+  readonly #store: ChatStore;
+  /** Answers that were paid for while the disk was full or locked. */
+  readonly #unsaved = new Map<string, { exchange: Exchange; reply: MessageReply; digest: string }>();
+
+  constructor(store: ChatStore) {
+    this.#store = store;
+  }
+
+  /** The reply when this very request was answered before; otherwise the request is now ours. */
+  async begin(request: RepeatableRequest): Promise<MessageReply | undefined> {
+    const { userId, idempotencyKey: key } = request;
+    if (key === undefined) return undefined;
+    const digest = digestOf(request);
+    const unsaved = this.#unsaved.get(nameOf(userId, key));
+    if (unsaved?.digest === digest) {
+      await this.#store.addExchange(unsaved.exchange);
+      this.#unsaved.delete(nameOf(userId, key));
+      return unsaved.reply;
+    }
+    const claim = await this.#store.claimRequest({ userId, key, digest, leaseMs: CLAIM_MS });
+    switch (claim.state) {
+      case 'claimed':
+        return undefined;
+      case 'answered':
+        return messageReplySchema.parse(JSON.parse(claim.reply));
+      case 'running':
+        throw new ServiceError('RequestRunning', 'This request is being answered.', {
+          retryAfterMs: claim.retryAfterMs,
+        });
+      case 'different':
+        throw new ServiceError('KeyReused', 'The idempotency key was used for another request.');
+    }
+  }
+
+  /** Stores both messages and the reply; a fixed text is not a reply, so the next attempt asks again. */
+  async save(request: RepeatableRequest, reply: MessageReply): Promise<void> {
+    const { userId, idempotencyKey: key } = request;
+    const { isFallback } = reply.aiResponse;
+    const digest = digestOf(request);
+    const stored = isFallback ? undefined : JSON.stringify(reply);
+    const exchange: Exchange = {
+      messages: reply.conversation.map((said) => ({
+        ...said,
+        isFallback: isFallback && said.role === 'assistant',
+      })),
+      request: key === undefined ? undefined : { userId, key, digest, reply: stored },
+    };
+    try {
+      await this.#store.addExchange(exchange);
+    } catch (error) {
+      const isKept = key !== undefined && !isFallback && this.#unsaved.size < MOST_UNSAVED;
+      if (isKept) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
+      throw error;
+    }
+  }
+
+  /** Lets go of a request without an answer; when even that fails, the claim runs out by itself. */
+  async release({ userId, idempotencyKey: key }: RepeatableRequest): Promise<void> {
+    if (key !== undefined) await this.#store.releaseRequest(userId, key).catch(() => undefined);
+  }
+}
+
+function digestOf({ sessionId, message }: RepeatableRequest): string {
+  return createHash('sha256').update(`${sessionId}\n${message}`).digest('hex');
+}
+
+function nameOf(userId: string, key: string): string {
+  return JSON.stringify([userId, key]);
+}

@@ -1,0 +1,36 @@
+/** Every way in which a request can be refused; consumers match on it. */
+export const serviceErrorStatuses = {
+  NotFound: 404,
+  NameConflict: 409,
+  VersionConflict: 409,
+  RequestRunning: 409,
+  KeyReused: 422,
+  InvalidSteps: 400,
+  InvalidDate: 400,
+  RateLimited: 429,
+  OpenAIUnavailable: 502,
+  Timeout: 504,
+  InvalidStructuredJson: 502,
+  StoreUnavailable: 503,
+} as const;
+
+/** One of the reasons. */
+export type ServiceErrorCode = keyof typeof serviceErrorStatuses;
+
+/** The one error of the use cases; `facts` may be shown to the client, so they never hold a text of a user. */
+export class ServiceError extends Error {
+  readonly code: ServiceErrorCode;
+  readonly facts: Readonly<Record<string, string | number>>;
+
+  constructor(
+    code: ServiceErrorCode,
+    message: string,
+    facts: Readonly<Record<string, string | number>> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(message, options);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.facts = facts;
+  }
+}

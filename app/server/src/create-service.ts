@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ModelRegistry, resolveModel, type Timer } from '@sekisho/responses';
+import { CaseService } from './application/case-service.ts';
+import { CreateProcessTemplateUseCase } from './application/create-process-template-use-case.ts';
+import { ProcessUserMessageUseCase } from './application/process-user-message-use-case.ts';
+import { TokenCalibration } from './application/token-calibration.ts';
+import type { Settings } from './config/env.ts';
+import type { AIConversationResponder } from './domain/ai-conversation-responder.ts';
+import { AIConversationService } from './domain/ai-conversation-service.ts';
+import { createAuthenticator } from './infrastructure/create-authenticator.ts';
+import { createResponder } from './infrastructure/create-responder.ts';
+import { createJapaneseHolidays } from './infrastructure/japanese-holidays.ts';
+import { MemoryRateLimiter } from './infrastructure/memory-rate-limiter.ts';
+import { PrometheusMetrics } from './infrastructure/prometheus-metrics.ts';
+import { openStores } from './infrastructure/sqlite/open-stores.ts';
+import { createApp } from './interfaces/create-app.ts';
+
+// A model that the registry does not know gets the window of the smallest one in use.
+const SMALLEST_CONTEXT = 128_000;
+
+/** What a host may bring along; everything has a default. */
+export type ServiceOptions = {
+  clock?: () => number;
+  makeId?: () => string;
+  fetch?: typeof fetch;
+  timer?: Timer;
+  /** Answers in place of the one that the settings ask for. */
+  responder?: AIConversationResponder;
+  /** Takes one line of JSON for each audit event and each unexpected error. */
+  log?: (line: string) => void;
+};
+
+/** The one place that puts the service together. */
+export function createService(settings: Settings, options: ServiceOptions = {}) {
+  const { clock = Date.now, makeId = randomUUID, log = () => undefined } = options;
+  const { mode, model, maxTokens, historyWindow, auditSalt } = settings;
+  const stores = openStores({ path: join(settings.dataDir, 'chat.db'), clock });
+  const metrics = new PrometheusMetrics();
+  const audit = {
+    record: (event: object) => log(JSON.stringify({ at: new Date(clock()).toISOString(), ...event })),
+  };
+  const responder =
+    options.responder ?? createResponder({ ...settings, clock, fetch: options.fetch, timer: options.timer });
+  const resolved = resolveModel(new ModelRegistry(), model, { now: clock() });
+  const { chat, processes } = stores;
+  const processMessage = new ProcessUserMessageUseCase({
+    store: chat,
+    service: new AIConversationService(responder),
+    rateLimiter: new MemoryRateLimiter(settings.perMinute, clock),
+    metrics,
+    audit,
+    calibration: new TokenCalibration(),
+    clock,
+    makeId,
+    auditSalt,
+    model: resolved.model,
+    modelContextLimit: resolved.entry?.contextWindow ?? SMALLEST_CONTEXT,
+    responseMaxTokens: maxTokens,
+    historyWindow,
+  });
+  const app = createApp({
+    authenticate: createAuthenticator(settings),
+    chat,
+    processes,
+    processMessage,
+    createTemplate: new CreateProcessTemplateUseCase({ store: processes, audit, clock, makeId }),
+    cases: new CaseService({ store: processes, holidays: createJapaneseHolidays(), clock, makeId }),
+    clock,
+    makeId,
+    renderMetrics: () => metrics.render(),
+    onError: (error, requestId) => {
+      const name = error instanceof Error ? error.name : 'unknown';
+      log(JSON.stringify({ event: 'error', requestId, name }));
+    },
+    mode,
+  });
+  return { app, close: stores.close };
+}

@@ -1,0 +1,39 @@
+import type { ChatMessage } from './conversation.ts';
+
+/** Tokens and money of one answer; `totalTokens` is always known. */
+export type ResponseUsage = {
+  promptTokens?: number | undefined;
+  completionTokens?: number | undefined;
+  totalTokens: number;
+  costUsd?: number | undefined;
+};
+
+/** Why there is no answer. */
+export type AIConversationErrorCode =
+  | 'OpenAIUnavailable'
+  | 'RateLimited'
+  | 'Timeout'
+  | 'InvalidStructuredJson';
+
+/** How asking ended. `isTemporary` failures are answered with the fixed text, the others are errors. */
+export type ResponderResult =
+  | { ok: true; content: string; usage: ResponseUsage; model: string; retryCount: number }
+  | {
+      ok: false;
+      code: AIConversationErrorCode;
+      /** The finer name of the failure for the audit, never a text of the other side. */
+      errorType: string;
+      isTemporary: boolean;
+      isContextTooLong: boolean;
+      retryCount: number;
+    };
+
+/** How one question is watched; it cannot be stopped, because an answer that is paid for is also kept. */
+export type AskOptions = {
+  onText?: ((delta: string) => void) | undefined;
+};
+
+/** The one who answers: the simulated interviewer or OpenAI. It never throws for what the other side does. */
+export type AIConversationResponder = {
+  generateResponse: (messages: readonly ChatMessage[], options?: AskOptions) => Promise<ResponderResult>;
+};

@@ -1,0 +1,34 @@
+import { weekdayOf, type PlainDate } from './plain-date.ts';
+
+/** Knows the days on which nobody works besides Saturdays and Sundays. */
+export type HolidayCalendar = {
+  isHoliday: (date: PlainDate) => boolean;
+  /** The last day about which it knows anything. */
+  lastKnown: PlainDate;
+};
+
+/** A day on which work is done. */
+export function isBusinessDay(date: PlainDate, holidays: HolidayCalendar): boolean {
+  const weekday = weekdayOf(date);
+  return weekday !== 0 && weekday !== 6 && !holidays.isHoliday(date);
+}
+
+/**
+ * Counts business days from a day, forward or, when negative, back; the day itself is never counted.
+ * With nothing to count, a day off becomes the nearest business day in the direction of `dayOff`.
+ */
+export function addBusinessDays(
+  from: PlainDate,
+  days: number,
+  { holidays, dayOff }: { holidays: HolidayCalendar; dayOff: 'earlier' | 'later' },
+): PlainDate {
+  if (days === 0 && isBusinessDay(from, holidays)) return from;
+  const isBack = days < 0 || (days === 0 && dayOff === 'earlier');
+  let left = Math.max(1, Math.abs(days));
+  let date = from;
+  while (left > 0) {
+    date += isBack ? -1 : 1;
+    if (isBusinessDay(date, holidays)) left -= 1;
+  }
+  return date;
+}

@@ -1,0 +1,82 @@
+import type { StepDraft } from './process-step.ts';
+
+/** Every way in which the numbers and dependencies of a list of steps can be wrong. */
+type StepProblemClass =
+  | 'NoSteps'
+  | 'SeqGap'
+  | 'SeqDuplicate'
+  | 'FirstStepBasis'
+  | 'DependencyUnknown'
+  | 'DependencyDuplicate'
+  | 'ForwardReference'
+  | 'Cycle';
+
+/** What is wrong with a list of steps and at which step it shows. */
+export type StepProblem = { class: StepProblemClass; seq: number | undefined; message: string };
+
+type NumberedStep = Pick<StepDraft, 'seq' | 'basis' | 'dependsOn'>;
+
+/** Finds the first problem in numbers and dependencies; undefined means that a schedule can be made. */
+export function findStepProblem(unordered: readonly NumberedStep[]): StepProblem | undefined {
+  const steps = unordered.toSorted((a, b) => a.seq - b.seq);
+  if (steps.length === 0) return problem('NoSteps', undefined, 'There must be at least one step.');
+  return findSeqProblem(steps) ?? findReferenceProblem(steps) ?? findDirectionProblem(steps);
+}
+
+function findSeqProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
+  for (const [index, { seq, basis }] of steps.entries()) {
+    if (seq === steps[index - 1]?.seq) return problem('SeqDuplicate', seq, `There are two steps ${seq}.`);
+    if (seq !== index + 1) {
+      return problem('SeqGap', seq, `Steps are numbered 1 to N; step ${index + 1} is missing.`);
+    }
+    if (seq === 1 && basis !== 'goal') {
+      return problem('FirstStepBasis', seq, 'Step 1 has nothing before it, so its basis must be "goal".');
+    }
+  }
+  return undefined;
+}
+
+function findReferenceProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
+  for (const { seq, dependsOn = [] } of steps) {
+    const stranger = dependsOn.find((other) => !Number.isInteger(other) || other < 1 || other > steps.length);
+    if (stranger !== undefined) {
+      return problem('DependencyUnknown', seq, `Step ${seq} depends on a step that is not there.`);
+    }
+    if (new Set(dependsOn).size < dependsOn.length) {
+      return problem('DependencyDuplicate', seq, `Step ${seq} names one dependency twice.`);
+    }
+  }
+  return undefined;
+}
+
+// A cycle needs a forward reference, so looking for it first tells apart the two classes.
+function findDirectionProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
+  const stuck = findStuckStep(steps);
+  if (stuck !== undefined) return problem('Cycle', stuck, `Step ${stuck} waits for itself.`);
+  const forward = steps.find(({ seq, dependsOn = [] }) => dependsOn.some((other) => other > seq));
+  if (forward === undefined) return undefined;
+  return problem('ForwardReference', forward.seq, `Step ${forward.seq} depends on a later step.`);
+}
+
+/** Takes away what nothing holds back, again and again; a step that remains is on a cycle or behind one. */
+function findStuckStep(steps: readonly NumberedStep[]): number | undefined {
+  const waiting = new Map(steps.map(({ seq, dependsOn = [] }) => [seq, dependsOn.length]));
+  const followers = Map.groupBy(
+    steps.flatMap(({ seq, dependsOn = [] }) => dependsOn.map((before) => ({ before, seq }))),
+    ({ before }) => before,
+  );
+  const free = steps.flatMap(({ seq }) => (waiting.get(seq) === 0 ? [seq] : []));
+  for (let seq = free.pop(); seq !== undefined; seq = free.pop()) {
+    waiting.delete(seq);
+    for (const follower of followers.get(seq) ?? []) {
+      const left = (waiting.get(follower.seq) ?? 0) - 1;
+      waiting.set(follower.seq, left);
+      if (left === 0) free.push(follower.seq);
+    }
+  }
+  return waiting.keys().next().value;
+}
+
+function problem(className: StepProblemClass, seq: number | undefined, message: string): StepProblem {
+  return { class: className, seq, message };
+}

@@ -1,0 +1,21 @@
+import type { RequiredArtifact, StepBasis } from './process-step.ts';
+
+/** A step of a stored template; dependencies are the ids of other steps. */
+export type StepTemplate = {
+  id: string;
+  seq: number;
+  name: string;
+  basis: StepBasis;
+  offsetDays: number;
+  requiredArtifacts: RequiredArtifact[];
+  dependsOn: string[];
+};
+
+/** A process that can be started any number of times. */
+export type ProcessTemplate = {
+  id: string;
+  userId: string;
+  name: string;
+  steps: StepTemplate[];
+  createdAt: number;
+};

@@ -1,0 +1,24 @@
+import { findStepProblem, type StepProblem } from './check-steps.ts';
+import type { StepDraft } from './process-step.ts';
+import type { StepTemplate } from './process-template.ts';
+
+/** Gives each step an id and turns the numbers it depends on into ids; nothing when anything is wrong. */
+export function resolveDependencies(
+  drafts: readonly StepDraft[],
+  makeId: () => string,
+): { steps: StepTemplate[] } | { problem: StepProblem } {
+  const problem = findStepProblem(drafts);
+  if (problem !== undefined) return { problem };
+  const ordered = drafts.toSorted((a, b) => a.seq - b.seq);
+  const ids = new Map(ordered.map(({ seq }) => [seq, makeId()]));
+  const steps = ordered.map((draft) => ({
+    id: ids.get(draft.seq) ?? '',
+    seq: draft.seq,
+    name: draft.name,
+    basis: draft.basis,
+    offsetDays: draft.offsetDays,
+    requiredArtifacts: draft.requiredArtifacts ?? [],
+    dependsOn: (draft.dependsOn ?? []).flatMap((seq) => ids.get(seq) ?? []),
+  }));
+  return { steps };
+}

@@ -1,0 +1,44 @@
+import { ModelRegistry, normalizeBaseUrl, ResponsesClient, type Timer } from '@sekisho/responses';
+import { createSimulator, interviewPersona } from '@sekisho/responses/simulator';
+import type { AIConversationResponder } from '../domain/ai-conversation-responder.ts';
+import { OpenAIService } from './openai-service.ts';
+
+const BACKOFF_MS = 1500;
+const MOST_RETRIES = 1;
+
+/** Which responder answers, and how it is reached. */
+export type ResponderOptions = {
+  mode: 'mock' | 'openai';
+  model: string;
+  temperature: number;
+  maxTokens: number;
+  timeoutMs: number;
+  apiKey: string | undefined;
+  baseUrl: string | undefined;
+  clock: () => number;
+  fetch?: typeof fetch | undefined;
+  timer?: Timer | undefined;
+};
+
+/** Makes the one who answers: `mock` is a simulated interviewer that needs no key, `openai` is OpenAI. */
+export function createResponder(options: ResponderOptions): AIConversationResponder {
+  const { mode, model, temperature, maxTokens, timeoutMs, apiKey, baseUrl, clock, timer } = options;
+  const isMock = mode === 'mock';
+  if (!isMock && apiKey === undefined) throw new Error('AI_AGENT_MODE=openai needs OPENAI_API_KEY.');
+  const simulated = isMock ? createSimulator({ persona: interviewPersona, now: clock }).fetch : undefined;
+  const fetch = options.fetch ?? simulated;
+  const client = new ResponsesClient({
+    credentials: {
+      apiKey: apiKey ?? 'simulated',
+      organization: undefined,
+      baseUrl: baseUrl === undefined || isMock ? undefined : normalizeBaseUrl(baseUrl),
+      timeoutMs,
+      maxRetries: MOST_RETRIES,
+    },
+    backoffMs: BACKOFF_MS,
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(timer === undefined ? {} : { timer }),
+  });
+  const registry = new ModelRegistry();
+  return new OpenAIService({ client, registry, model, temperature, maxTokens, clock, isPaid: !isMock });
+}

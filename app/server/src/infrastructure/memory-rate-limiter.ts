@@ -1,0 +1,29 @@
+import type { RateLimiter } from '../application/watching.ts';
+
+const MOST_USERS = 100_000;
+
+/** Lets each user ask so many times a minute, with a burst of as many; kept in this process. */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #perMinute: number;
+  readonly #clock: () => number;
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+
+  constructor(perMinute: number, clock: () => number) {
+    this.#perMinute = perMinute;
+    this.#clock = clock;
+  }
+
+  take(userId: string): { isAllowed: boolean; retryAfterMs: number } {
+    const now = this.#clock();
+    const perMs = this.#perMinute / 60_000;
+    const bucket = this.#buckets.get(userId) ?? { tokens: this.#perMinute, at: now };
+    const tokens = Math.min(this.#perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs);
+    const isAllowed = tokens >= 1;
+    // Deleting first keeps the map in the order of use, so that the oldest is the one to forget.
+    this.#buckets.delete(userId);
+    this.#buckets.set(userId, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
+    const oldest = this.#buckets.keys().next().value;
+    if (this.#buckets.size > MOST_USERS && oldest !== undefined) this.#buckets.delete(oldest);
+    return { isAllowed, retryAfterMs: isAllowed ? 0 : Math.ceil((1 - tokens) / perMs) };
+  }
+}

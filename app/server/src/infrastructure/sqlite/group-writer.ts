@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ServiceError } from '../../application/service-error.ts';
+
+type Job = { run: () => unknown; settle: (outcome: { value: unknown } | { error: unknown }) => void };
+
+// Keeps one transaction, which blocks the event loop, to a few milliseconds.
+const LARGEST_GROUP = 256;
+
+/** Puts the writes of one turn of the event loop into one transaction, and so into one sync of the disk. */
+export class GroupWriter {
+  readonly #database: DatabaseSync;
+  #jobs: Job[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Runs the job inside a transaction; resolves when it is on the disk, rejects when nothing of it is. */
+  write<T>(job: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let value: T;
+      const run = () => {
+        value = job();
+      };
+      this.#jobs.push({
+        run,
+        settle: (outcome) => ('error' in outcome ? reject(toServiceError(outcome.error)) : resolve(value)),
+      });
+      if (this.#jobs.length === 1) setImmediate(() => this.flush());
+    });
+  }
+
+  /** Writes everything that waits, now. */
+  flush(): void {
+    while (this.#jobs.length > 0) this.#writeGroup(this.#jobs.splice(0, LARGEST_GROUP));
+  }
+
+  #writeGroup(jobs: readonly Job[]): void {
+    const outcomes: ({ value: unknown } | { error: unknown })[] = [];
+    try {
+      this.#database.exec('begin immediate');
+      for (const job of jobs) outcomes.push(this.#runJob(job));
+      this.#database.exec('commit');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      for (const job of jobs) job.settle({ error });
+      return;
+    }
+    for (const [index, job] of jobs.entries())
+      job.settle(outcomes[index] ?? { error: new Error('Not run.') });
+  }
+
+  #runJob(job: Job): { value: unknown } | { error: unknown } {
+    this.#database.exec('savepoint job');
+    try {
+      const value = job.run();
+      this.#database.exec('release job');
+      return { value };
+    } catch (error) {
+      // A full disk ends the whole transaction, and with it the savepoint.
+      if (!this.#database.isTransaction) throw error;
+      this.#database.exec('rollback to job; release job');
+      return { error };
+    }
+  }
+}
+
+function toServiceError(cause: unknown): ServiceError {
+  return new ServiceError('StoreUnavailable', 'The data could not be stored. Try again.', {}, { cause });
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStores } from './open-stores.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sekisho-chat-store-'));
+  path = join(folder, 'new', 'chat.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (lockTimeoutMs = 5000) => openStores({ path, clock: () => 1, lockTimeoutMs });
+const session = (id: string) => ({ id, userId: 'u', context: { goal: '採用' }, createdAt: 1 });
+
+function change(sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe('openStores', () => {
+  it('finds after a reopening what was written before', async () => {
+    const first = open();
+    await first.chat.addSession(session('a'));
+    first.close();
+    const second = open();
+    expect(await second.chat.getSession('u', 'a')).toEqual(session('a'));
+    second.close();
+  });
+
+  it('writes ahead and syncs every commit', () => {
+    open().close();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.close();
+  });
+
+  it('writes what still waits when it is closed', async () => {
+    const stores = open();
+    const written = stores.chat.addSession(session('a'));
+    stores.close();
+    await written;
+    const again = open();
+    expect(await again.chat.getSession('u', 'a')).toBeDefined();
+    again.close();
+  });
+
+  it.each([
+    ['a newer version', 'pragma user_version = 99', 'newer'],
+    ['another program', 'pragma application_id = 7', 'another program'],
+  ])('refuses the file of %s and leaves it alone', (_case, sql, words) => {
+    open().close();
+    change(sql);
+    const before = readFileSync(path);
+    expect(() => open()).toThrow(words);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('refuses one write of a group and keeps the others', async () => {
+    const stores = open();
+    const settled = await Promise.allSettled(
+      ['a', 'b', 'a', 'c'].map((id) => stores.chat.addSession(session(id))),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((await stores.chat.listSessions('u', { limit: 9 })).items.map(({ id }) => id)).toEqual([
+      'c',
+      'b',
+      'a',
+    ]);
+    stores.close();
+  });
+
+  it('says that it cannot store while another process holds the lock, and can afterwards', async () => {
+    const stores = open(20);
+    const other = new DatabaseSync(path);
+    other.exec('begin immediate');
+    await expect(stores.chat.addSession(session('a'))).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    other.exec('commit');
+    other.close();
+    await stores.chat.addSession(session('a'));
+    stores.close();
+  });
+
+  it('stores a template with all its steps or not at all', async () => {
+    const stores = open();
+    const step = {
+      id: 's',
+      seq: 1,
+      name: 'a',
+      basis: 'goal' as const,
+      offsetDays: 0,
+      requiredArtifacts: [],
+      dependsOn: [],
+    };
+    const template = {
+      id: 't',
+      userId: 'u',
+      name: '採用',
+      createdAt: 1,
+      steps: [step, { ...step, id: 's2' }],
+    };
+    await expect(stores.processes.addTemplate(template)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    expect((await stores.processes.listTemplates('u', { limit: 9 })).items).toEqual([]);
+    expect(await stores.processes.addTemplate({ ...template, steps: [step] })).toBe(true);
+    expect(await stores.processes.addTemplate({ ...template, id: 't2', steps: [] })).toBe(false);
+    stores.close();
+  });
+
+  it('answers listings from an index', () => {
+    open().close();
+    const database = new DatabaseSync(path);
+    const plans = [
+      `select * from sessions where user_id = 'u' and number < 9 order by number desc limit 5`,
+      `select * from messages where session_id = 's' order by number desc limit 12`,
+      `select * from templates where user_id = 'u' and number < 9 order by number desc limit 5`,
+      `delete from requests where expires_at <= 5`,
+    ].map((sql) => JSON.stringify(database.prepare(`explain query plan ${sql}`).all()));
+    database.close();
+    expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { ChatStore } from '../../application/chat-store.ts';
+import type { ProcessStore } from '../../application/process-store.ts';
+import { GroupWriter } from './group-writer.ts';
+import { openDatabase } from './open-database.ts';
+import { SqliteChatStore } from './sqlite-chat-store.ts';
+import { SqliteProcessStore } from './sqlite-process-store.ts';
+
+/** The stores of the service, which share one file. */
+export type Stores = {
+  chat: ChatStore;
+  processes: ProcessStore;
+  /** Writes what waits and lets go of the file. */
+  close: () => void;
+};
+
+/** Opens the SQLite file at the path. */
+export function openStores({
+  path,
+  clock,
+  lockTimeoutMs = 5000,
+}: {
+  path: string;
+  clock: () => number;
+  lockTimeoutMs?: number;
+}): Stores {
+  const database = openDatabase(path, lockTimeoutMs);
+  const writer = new GroupWriter(database);
+  return {
+    chat: new SqliteChatStore(database, writer, clock),
+    processes: new SqliteProcessStore(database, writer),
+    close: () => {
+      writer.flush();
+      database.close();
+    },
+  };
+}

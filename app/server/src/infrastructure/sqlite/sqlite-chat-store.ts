@@ -1,0 +1,156 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
+import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
+import type { GroupWriter } from './group-writer.ts';
+import { cursorNumber, pageRows } from './page-rows.ts';
+
+const KEEP_REPLIES_MS = 24 * 3_600_000;
+
+const contextSchema = z.object({
+  industry: z.string().optional(),
+  processType: z.string().optional(),
+  goal: z.string().optional(),
+  region: z.string().optional(),
+  compliance: z.string().optional(),
+  additionalContext: z.string().optional(),
+});
+const sessionRow = z.object({
+  number: z.number(),
+  id: z.string(),
+  user_id: z.string(),
+  context: z.string(),
+  created_at: z.number(),
+});
+const messageRow = z.object({
+  number: z.number(),
+  id: z.string(),
+  session_id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  is_fallback: z.number(),
+  created_at: z.number(),
+});
+const requestRow = z.object({ digest: z.string(), reply: z.string().nullable(), expires_at: z.number() });
+
+/** Sessions, messages and answered requests in one SQLite file. */
+export class SqliteChatStore implements ChatStore {
+  readonly #writer: GroupWriter;
+  readonly #clock: () => number;
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: DatabaseSync, writer: GroupWriter, clock: () => number) {
+    this.#writer = writer;
+    this.#clock = clock;
+    this.#sql = prepare(database);
+  }
+
+  async addSession({ id, userId, context, createdAt }: InterviewSession): Promise<void> {
+    await this.#writer.write(() => this.#sql.addSession.run(id, userId, JSON.stringify(context), createdAt));
+  }
+
+  async getSession(userId: string, sessionId: string): Promise<InterviewSession | undefined> {
+    const row = this.#sql.session.get(sessionId, userId);
+    return row && readSession(sessionRow.parse(row));
+  }
+
+  async listSessions(userId: string, page: PageRequest): Promise<Page<InterviewSession>> {
+    const before = cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER);
+    const rows = this.#sql.sessions.all(userId, before, page.limit + 1).map((row) => sessionRow.parse(row));
+    return pageRows(rows, page, readSession);
+  }
+
+  async listMessages(sessionId: string, page: PageRequest): Promise<Page<ConversationMessage>> {
+    const after = cursorNumber(page.cursor, 0);
+    const rows = this.#sql.messages.all(sessionId, after, page.limit + 1).map((row) => messageRow.parse(row));
+    return pageRows(rows, page, readMessage);
+  }
+
+  async recentMessages(sessionId: string, count: number): Promise<ConversationMessage[]> {
+    const rows = this.#sql.recent.all(sessionId, count).map((row) => messageRow.parse(row));
+    return rows.toReversed().map(readMessage);
+  }
+
+  async addExchange({ messages, request }: Exchange): Promise<void> {
+    await this.#writer.write(() => {
+      const [first] = messages;
+      if (request !== undefined && first !== undefined) {
+        this.#sql.removeFallback.run(first.sessionId, request.key);
+      }
+      const isFallback = messages.some((message) => message.isFallback);
+      for (const { id, sessionId, role, content, isFallback: is, createdAt } of messages) {
+        const key = isFallback ? (request?.key ?? null) : null;
+        this.#sql.addMessage.run(id, sessionId, role, content, is ? 1 : 0, key, createdAt);
+      }
+      if (request === undefined) return;
+      const { userId, key, digest, reply } = request;
+      if (reply === undefined) this.#sql.release.run(userId, key);
+      else this.#sql.answer.run(userId, key, digest, reply, this.#clock() + KEEP_REPLIES_MS);
+    });
+  }
+
+  claimRequest(claim: {
+    userId: string;
+    key: string;
+    digest: string;
+    leaseMs: number;
+  }): Promise<RequestClaim> {
+    const { userId, key, digest, leaseMs } = claim;
+    return this.#writer.write((): RequestClaim => {
+      const now = this.#clock();
+      this.#sql.forget.run(now);
+      const row = this.#sql.request.get(userId, key);
+      if (row === undefined) {
+        this.#sql.claim.run(userId, key, digest, now + leaseMs);
+        return { state: 'claimed' };
+      }
+      const found = requestRow.parse(row);
+      if (found.digest !== digest) return { state: 'different' };
+      if (found.reply !== null) return { state: 'answered', reply: found.reply };
+      return { state: 'running', retryAfterMs: Math.max(0, Math.min(2000, found.expires_at - now)) };
+    });
+  }
+
+  async releaseRequest(userId: string, key: string): Promise<void> {
+    await this.#writer.write(() => this.#sql.release.run(userId, key));
+  }
+}
+
+function readSession(row: z.output<typeof sessionRow>): InterviewSession {
+  const context = contextSchema.parse(JSON.parse(row.context));
+  return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
+}
+
+function readMessage(row: z.output<typeof messageRow>): ConversationMessage {
+  const { id, session_id: sessionId, role, content, created_at: createdAt } = row;
+  return { id, sessionId, role, content, isFallback: row.is_fallback !== 0, createdAt };
+}
+
+function prepare(database: DatabaseSync) {
+  return {
+    addSession: database.prepare(
+      'insert into sessions (id, user_id, context, created_at) values (?, ?, ?, ?)',
+    ),
+    session: database.prepare('select * from sessions where id = ? and user_id = ?'),
+    sessions: database.prepare(
+      'select * from sessions where user_id = ? and number < ? order by number desc limit ?',
+    ),
+    messages: database.prepare(
+      'select * from messages where session_id = ? and number > ? order by number limit ?',
+    ),
+    recent: database.prepare('select * from messages where session_id = ? order by number desc limit ?'),
+    addMessage: database.prepare(
+      `insert into messages (id, session_id, role, content, is_fallback, request_key, created_at)
+       values (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    removeFallback: database.prepare('delete from messages where session_id = ? and request_key = ?'),
+    forget: database.prepare('delete from requests where expires_at <= ?'),
+    request: database.prepare('select digest, reply, expires_at from requests where user_id = ? and key = ?'),
+    claim: database.prepare('insert into requests (user_id, key, digest, expires_at) values (?, ?, ?, ?)'),
+    answer: database.prepare(
+      `insert into requests (user_id, key, digest, reply, expires_at) values (?, ?, ?, ?, ?)
+       on conflict do update set reply = excluded.reply, expires_at = excluded.expires_at`,
+    ),
+    release: database.prepare('delete from requests where user_id = ? and key = ? and reply is null'),
+  };
+}

@@ -1,0 +1,13 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { sendProblem, validationProblem } from './problem.ts';
+
+/** What the middleware leaves for the routes. */
+export type AppEnvironment = { Variables: { userId: string; requestId: string } };
+
+/** A router that answers a request that does not fit with a problem. */
+export function createRouter(): OpenAPIHono<AppEnvironment> {
+  return new OpenAPIHono<AppEnvironment>({
+    defaultHook: (result, context) =>
+      result.success ? undefined : sendProblem(context, validationProblem(result.error)),
+  });
+}

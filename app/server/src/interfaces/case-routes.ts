@@ -1,0 +1,113 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { CaseService } from '../application/case-service.ts';
+import { writeCaseCsv } from '../application/write-case-csv.ts';
+import { writeCaseIcs } from '../application/write-case-ics.ts';
+import { createRouter } from './app-environment.ts';
+import {
+  answer,
+  applyReplanSchema,
+  body,
+  caseSchema,
+  changeStepSchema,
+  pageOf,
+  pageQuerySchema,
+  previewReplanSchema,
+  problems,
+  replanSchema,
+  startCaseSchema,
+} from './http-schemas.ts';
+import { viewCase, viewPage, viewReplan } from './views.ts';
+
+const params = z.object({ id: z.string().max(64) });
+
+const startCase = createRoute({
+  method: 'post',
+  path: '/process-templates/{id}/cases',
+  request: { params, body: body(startCaseSchema) },
+  responses: { 201: answer(caseSchema, 'The case with a due date for every step'), ...problems },
+});
+const getCase = createRoute({
+  method: 'get',
+  path: '/cases/{id}',
+  request: { params },
+  responses: { 200: answer(caseSchema, 'The case'), ...problems },
+});
+const listCases = createRoute({
+  method: 'get',
+  path: '/cases',
+  request: { query: pageQuerySchema },
+  responses: { 200: answer(pageOf(caseSchema), 'Cases, the newest first'), ...problems },
+});
+const changeStep = createRoute({
+  method: 'patch',
+  path: '/cases/{id}/steps/{stepId}',
+  request: { params: params.extend({ stepId: z.string().max(64) }), body: body(changeStepSchema) },
+  responses: { 200: answer(caseSchema, 'The case after the change'), ...problems },
+});
+const previewReplan = createRoute({
+  method: 'post',
+  path: '/cases/{id}/replan/preview',
+  request: { params, body: body(previewReplanSchema) },
+  responses: { 200: answer(replanSchema, 'What would move; nothing is stored'), ...problems },
+});
+const applyReplan = createRoute({
+  method: 'post',
+  path: '/cases/{id}/replan/apply',
+  request: { params, body: body(applyReplanSchema) },
+  responses: { 200: answer(replanSchema, 'What has moved'), ...problems },
+});
+const exportCase = createRoute({
+  method: 'get',
+  path: '/cases/{id}/export',
+  request: { params, query: z.object({ format: z.enum(['csv', 'ics']) }) },
+  responses: {
+    200: {
+      description: 'The case as a file',
+      content: { 'text/csv': { schema: z.string() }, 'text/calendar': { schema: z.string() } },
+    },
+    ...problems,
+  },
+});
+
+/** Routes for running cases. */
+export function createCaseRoutes({ cases, clock }: { cases: CaseService; clock: () => number }) {
+  return createRouter()
+    .openapi(startCase, async (c) => {
+      const started = await cases.start(c.get('userId'), c.req.valid('param').id, c.req.valid('json'));
+      return c.json(viewCase(started), 201, { Location: `/cases/${started.current.id}` });
+    })
+    .openapi(getCase, async (c) => {
+      return c.json(viewCase(await cases.get(c.get('userId'), c.req.valid('param').id)), 200);
+    })
+    .openapi(listCases, async (c) => {
+      const page = await cases.list(c.get('userId'), c.req.valid('query'));
+      return c.json(viewPage(page, viewCase), 200);
+    })
+    .openapi(changeStep, async (c) => {
+      const { id, stepId } = c.req.valid('param');
+      const { version, locked, ...rest } = c.req.valid('json');
+      const change = { ...rest, isLocked: locked };
+      const changed = await cases.changeStep(c.get('userId'), id, { stepId, version, change });
+      return c.json(viewCase(changed), 200);
+    })
+    .openapi(previewReplan, async (c) => {
+      const { goalDate } = c.req.valid('json');
+      const planned = await cases.previewReplan(c.get('userId'), c.req.valid('param').id, goalDate);
+      return c.json(viewReplan(planned), 200);
+    })
+    .openapi(applyReplan, async (c) => {
+      const applied = await cases.applyReplan(c.get('userId'), c.req.valid('param').id, c.req.valid('json'));
+      return c.json(viewReplan(applied), 200);
+    })
+    .openapi(exportCase, async (c) => {
+      const { current } = await cases.get(c.get('userId'), c.req.valid('param').id);
+      const { format } = c.req.valid('query');
+      const isCsv = format === 'csv';
+      const type = isCsv ? 'text/csv' : 'text/calendar';
+      const file = isCsv ? writeCaseCsv(current) : writeCaseIcs(current, clock());
+      return c.body(file, 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="case-${current.id}.${format}"`,
+      });
+    });
+}

@@ -1,0 +1,81 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { messageReplySchema } from '../application/message-reply.ts';
+import type { ProcessUserMessageUseCase, UserMessage } from '../application/process-user-message-use-case.ts';
+import { createRouter, type AppEnvironment } from './app-environment.ts';
+import { EventQueue } from './event-queue.ts';
+import { answer, body, postMessageSchema, problems } from './http-schemas.ts';
+import { toProblem } from './problem.ts';
+
+const HEARTBEAT_MS = 15_000;
+
+const postMessage = createRoute({
+  method: 'post',
+  path: '/ai-agent/sessions/{sessionId}/messages',
+  request: {
+    params: z.object({ sessionId: z.string().max(64) }),
+    headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+    body: body(postMessageSchema),
+  },
+  responses: {
+    200: {
+      description: 'The answer; as events when the client accepts text/event-stream',
+      content: {
+        ...answer(messageReplySchema, '').content,
+        'text/event-stream': { schema: z.string() },
+      },
+    },
+    ...problems,
+  },
+});
+
+/** The route that answers a message, at once or as it is written. */
+export function createMessageRoutes(useCase: ProcessUserMessageUseCase) {
+  return createRouter().openapi(postMessage, async (c) => {
+    const request = {
+      sessionId: c.req.valid('param').sessionId,
+      userId: c.get('userId'),
+      message: c.req.valid('json').message,
+      idempotencyKey: c.req.valid('header')['idempotency-key'],
+    };
+    const wantsEvents = (c.req.header('accept') ?? '').includes('text/event-stream');
+    return wantsEvents ? streamAnswer(c, useCase, request) : c.json(await useCase.execute(request), 200);
+  });
+}
+
+/** Sends prose while it arrives; the last event is the whole reply, and it is on the disk by then. */
+async function streamAnswer(
+  c: Context<AppEnvironment>,
+  useCase: ProcessUserMessageUseCase,
+  request: UserMessage,
+) {
+  const queue = new EventQueue();
+  const begun = Promise.withResolvers<void>();
+  const tell = (event: string, data: unknown) => {
+    queue.push(event, data);
+    begun.resolve();
+  };
+  const onText = (text: string) => tell('delta', { text });
+  const finished = useCase.execute({ ...request, onText, onDraft: () => tell('drafting', {}) });
+  // What is refused before the first word is an ordinary problem with its own status.
+  await Promise.race([begun.promise, finished]);
+  finished
+    .then((reply) => queue.push('message', reply))
+    .catch((error: unknown) => queue.push('problem', toProblem(error)))
+    .finally(() => queue.end());
+  return streamSSE(c, async (stream) => {
+    const heartbeat = setInterval(
+      () => void stream.write(': waiting\n\n').catch(() => undefined),
+      HEARTBEAT_MS,
+    );
+    try {
+      for await (const event of queue.read()) {
+        if (stream.aborted) return;
+        await stream.writeSSE(event);
+      }
+    } finally {
+      clearInterval(heartbeat);
+    }
+  });
+}

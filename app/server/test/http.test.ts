@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { templateErrorClasses } from '../src/application/template-draft.ts';
+import { startService } from './start-service.ts';
+
+const bob = { authorization: 'Bearer bob-token' };
+const step = (over: object = {}) => ({ seq: 1, name: '準備', basis: 'goal', offsetDays: -5, ...over });
+const next = (over: object = {}) => ({ seq: 2, name: '実施', basis: 'prev', offsetDays: 3, ...over });
+
+describe('the HTTP interface', () => {
+  it.each([
+    ['no token', {}],
+    ['a wrong token', { authorization: 'Bearer nobody-token' }],
+    ['another scheme', { authorization: 'Basic alice-token' }],
+  ])('turns away %s', async (_case, headers) => {
+    const { app } = startService();
+    const response = await app.request('/ai-agent/sessions', { headers });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('believes a local name only when nobody else is set up', async () => {
+    const { app } = startService({ API_TOKENS: '' });
+    expect((await app.request('http://localhost/ai-agent/sessions')).status).toBe(200);
+    expect((await app.request('http://evil.example/ai-agent/sessions')).status).toBe(401);
+  });
+
+  it('takes the user from the header of a proxy when told so', async () => {
+    const { app } = startService({ API_TOKENS: '', TRUSTED_USER_HEADER: 'x-user' });
+    expect((await app.request('/ai-agent/sessions')).status).toBe(401);
+    expect((await app.request('/ai-agent/sessions', { headers: { 'x-user': 'carol' } })).status).toBe(200);
+  });
+
+  it('shows nobody what belongs to another', async () => {
+    const { call } = startService();
+    const session = await call('POST', '/ai-agent/sessions', {});
+    const template = await call('POST', '/process-templates', { name: 'a', stepTemplates: [step()] });
+    const started = await call('POST', `/process-templates/${template.json.id}/cases`, {
+      goalDate: '2027-03-31',
+    });
+    const stepId = started.json.steps[0].id;
+    const attempts: [string, string, unknown?][] = [
+      ['GET', `/ai-agent/sessions/${session.json.id}`],
+      ['GET', `/ai-agent/sessions/${session.json.id}/messages`],
+      ['POST', `/ai-agent/sessions/${session.json.id}/messages`, { message: 'a' }],
+      ['GET', `/process-templates/${template.json.id}`],
+      ['POST', `/process-templates/${template.json.id}/cases`, { goalDate: '2027-03-31' }],
+      ['GET', `/cases/${started.json.id}`],
+      ['GET', `/cases/${started.json.id}/export?format=csv`],
+      ['POST', `/cases/${started.json.id}/replan/preview`, { goalDate: '2027-03-31' }],
+      ['POST', `/cases/${started.json.id}/replan/apply`, { goalDate: '2027-03-31', version: 1 }],
+      ['PATCH', `/cases/${started.json.id}/steps/${stepId}`, { version: 1, status: 'done' }],
+    ];
+    const statuses = await Promise.all(
+      attempts.map(async ([method, path, body]) => (await call(method, path, body, bob)).status),
+    );
+    expect(statuses).toEqual(attempts.map(() => 404));
+    expect((await call('GET', '/ai-agent/sessions', undefined, bob)).json.items).toEqual([]);
+    expect((await call('GET', '/process-templates', undefined, bob)).json.items).toEqual([]);
+    expect((await call('GET', '/cases', undefined, bob)).json.items).toEqual([]);
+    expect((await call('GET', '/cases')).json.items).toEqual([started.json]);
+  });
+
+  it.each([
+    ['broken JSON', '{"message": "SECRET'],
+    ['an unknown key', { message: 'a', SECRET: 1 }],
+    ['__proto__', '{"message":"a","__proto__":{"SECRET":1}}'],
+    ['no message', {}],
+    ['a blank message', { message: '　' }],
+    ['half a character', '{"message":"SECRET\\ud800"}'],
+    ['a list', ['SECRET']],
+    ['a long message', { message: 'SECRET'.repeat(2000) }],
+  ])('refuses %s and repeats nothing of it', async (_case, body) => {
+    const { call } = startService();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const refused = await call('POST', `/ai-agent/sessions/${json.id}/messages`, body);
+    expect([refused.status, refused.json.code]).toEqual([400, 'InvalidRequest']);
+    expect(refused.headers.get('content-type')).toBe('application/problem+json');
+    expect(refused.text).not.toContain('SECRET');
+    expect(refused.json.requestId).toBe(refused.headers.get('x-request-id'));
+  });
+
+  it('refuses a body that pretends to be plain text', async () => {
+    const { call } = startService();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${json.id}/messages`;
+    expect((await call('POST', path, { message: 'a' }, { 'content-type': 'text/plain' })).status).toBe(400);
+  });
+
+  it('refuses a body of more than 64 KB', async () => {
+    const { call } = startService();
+    const refused = await call('POST', '/ai-agent/sessions', { context: { goal: 'x'.repeat(70_000) } });
+    expect([refused.status, refused.json.code]).toEqual([413, 'BodyTooLarge']);
+  });
+
+  it.each([
+    ['SeqGap', [step(), next({ seq: 3 })]],
+    ['SeqDuplicate', [step(), step()]],
+    ['ForwardReference', [step({ dependsOn: [2] }), next()]],
+    ['Cycle', [step({ dependsOn: [2] }), next({ dependsOn: [1] })]],
+    ['DependencyUnknown', [step({ dependsOn: [7] })]],
+    ['FirstStepBasis', [step({ basis: 'prev' })]],
+    ['NoSteps', []],
+  ])('refuses steps with %s and stores nothing', async (errorClass, stepTemplates) => {
+    const { call, lines } = startService();
+    const refused = await call('POST', '/process-templates', { name: 'a', stepTemplates });
+    expect([refused.status, refused.json.code, refused.json.errorClass]).toEqual([
+      400,
+      'InvalidSteps',
+      errorClass,
+    ]);
+    expect((await call('GET', '/process-templates')).json.items).toEqual([]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'template.refused', errorClass }]);
+  });
+
+  it.each(['2027-02-30', '2027-3-1', 'tomorrow'])('refuses the goal date %s', async (goalDate) => {
+    const { call } = startService();
+    const { json } = await call('POST', '/process-templates', { name: 'a', stepTemplates: [step()] });
+    expect((await call('POST', `/process-templates/${json.id}/cases`, { goalDate })).status).toBe(400);
+  });
+
+  it('limits each user alone and says when to come back', async () => {
+    const { call, time } = startService({ RATE_LIMIT_PER_MINUTE: '2' });
+    const mine = (await call('POST', '/ai-agent/sessions', {})).json.id;
+    const theirs = (await call('POST', '/ai-agent/sessions', {}, bob)).json.id;
+    const ask = (id: string, headers = {}) =>
+      call('POST', `/ai-agent/sessions/${id}/messages`, { message: 'a' }, headers);
+    expect([(await ask(mine)).status, (await ask(mine)).status]).toEqual([200, 200]);
+    const refused = await ask(mine, { accept: 'text/event-stream' });
+    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RateLimited',
+      '30',
+    ]);
+    expect((await ask(theirs, bob)).status).toBe(200);
+    time.now += 30_000;
+    expect((await ask(mine)).status).toBe(200);
+  });
+
+  it('reads lists page by page', async () => {
+    const { call } = startService();
+    for (let count = 0; count < 5; count += 1)
+      await call('POST', '/ai-agent/sessions', { context: { goal: String(count) } });
+    const goals: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { json } = await call(
+        'GET',
+        `/ai-agent/sessions?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      goals.push(...json.items.map(({ context }: { context: { goal: string } }) => context.goal));
+      cursor = json.cursor;
+    }
+    expect(goals).toEqual(['4', '3', '2', '1', '0']);
+  });
+
+  it('describes itself in OpenAPI 3.1', async () => {
+    const { call } = startService();
+    const { json } = await call('GET', '/openapi.json');
+    expect(json.openapi).toBe('3.1.0');
+    expect(Object.keys(json.paths).toSorted()).toEqual([
+      '/ai-agent/sessions',
+      '/ai-agent/sessions/{sessionId}',
+      '/ai-agent/sessions/{sessionId}/messages',
+      '/cases',
+      '/cases/{id}',
+      '/cases/{id}/export',
+      '/cases/{id}/replan/apply',
+      '/cases/{id}/replan/preview',
+      '/cases/{id}/steps/{stepId}',
+      '/process-templates',
+      '/process-templates/{id}',
+      '/process-templates/{id}/cases',
+    ]);
+    expect(JSON.stringify(json)).toContain(templateErrorClasses.join('","'));
+  });
+
+  it('counts what it does', async () => {
+    const { call, lines } = startService({ AI_AUDIT_SALT: 'salt' });
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    await call('POST', `/ai-agent/sessions/${json.id}/messages`, { message: '秘密の話' });
+    const { text } = await call('GET', '/metrics');
+    expect(text).toContain('chat_answers_total{template="ok"} 1');
+    expect(text).toMatch(/chat_tokens_total \d+/);
+    expect(text).toContain('chat_answer_seconds_count 1');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'chat.answered',
+      schemaId: 'ai_chat_process_template.v1',
+      retryCount: 0,
+    });
+    expect(JSON.parse(lines[0] ?? '').conversationHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(lines.join('')).not.toContain('秘密');
+    expect((await call('GET', '/healthz', undefined, { authorization: '' })).json).toEqual({
+      status: 'ok',
+      mode: 'mock',
+    });
+  });
+});

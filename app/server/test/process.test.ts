@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../src/config/env.ts';
+import { createService } from '../src/create-service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sekisho-chat-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const json = { 'content-type': 'application/json' };
+
+async function start(): Promise<{ child: ChildProcess; url: string }> {
+  const main = join(import.meta.dirname, '../src/main.ts');
+  const child = spawn(process.execPath, ['--conditions=@sekisho/source', main], {
+    env: { PATH: process.env['PATH'], PORT: '0', SEKISHO_DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line);
+    if (event.event === 'listening') return { child, url: `http://127.0.0.1:${event.port}` };
+  }
+  throw new Error('The service did not start.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('a process that is killed', () => {
+  it('has lost no answer that it gave, and gives it again', async () => {
+    const first = await start();
+    const made = await fetch(`${first.url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
+    const { id } = (await made.json()) as { id: string };
+    const ask = (url: string, key: string) =>
+      fetch(`${url}/ai-agent/sessions/${id}/messages`, {
+        method: 'POST',
+        headers: { ...json, 'idempotency-key': key },
+        body: JSON.stringify({ message: `質問 ${key}` }),
+      });
+    const answered = new Map<string, string>();
+    // Settled from the start, because the kill breaks the requests that are under way.
+    const asking = Promise.allSettled(
+      Array.from({ length: 25 }, async (_, index) => {
+        const response = await ask(first.url, String(index));
+        if (response.ok) answered.set(String(index), await response.text());
+      }),
+    );
+    while (answered.size < 5) await wait(1);
+    await stop(first.child);
+    await asking;
+
+    const second = await start();
+    for (const [key, text] of answered) expect(await (await ask(second.url, key)).text()).toBe(text);
+    const history = await fetch(`${second.url}/ai-agent/sessions/${id}/messages?limit=200`);
+    const { items } = (await history.json()) as { items: { role: string; content: string }[] };
+    const questions = items.filter(({ role }) => role === 'user').map(({ content }) => content);
+    expect(new Set(questions).size).toBe(questions.length);
+    expect(questions).toEqual(expect.arrayContaining([...answered.keys()].map((key) => `質問 ${key}`)));
+    expect(items).toHaveLength(questions.length * 2);
+    await stop(second.child);
+  });
+});
+
+describe('a thousand readers at once', () => {
+  it('each get the whole answer', async () => {
+    const pieces = ['業種を', '教えて', 'ください。'];
+    const settings = readSettings({
+      SEKISHO_DATA_DIR: join(folder, 'many'),
+      RATE_LIMIT_PER_MINUTE: '100000',
+    });
+    const everybody = Promise.withResolvers<void>();
+    let asked = 0;
+    const { app, close } = createService(settings, {
+      responder: {
+        generateResponse: async (_messages, options) => {
+          options?.onText?.(pieces[0] ?? '');
+          asked += 1;
+          if (asked === 1000) everybody.resolve();
+          await everybody.promise;
+          for (const piece of pieces.slice(1)) options?.onText?.(piece);
+          return { ok: true, content: pieces.join(''), usage: { totalTokens: 1 }, model: 'm', retryCount: 0 };
+        },
+      },
+    });
+    const listening = Promise.withResolvers<number>();
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      listening.resolve(port),
+    );
+    const url = `http://127.0.0.1:${await listening.promise}/ai-agent/sessions`;
+    const { id } = (await (await fetch(url, { method: 'POST', headers: json, body: '{}' })).json()) as {
+      id: string;
+    };
+    const read = async (index: number) => {
+      const response = await fetch(`${url}/${id}/messages`, {
+        method: 'POST',
+        headers: { ...json, accept: 'text/event-stream' },
+        body: JSON.stringify({ message: `${index}` }),
+      });
+      const events = (await response.text()).split('\n\n').filter((block) => block.startsWith('event:'));
+      return events.map((block) => /^event: (\w+)/.exec(block)?.[1]).join(' ');
+    };
+    const seen = await Promise.all(Array.from({ length: 1000 }, (_, index) => read(index)));
+    expect(new Set(seen)).toEqual(new Set(['delta delta delta message']));
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    close();
+  });
+});
