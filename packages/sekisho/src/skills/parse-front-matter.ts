@@ -1,5 +1,5 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
 import type { YAMLMap } from 'yaml';
+import { yamlLibrary } from './yaml-library.ts';
 import { YAML_OPTIONS, repairFrontMatter } from './repair-front-matter.ts';
 
 /** The front matter of a SKILL.md as data. */
@@ -26,10 +26,10 @@ export function parseFrontMatter(yaml: string): FrontMatterParse {
 
 function readYaml(yaml: string, isRepaired: boolean): FrontMatterParse {
   try {
-    const document = parseDocument(yaml, YAML_OPTIONS);
+    const document = yamlLibrary().parseDocument(yaml, YAML_OPTIONS);
     const [error] = document.errors;
     if (error) return { problem: `line ${lineOf(yaml, error.pos[0])}: ${error.message}`, isMendable: true };
-    if (!isMap(document.contents)) {
+    if (!yamlLibrary().isMap(document.contents)) {
       return { problem: 'it is not a list of "key: value" lines', isMendable: true };
     }
     const twice = findRepeatedKey(document.contents);
@@ -60,7 +60,7 @@ function collect(contents: YAMLMap, plain: unknown): Omit<FrontMatter, 'isRepair
   const metadata = new Map<string, unknown>();
   const nested: unknown = contents.get('metadata', true);
   const plainMetadata = values.get('metadata');
-  if (isMap(nested) && isObject(plainMetadata)) {
+  if (yamlLibrary().isMap(nested) && isObject(plainMetadata)) {
     const nestedTexts = scalarTexts(nested);
     for (const [key, value] of Object.entries(plainMetadata)) {
       metadata.set(key, value === null ? '' : (nestedTexts.get(key) ?? value));
@@ -72,7 +72,7 @@ function collect(contents: YAMLMap, plain: unknown): Omit<FrontMatter, 'isRepair
 function scalarTexts(map: YAMLMap): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { key, value } of map.items) {
-    if (!isScalar(value) || value.value === null) continue;
+    if (!yamlLibrary().isScalar(value) || value.value === null) continue;
     const text =
       typeof value.value === 'string' ? value.value : (value.source ?? JSON.stringify(value.value));
     texts.set(keyText(key), text);
@@ -81,7 +81,7 @@ function scalarTexts(map: YAMLMap): Map<string, string> {
 }
 
 function keyText(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
+  return String(yamlLibrary().isScalar(key) ? key.value : key);
 }
 
 function lineOf(text: string, position: number): number {

@@ -1,4 +1,4 @@
-import { isMap, parseDocument } from 'yaml';
+import { yamlLibrary } from './yaml-library.ts';
 
 const MAX_NESTING = 3;
 
@@ -48,8 +48,8 @@ function splitEntries(yaml: string): Entry[] {
 
 function standsAlone(text: string): boolean {
   try {
-    const document = parseDocument(text, YAML_OPTIONS);
-    if (document.errors.length > 0 || !isMap(document.contents)) return false;
+    const document = yamlLibrary().parseDocument(text, YAML_OPTIONS);
+    if (document.errors.length > 0 || !yamlLibrary().isMap(document.contents)) return false;
     document.toJS();
     return true;
   } catch {
