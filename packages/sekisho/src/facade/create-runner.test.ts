@@ -36,7 +36,7 @@ function deleting(): { agent: Agent; deleted: string[] } {
       return 'deleted';
     },
   });
-  const answers: ModelResponse['output'][] = [
+  const model = modelOf([
     [
       {
         type: 'function_call',
@@ -54,9 +54,13 @@ function deleting(): { agent: Agent; deleted: string[] } {
         content: [{ type: 'output_text', text: 'done' }],
       },
     ],
-  ];
+  ]);
+  return { agent: new Agent({ name: 'cleaner', model, tools: [remove] }), deleted };
+}
+
+function modelOf(answers: readonly ModelResponse['output'][]): Model {
   let asked = 0;
-  const model: Model = {
+  return {
     getResponse: async () => {
       asked += 1;
       return { usage: new Usage(), output: answers[asked - 1] ?? [] };
@@ -65,7 +69,6 @@ function deleting(): { agent: Agent; deleted: string[] } {
       throw new Error('not streamed here');
     },
   };
-  return { agent: new Agent({ name: 'cleaner', model, tools: [remove] }), deleted };
 }
 
 describe('createRunner', () => {
@@ -105,6 +108,58 @@ describe('createRunner', () => {
     expect(deleted).toEqual(['{"path":"/x"}']);
     expect((await elsewhere.queryLogs({})).map(({ event }) => event)).toContain('approval.used');
     await runner.close();
+  });
+
+  it('goes on with a read while a log of its own is down, and shows the gap', async () => {
+    const elsewhere = new MemoryStateStore({ clock: Date.now, link: () => '' });
+    const logs = executionLogStoreOf(elsewhere);
+    let broken = false;
+    const executionLogStore = {
+      ...logs,
+      append: (records: Parameters<typeof logs.append>[0]) =>
+        broken ? Promise.reject(new Error('log server down')) : logs.append(records),
+    };
+    const allows = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
+    const runner = createRunner({ safetyAgent: allows, store: { directory }, executionLogStore });
+    const reading = tool({
+      name: 'look',
+      description: 'Looks.',
+      parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      extensions: { manifest: { effect: 'read' } },
+      execute: async () => {
+        broken = true;
+        return 'seen';
+      },
+    });
+    const model = modelOf([
+      [{ type: 'function_call', callId: 'c1', name: 'look', arguments: '{}', status: 'completed' }],
+      [
+        {
+          type: 'message',
+          role: 'assistant',
+          status: 'completed',
+          content: [{ type: 'output_text', text: 'done' }],
+        },
+      ],
+    ]);
+    const { output_text } = await runner.run(new Agent({ name: 'scout', model, tools: [reading] }), 'look');
+    expect(output_text).toBe('done');
+    broken = false;
+    const { agent } = deleting();
+    await runner.run(agent, 'delete /x');
+    const events = (await elsewhere.queryLogs({})).map(({ event }) => event);
+    expect(events).toContain('audit.gap');
+    expect(events).toContain('run.finished');
+    await runner.close();
+  });
+
+  it('does not begin a run that the store does not take', async () => {
+    const runner = createRunner({
+      safetyAgent: asks,
+      secret: new Uint8Array(32),
+      store: () => Promise.reject(new Error('no such server')),
+    });
+    await expect(runner.run(deleting().agent, 'delete /x')).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 
   it('spends an approval in a store of its own only once', async () => {

@@ -60,7 +60,8 @@ export class Ledger {
           code: 'AGENTS-E-LOG-STORE',
         },
       );
-      return { ok: true };
+      // A log of its own may be down while the state is well; what the run did must not be lost with its record.
+      return (await this.#store.commit(writes).catch(() => undefined)) ?? { ok: true };
     }
   }
 

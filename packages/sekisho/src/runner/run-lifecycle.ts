@@ -122,7 +122,8 @@ export class RunLifecycle {
     session?: RunSession,
   ): Promise<void> {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
-    const harmless = session === undefined || session.pendingApprovals.length === 0;
+    // A run that is not in the store can not be found again, so it does not begin.
+    const harmless = session !== undefined && session.pendingApprovals.length === 0;
     const outcome = await this.#settings.ledger.commit(writes, [record], { harmless, mode: run.auditMode });
     if (outcome.ok) return;
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
