@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { removeHidden } from './hidden-text.ts';
+import { removeHidden } from '../contracts/hidden-text.ts';
 
 /** What went wrong with an MCP server: the code says who is to blame, the remedy what to do. */
 export interface McpFailure {

@@ -1,4 +1,4 @@
-import { removeHiddenCharacters } from './hidden-characters.ts';
+import { removeHidden } from '../contracts/hidden-text.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
 import { readSkillBody } from './read-skill-body.ts';
 
@@ -9,11 +9,11 @@ export async function activateSkill(skill: LoadedSkill, args: Record<string, unk
   const shown = body.slice(0, services.limits.maxReadBytes);
   const lines = [
     `<skill_content name="${attribute(skill.manifest.name)}" skill_id="${skill.descriptor.skill_id}" sha256="${sha256}">`,
-    guard(removeHiddenCharacters(shown)),
+    guard(removeHidden(shown)),
     '</skill_content>',
     ...(shown.length < body.length ? ['The text was cut; read the rest of SKILL.md by lines.'] : []),
     `<skill_files base="${attribute(folder)}">`,
-    ...files.map((path) => `- ${guard(removeHiddenCharacters(path))}`),
+    ...files.map((path) => `- ${guard(removeHidden(path))}`),
     '</skill_files>',
     ...(Object.keys(args).length > 0
       ? [`<skill_arguments>${guard(JSON.stringify(args))}</skill_arguments>`]
@@ -34,7 +34,7 @@ function guard(text: string): string {
 }
 
 function attribute(text: string): string {
-  return removeHiddenCharacters(text)
+  return removeHidden(text)
     .replace(/[<>"&\s]+/g, ' ')
     .trim();
 }

@@ -3,7 +3,7 @@ import type { SkillExample } from '../contracts/skill-example.ts';
 import type { SkillManifest } from '../contracts/skill-manifest.ts';
 import { extractConstraints } from './extract-constraints.ts';
 import { extractExamples } from './extract-examples.ts';
-import { removeHiddenCharacters } from './hidden-characters.ts';
+import { removeHidden } from '../contracts/hidden-text.ts';
 import type { SkillHeader } from './skill-header.ts';
 import type { SkillServices } from './skill-services.ts';
 
@@ -34,7 +34,7 @@ export function buildManifest(
   return {
     skill_id: descriptor.skill_id,
     name: source.name,
-    overview: removeHiddenCharacters(source.description).replace(/\s+/g, ' ').trim(),
+    overview: removeHidden(source.description).replace(/\s+/g, ' ').trim(),
     tags: [...header.tags],
     get usage_examples() {
       details ??= parseBody();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonSchemaSchema } from '../contracts/skill-json-schema.ts';
 import type { JsonSchema } from '../contracts/skill-json-schema.ts';
-import { findPatternProblem } from './find-pattern-problem.ts';
+import { findPatternProblem } from '../contracts/pattern-problem.ts';
 
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;

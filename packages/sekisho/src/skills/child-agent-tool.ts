@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonSchema } from '../contracts/skill-json-schema.ts';
 import { Agent } from '../sdk/upstream.ts';
 import type { JsonSchemaDefinition, Model, Tool } from '../sdk/upstream.ts';
-import { removeHiddenCharacters } from './hidden-characters.ts';
+import { removeHidden } from '../contracts/hidden-text.ts';
 import { isStrictSchema } from './is-strict-schema.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
 import { markSkillTool } from './mark-skill-tool.ts';
@@ -33,7 +33,7 @@ export function createChildAgentTool(skill: LoadedSkill, options: ChildAgentOpti
   const { input_schema, output_schema } = skill.descriptor;
   const agent = new Agent({
     name: options.origin.tool_name,
-    instructions: async () => `${PREAMBLE}\n\n${removeHiddenCharacters(await readSkillBody(skill))}`,
+    instructions: async () => `${PREAMBLE}\n\n${removeHidden(await readSkillBody(skill))}`,
     tools: [...options.tools],
     ...(options.model ? { model: options.model } : {}),
     ...(output_schema ? { outputType: outputType(options.origin.tool_name, output_schema) } : {}),

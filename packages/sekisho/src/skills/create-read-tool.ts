@@ -5,7 +5,7 @@ import type { JsonSchema } from '../contracts/skill-json-schema.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { confinePath } from './confine-path.ts';
 import { findSkill } from './find-skill.ts';
-import { removeHiddenCharacters } from './hidden-characters.ts';
+import { removeHidden } from '../contracts/hidden-text.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 import { skillIdParameter } from './skill-id-parameter.ts';
@@ -73,7 +73,7 @@ async function readSkillText(skill: LoadedSkill, path: string): Promise<string> 
     throw new SekishoError('AGENTS-E-SKILL-PARSE', message);
   }
   if (bytes.includes(0)) throw new SekishoError('AGENTS-E-SKILL-PARSE', `"${path}" is not a text file.`);
-  return removeHiddenCharacters(new TextDecoder().decode(bytes));
+  return removeHidden(new TextDecoder().decode(bytes));
 }
 
 function selectLines(text: string, start = 1, end = Number.POSITIVE_INFINITY): string {

@@ -7,7 +7,7 @@ import { buildManifest } from './build-manifest.ts';
 import { confinePath } from './confine-path.ts';
 import { decodeSkillText } from './decode-skill-text.ts';
 import type { SkillFolder } from './discover-skills.ts';
-import { hasHiddenCharacters, removeHiddenCharacters } from './hidden-characters.ts';
+import { hasHidden, removeHidden } from '../contracts/hidden-text.ts';
 import { hashScripts } from './hash-scripts.ts';
 import { LoadedSkill } from './loaded-skill.ts';
 import { firstParagraph } from './first-paragraph.ts';
@@ -79,7 +79,7 @@ async function readSkillFile(
   const description =
     header.description ??
     (options.describeFromText ? firstParagraph(body, services.markdownParser) : undefined);
-  if (description === undefined || removeHiddenCharacters(description).trim() === '') {
+  if (description === undefined || removeHidden(description).trim() === '') {
     return disabled('The description is missing. Add "description:" to the front matter.');
   }
   if (header.description === undefined)
@@ -156,8 +156,7 @@ function findWarnings(header: SkillHeader, directory: string, text: string): str
   if ((header.description?.length ?? 0) > MAX_DESCRIPTION_CHARS) {
     warnings.push(`The description is longer than ${MAX_DESCRIPTION_CHARS} characters.`);
   }
-  if (hasHiddenCharacters(text))
-    warnings.push('The text holds characters that cannot be seen; they are removed.');
+  if (hasHidden(text)) warnings.push('The text holds characters that cannot be seen; they are removed.');
   return warnings;
 }
 

@@ -1,8 +1,10 @@
 const MAX_PATTERN_CHARS = 500;
+const MAX_OPEN_REPEATS = 3;
 
 /**
- * Says why a regular expression from a skill must not be run, if so. A repeated group that itself repeats or branches,
- * or a back reference, lets one short argument keep the process busy for hours.
+ * Says why a regular expression that a stranger wrote must not be run, if so. A repeated group that itself repeats or
+ * branches, or a back reference, lets one short argument keep the process busy for hours; many repeats without end, for
+ * minutes.
  */
 export function findPatternProblem(source: string): string | undefined {
   if (source.length > MAX_PATTERN_CHARS) return `The pattern is longer than ${MAX_PATTERN_CHARS} characters.`;
@@ -11,7 +13,7 @@ export function findPatternProblem(source: string): string | undefined {
   } catch {
     return 'The pattern is not a regular expression.';
   }
-  return isCostly(source) ? 'The pattern can take exponential time.' : undefined;
+  return isCostly(source) ? 'The pattern can take too long.' : undefined;
 }
 
 function isCostly(source: string): boolean {
@@ -21,6 +23,7 @@ function isCostly(source: string): boolean {
     .replace(SEPARATED_WORDS, dropIfSeparated)
     .replace(/\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./gu, 'a')
     .replace(/\[[^\]]*\]/gu, 'a');
+  if ((structure.match(/[*+]|\{\d+,\}/gu)?.length ?? 0) > MAX_OPEN_REPEATS) return true;
   const groups: boolean[] = [];
   for (let index = 0; index < structure.length; index += 1) {
     const character = structure[index];
