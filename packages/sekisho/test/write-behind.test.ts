@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  Agent,
+  createRunner,
+  MemoryStateStore,
+  SafetyAgent,
+  tool,
+  type AgentRunnerOptions,
+  type DeclaredManifest,
+  type StoreWrite,
+} from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
+
+const allows = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
+
+interface Scene {
+  readonly look?: DeclaredManifest | undefined;
+  readonly options?: Partial<AgentRunnerOptions>;
+  readonly profile?: 'strict' | 'balanced' | 'fast';
+  /** What the store answers to the decision about the read. */
+  readonly loses?: boolean;
+}
+
+/** A run that looks and then deletes, on a store that takes its time; the order in which things happened. */
+async function orderOf({ look, options = {}, profile, loses = false }: Scene) {
+  const order: string[] = [];
+  const body = (name: string) =>
+    tool({
+      name,
+      description: name,
+      parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      ...(name === 'look' && look ? { extensions: { manifest: look } } : {}),
+      execute: async () => {
+        order.push(`${name} ran`);
+        return 'done';
+      },
+    });
+  const model = scriptedModel([
+    [functionCall('c1', 'look', {})],
+    [functionCall('c2', 'delete_all', {})],
+    [assistantText('done')],
+  ]);
+  const runner = createRunner({
+    safetyAgent: allows,
+    secret: new Uint8Array(32),
+    store: ({ link, clock }) => slow(new MemoryStateStore({ link, clock }), order, loses),
+    ...options,
+  });
+  const agent = new Agent({ name: 'a', model, tools: [body('look'), body('delete_all')] });
+  const extensions = profile ? { policyProfile: profile } : {};
+  const failure: unknown = await runner.run(agent, 'go', { extensions }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return { order, failure };
+}
+
+function slow(store: MemoryStateStore, order: string[], loses: boolean): MemoryStateStore {
+  const commit = store.commit.bind(store);
+  // One after the other, as a disk would.
+  let last: Promise<unknown> = Promise.resolve();
+  store.commit = (writes: readonly StoreWrite[]) => {
+    const call = writes.flatMap((write) =>
+      write.kind === 'log.append' && write.record.event === 'gate.decision'
+        ? [write.record.tool_call_id.slice(-2)]
+        : [],
+    )[0];
+    const done = last.then(async () => {
+      await sleep(10);
+      if (loses && call === 'c1') return { ok: false as const, failed: 0 };
+      const outcome = await commit(writes);
+      if (call) order.push(`${call} stored`);
+      return outcome;
+    });
+    last = done;
+    return done;
+  };
+  return store;
+}
+
+const read: DeclaredManifest = { effect: 'read' };
+const WAITS = ['c1 stored', 'look ran', 'c2 stored', 'delete_all ran'];
+
+describe('a read that its owner declared', () => {
+  it.each(['balanced', 'fast'] as const)(
+    'goes on while its record is written, in the profile %s',
+    async (profile) => {
+      const { order } = await orderOf({ look: read, profile });
+      expect(order).toEqual(['look ran', 'c1 stored', 'c2 stored', 'delete_all ran']);
+    },
+  );
+
+  it.each<[string, Scene]>([
+    ['in the strict profile', { look: read, profile: 'strict' }],
+    ['when the host requires records', { look: read, options: { auditMode: 'required' } }],
+    ['when it touches secrets', { look: { effect: 'read', sensitive: true } }],
+    ['when nobody declared it', { look: undefined }],
+    ['when it is no read', { look: { effect: 'write', idempotent: true } }],
+  ])('waits for its record %s', async (_case, scene) => {
+    expect((await orderOf(scene)).order).toEqual(WAITS);
+  });
+
+  it('lets nothing with an effect run when its record was refused', async () => {
+    const { order, failure } = await orderOf({ look: read, loses: true });
+    expect(order).not.toContain('delete_all ran');
+    expect(failure).toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
+  });
+});
