@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildPackage } from '../scripts/build-package.ts';
 import { median, type Comparison } from './compare-blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -9,11 +10,7 @@ const UPSTREAM = ['@openai/agents-core', '@openai/agents-openai'];
 
 /** Imports the built package and the packages of upstream that it stands on, each in fresh processes, in turn. */
 export async function compareImports(pairs: number): Promise<Comparison> {
-  execFileSync(process.execPath, [
-    join(ROOT, 'node_modules/typescript/bin/tsc'),
-    '-b',
-    join(ROOT, 'packages/sekisho'),
-  ]);
+  await buildPackage(join(ROOT, 'packages/sekisho'));
   importOnce(OURS);
   importOnce(UPSTREAM);
   const samples = Array.from({ length: pairs }, (_, index) => {
