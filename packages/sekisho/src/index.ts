@@ -52,6 +52,10 @@ export type {
 } from './runner/gated-run-result.ts';
 export type { AuditMode } from './runner/ledger.ts';
 export type { RecoveredRuns } from './runner/recover-runs.ts';
+export type { Segment, SegmentDesk, SegmentOutcome } from './runner/segment-desk.ts';
+export type { SegmentHost } from './runner/segment-host.ts';
+export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
+export type { AgentLimit } from './runner/agent-limits.ts';
 export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
 export { SafetyAgent, type AgentLike, type GateContext, type JudgeCall } from './gate/safety-agent.ts';
 export { SafetyGate } from './gate/safety-gate.ts';

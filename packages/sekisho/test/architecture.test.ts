@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
 const LAYERS = [
+  ['cli'],
   ['facade'],
   ['runner', 'diagnostics'],
   ['gate', 'approval', 'guardrails', 'mcp', 'skills', 'providers'],

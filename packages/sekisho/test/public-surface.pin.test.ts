@@ -166,6 +166,11 @@ const ENTRY = {
       types: './dist/testing/index.d.ts',
       default: './dist/testing/index.js',
     },
+    './tool-call-checks': {
+      '@sekisho/source': './src/tool-call-checks.ts',
+      types: './dist/tool-call-checks.d.ts',
+      default: './dist/tool-call-checks.js',
+    },
     './package.json': './package.json',
   },
   type: 'module',

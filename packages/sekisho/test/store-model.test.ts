@@ -126,6 +126,7 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
       },
     })),
   fc.record({ kind: fc.constant('grant.use' as const), grant_id }),
+  fc.record({ kind: fc.constant('grant.revoke' as const), grant_id, run_id }),
   fc
     .record({
       run_id,

@@ -20,10 +20,12 @@ interface Scene {
   readonly profile?: 'strict' | 'balanced' | 'fast';
   /** What the store answers to the decision about the read. */
   readonly loses?: boolean;
+  /** How long the read takes. */
+  readonly ms?: number;
 }
 
 /** A run that looks and then deletes, on a store that takes its time; the order in which things happened. */
-async function orderOf({ look, options = {}, profile, loses = false }: Scene) {
+async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: Scene) {
   const order: string[] = [];
   const body = (name: string) =>
     tool({
@@ -32,6 +34,7 @@ async function orderOf({ look, options = {}, profile, loses = false }: Scene) {
       parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
       ...(name === 'look' && look ? { extensions: { manifest: look } } : {}),
       execute: async () => {
+        if (name === 'look') await sleep(ms);
         order.push(`${name} ran`);
         return 'done';
       },
@@ -61,16 +64,16 @@ function slow(store: MemoryStateStore, order: string[], loses: boolean): MemoryS
   // One after the other, as a disk would.
   let last: Promise<unknown> = Promise.resolve();
   store.commit = (writes: readonly StoreWrite[]) => {
-    const call = writes.flatMap((write) =>
+    const calls = writes.flatMap((write) =>
       write.kind === 'log.append' && write.record.event === 'gate.decision'
         ? [write.record.tool_call_id.slice(-2)]
         : [],
-    )[0];
+    );
     const done = last.then(async () => {
       await sleep(10);
-      if (loses && call === 'c1') return { ok: false as const, failed: 0 };
+      if (loses && calls.includes('c1')) return { ok: false as const, failed: 0 };
       const outcome = await commit(writes);
-      if (call) order.push(`${call} stored`);
+      order.push(...calls.map((call) => `${call} stored`));
       return outcome;
     });
     last = done;
@@ -99,6 +102,11 @@ describe('a read that its owner declared', () => {
     ['when it is no read', { look: { effect: 'write', idempotent: true } }],
   ])('waits for its record %s', async (_case, scene) => {
     expect((await orderOf(scene)).order).toEqual(WAITS);
+  });
+
+  it('has its decision stored while it still works, when it takes long', async () => {
+    const { order } = await orderOf({ look: read, ms: 500 });
+    expect(order.slice(0, 2)).toEqual(['c1 stored', 'look ran']);
   });
 
   it('lets nothing with an effect run when its record was refused', async () => {

@@ -16,6 +16,7 @@ export const AUDIT_EVENTS = [
   'approval.reissued',
   'approval.used',
   'grant.given',
+  'grant.revoked',
   'tool.start',
   'tool.result',
   'tool.unknown',

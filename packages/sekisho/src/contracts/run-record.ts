@@ -2,6 +2,9 @@
 export const RUN_STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** The owner of a run that waits for a worker. It never gives a sign of life, so whoever asks for abandoned runs finds it. */
+export const QUEUE_OWNER = 'queue';
+
 /** The row of one run. `epoch` fences: a writer with an older epoch has lost the run. */
 export interface RunRecord {
   readonly run_id: string;

@@ -24,7 +24,9 @@ import { RunDriver } from '../runner/run-driver.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
 import { RunRecovery } from '../runner/run-recovery.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
+import type { SegmentHost } from '../runner/segment-host.ts';
 import type { SessionSettings } from '../runner/session-settings.ts';
+import { startWorker } from '../runner/worker.ts';
 import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
 import { MemoryStateStore } from '../store/memory-state-store.ts';
@@ -40,6 +42,8 @@ import { makeUpstreamRunner } from './make-upstream-runner.ts';
 export type OpenStore = (parts: {
   link: LinkRecord;
   clock: () => number;
+  /** Takes segments inside the transaction that makes them ready, when the runner has an engine. */
+  enqueue?: SegmentHost['enqueue'];
 }) => StateStore | Promise<StateStore>;
 
 /** What a runner is made of. Only the safety agent must be named; everything else has a safe default. */
@@ -52,6 +56,8 @@ export interface AgentRunnerOptions {
   readonly executionLogStore?: ExecutionLogStore | undefined;
   /** Where runs, approvals and the audit log live: a folder for the embedded store, `memory`, or a store of your own. */
   readonly store?: 'memory' | { readonly directory: string } | OpenStore | undefined;
+  /** The engine that queues and carries out the stretches of runs; without one the store is the queue. */
+  readonly host?: SegmentHost | undefined;
   /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
   readonly secret?: Uint8Array | undefined;
   /** The gateway whose servers the agents use; its scopes then hold in every run. */
@@ -129,6 +135,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     approvals,
     policies,
     agents,
+    host: options.host ?? { work: startWorker },
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
     recovery: new RunRecovery(settings, lifecycle),
     keyFile,
@@ -139,7 +146,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
 }
 
 function openStore(
-  { store, secret }: AgentRunnerOptions,
+  { store, secret, host }: AgentRunnerOptions,
   clock: () => number,
   env: Readonly<Record<string, string | undefined>>,
 ): { store: StateStore; keyring: Keyring; keyFile?: string } {
@@ -152,7 +159,11 @@ function openStore(
   const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
   const { link } = keyring;
   const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
-  return { keyring, keyFile, store: lazyStateStore(() => open({ clock, link })) };
+  return {
+    keyring,
+    keyFile,
+    store: lazyStateStore(() => open({ clock, link, enqueue: host?.enqueue?.bind(host) })),
+  };
 }
 
 function openSqlite(path: string): OpenStore {

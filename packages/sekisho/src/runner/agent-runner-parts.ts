@@ -8,6 +8,7 @@ import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
+import type { SegmentHost } from './segment-host.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 /** What an AgentRunner is made of; `createRunner` puts it together. */
@@ -20,6 +21,7 @@ export interface AgentRunnerParts {
   readonly approvals: ApprovalController;
   readonly policies: PolicyDesk;
   readonly agents: AgentBook;
+  readonly host: SegmentHost;
   /** The file that holds the secret, if the runner made one. */
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;

@@ -23,15 +23,19 @@ import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
 import { RunSession } from './run-session.ts';
+import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
+  /** The stretches of runs that workers carry out, in this process or in others. */
+  readonly segments: SegmentDesk;
   readonly #parts: AgentRunnerParts;
   #upstream: Runner | undefined;
 
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
+    this.segments = new SegmentDesk(parts, () => this.#defaultUpstream());
   }
 
   /** Runs an agent as upstream's `run` does, through the checkpoint. */

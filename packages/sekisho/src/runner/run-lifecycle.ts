@@ -20,7 +20,12 @@ export class RunLifecycle {
     this.#leaseMs = options.leaseMs;
   }
 
-  async open(run: RunSettings, agentName: string, continuation: Continuation): Promise<void> {
+  async open(
+    run: RunSettings,
+    agentName: string,
+    continuation: Continuation,
+    owner = this.owner,
+  ): Promise<void> {
     const { keyring, store } = this.#settings;
     const place = { runId: run.runId, segment: 0, purpose: 'input' } as const;
     const state = store.durable ? sealContinuation(keyring, place, continuation) : null;
@@ -29,11 +34,11 @@ export class RunLifecycle {
       status: 'running',
       segment: 0,
       epoch: run.epoch,
-      owner: this.owner,
+      owner,
     } as const;
     await this.#must(
       [
-        ...this.beat(),
+        ...(owner === this.owner ? this.beat() : []),
         { kind: 'run.open', run: { ...row, agent_name: agentName, sdk_version: SDK_VERSION, state } },
       ],
       run,
@@ -92,12 +97,13 @@ export class RunLifecycle {
   }
 
   /** The writes that take a run over; the caller adds what entitles it to. */
-  claim(run: RunRecord, advance: 0 | 1): StoreWrite[] {
+  claim(run: RunRecord, advance: 0 | 1, owner = this.owner): StoreWrite[] {
     if (run.status !== 'suspended' && run.status !== 'running') {
       throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.run_id} is ${run.status} and cannot go on.`);
     }
     const { run_id, status: from, epoch } = run;
-    return [...this.beat(true), { kind: 'run.claim', run_id, from, epoch, advance, owner: this.owner }];
+    const beat = owner === this.owner ? this.beat(true) : [];
+    return [...beat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
   }
 
   /** A sign of life, when the last one is growing old. */

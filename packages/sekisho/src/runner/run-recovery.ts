@@ -34,16 +34,19 @@ export class RunRecovery {
   async next(limit: number): Promise<RecoveryStep[]> {
     const steps: RecoveryStep[] = [];
     for (const run of await this.#settings.store.listAbandonedRuns(limit)) {
-      const effects = await this.#settings.store.getEffects(run.run_id);
-      const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
-      if (lost.length === 0) {
-        steps.push({ kind: 'continue', run });
-        continue;
-      }
-      const approvals = await this.#park(run, lost);
-      if (approvals) steps.push({ kind: 'ask', run_id: run.run_id, approvals });
+      const step = await this.look(run);
+      if (step) steps.push(step);
     }
     return steps;
+  }
+
+  /** What to do about one run whose process is gone; undefined when another process was faster. */
+  async look(run: RunRecord): Promise<RecoveryStep | undefined> {
+    const effects = await this.#settings.store.getEffects(run.run_id);
+    const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
+    if (lost.length === 0) return { kind: 'continue', run };
+    const approvals = await this.#park(run, lost);
+    return approvals && { kind: 'ask', run_id: run.run_id, approvals };
   }
 
   /** A person says what became of a call. */

@@ -3,7 +3,7 @@ import type { ApprovalController } from '../approval/approval-controller.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeOptions } from '../contracts/run-options.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
@@ -51,18 +51,7 @@ export class RunResumer {
     request: RunRequest,
     agent?: AnyAgent,
   ): Promise<PlainResult> {
-    const runId = runOfToken(resume.token);
-    if (runId === undefined) throw badToken('This is not a resume token.');
-    if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
-    const run = await this.#suspended(runId);
-    const opened = openContinuation(this.#settings.keyring, run);
-    if (opened.parked) await this.#requireOutcomes(runId);
-    const spend: StoreWrite = {
-      kind: 'token.use',
-      token_hash: hashResumeToken(resume.token, run.segment),
-      run_id: runId,
-    };
-    const place = await this.#claim(run, [spend], opened);
+    const { run, place } = await this.#spend(resume.token, expected, this.#lifecycle.owner);
     return this.#continue(
       upstream,
       place,
@@ -70,6 +59,24 @@ export class RunResumer {
       agent ?? this.#agents.get(run.agent_name),
       resume.human_response,
     );
+  }
+
+  /** Spends a token and leaves the run to whichever worker comes first, in one transaction. */
+  async queueByToken(token: string): Promise<RunSettings> {
+    const { place } = await this.#spend(token, undefined, QUEUE_OWNER);
+    return place.settings;
+  }
+
+  async #spend(token: string, expected: string | undefined, owner: string) {
+    const runId = runOfToken(token);
+    if (runId === undefined) throw badToken('This is not a resume token.');
+    if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
+    const run = await this.#suspended(runId);
+    const opened = openContinuation(this.#settings.keyring, run);
+    if (opened.parked) await this.#requireOutcomes(runId);
+    const token_hash = hashResumeToken(token, run.segment);
+    const spend: StoreWrite = { kind: 'token.use', token_hash, run_id: runId };
+    return { run, place: await this.#claim(run, [spend], opened, owner) };
   }
 
   /** Continues a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
@@ -122,6 +129,7 @@ export class RunResumer {
     run: RunRecord,
     entitlement: readonly StoreWrite[],
     { continuation, parked }: { continuation: Continuation; parked: boolean },
+    owner = this.#lifecycle.owner,
   ): Promise<{ settings: RunSettings; continuation: Continuation }> {
     const { profile, version } = await this.#policies.forRun(continuation.profile);
     const advance = parked ? 0 : 1;
@@ -129,9 +137,9 @@ export class RunResumer {
     const event = parked ? 'run.recovered' : 'run.resumed';
     const record = auditRecord(
       { run_id: run.run_id, event, attempt: parked ? run.epoch : segment },
-      { owner: this.#lifecycle.owner },
+      { owner },
     );
-    const writes = [...entitlement, ...this.#lifecycle.claim(run, advance)];
+    const writes = [...entitlement, ...this.#lifecycle.claim(run, advance, owner)];
     const outcome = await this.#settings.ledger.commit(writes, [record]);
     if (!outcome.ok) {
       throw badToken(

@@ -13,6 +13,7 @@ import type { StoreWrite } from '../store/state-store.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
 import { resolveCall } from './resolve-call.ts';
+import { RunWriter } from './run-writer.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
@@ -34,7 +35,7 @@ export type StreamEnd = (
 export class RunSession implements Mediator {
   readonly history: RunHistory;
   readonly #settings: SessionSettings;
-  readonly #run: RunSettings;
+  readonly #writer: RunWriter;
   readonly #journal: Journal;
   readonly #planner: TurnPlanner;
   readonly #pipeline: ToolCallPipeline;
@@ -44,15 +45,14 @@ export class RunSession implements Mediator {
   #unheard: ModelRequest['input'] | undefined;
   readonly #askedBefore: boolean;
   #opening: ModelResponse | undefined;
-  #lateFailure: { readonly error: unknown } | undefined;
   /** Set by whoever started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
 
   constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
     this.#settings = settings;
-    this.#run = run;
     this.history = new RunHistory({ manifests: settings.manifestBook });
     this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
+    this.#writer = new RunWriter(settings, run);
     this.#journal = new Journal(settings, run, earlier.steps);
     this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals);
     this.#pipeline = new ToolCallPipeline(settings, run, this.history, earlier.effects);
@@ -92,7 +92,7 @@ export class RunSession implements Mediator {
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
     const { records, denied } = await this.#planner.expose(scope, tools);
-    if (records.length > 0) await this.#commit([], records);
+    if (records.length > 0) await this.#writer.commit([], records);
     if (denied) throw this.refuse(denied.call, denied.decision.reason);
   }
 
@@ -102,7 +102,7 @@ export class RunSession implements Mediator {
     if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
     const results = this.#pipeline.takeWrites();
     if (results.writes.length > 0 || results.records.length > 0)
-      await this.#store(results.writes, results.records, results.repeatable);
+      await this.#writer.store(results.writes, results.records, results.repeatable);
     const opening = this.#opening;
     this.#opening = undefined;
     return opening ?? this.#journal.recall(scope, request);
@@ -134,7 +134,7 @@ export class RunSession implements Mediator {
 
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = this.#planner.settle(scope, call, says);
-    if (plan) await this.#commit(plan.writes, plan.records, plan.harmless);
+    if (plan) await this.#writer.commit(plan.writes, plan.records, plan.harmless);
   }
 
   mayHostApprove(call: PlannedCall): boolean {
@@ -144,7 +144,7 @@ export class RunSession implements Mediator {
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     this.#stopIfRefused();
     return this.#pipeline.execute(call, body, (results) =>
-      this.#store(results.writes, results.records, results.repeatable),
+      this.#writer.store(results.writes, results.records, results.repeatable),
     );
   }
 
@@ -166,7 +166,9 @@ export class RunSession implements Mediator {
 
   /** What is still to be written when the run ends or waits. */
   takeRest(): { readonly writes: StoreWrite[]; readonly records: AuditRecord[] } {
-    return this.#pipeline.takeWrites();
+    const earlier = this.#writer.take();
+    const { writes, records } = this.#pipeline.takeWrites();
+    return { writes: [...earlier.writes, ...writes], records: [...earlier.records, ...records] };
   }
 
   #feed(): void {
@@ -186,53 +188,14 @@ export class RunSession implements Mediator {
     const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
-      await this.#commit(step, plan.records);
+      await this.#writer.commit(step, plan.records);
       this.#stopIfRefused();
     }
     const writes = [...step, ...plan.writes];
-    if (writes.length > 0 || plan.records.length > 0) await this.#store(writes, plan.records, plan.harmless);
+    if (writes.length > 0 || plan.records.length > 0)
+      await this.#writer.store(writes, plan.records, plan.harmless);
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);
-  }
-
-  /** Writes before going on, or, where only repeatable reads depend on it and the run allows that, behind it. */
-  async #store(
-    writes: readonly StoreWrite[],
-    records: readonly AuditRecord[],
-    repeatable: boolean,
-  ): Promise<void> {
-    if (!repeatable || this.#run.auditMode === 'required' || !this.#settings.store.durable) {
-      return this.#commit(writes, records, repeatable);
-    }
-    if (this.#lateFailure) throw this.#lateFailure.error;
-    // The store keeps the order, so whatever is awaited next is durable only together with this.
-    this.#commit(writes, records, true).catch((error: unknown) => {
-      this.#lateFailure ??= { error };
-    });
-    return undefined;
-  }
-
-  async #commit(
-    writes: readonly StoreWrite[],
-    records: readonly AuditRecord[],
-    harmless = true,
-  ): Promise<void> {
-    const { runId, epoch } = this.#run;
-    const guard: StoreWrite = { kind: 'run.guard', run_id: runId, epoch };
-    const mode = this.#run.auditMode;
-    const outcome = await this.#settings.ledger.commit([guard, ...writes], records, { harmless, mode });
-    if (this.#lateFailure) throw this.#lateFailure.error;
-    if (outcome.ok) return;
-    const lost = writes[outcome.failed - 1];
-    throw lost?.kind === 'approval.use' || lost?.kind === 'grant.use'
-      ? new SekishoError(
-          'AGENTS-E-RESUME-TOKEN',
-          'The approval of this call was used already, or is not for this call.',
-        )
-      : new SekishoError(
-          'AGENTS-E-RUN-CONFLICT',
-          `Run ${runId} belongs to another process now; this one stops.`,
-        );
   }
 
   #stopIfRefused(): void {

@@ -132,6 +132,12 @@ export function applyToMemory(
       if (grant === undefined || grant.uses_left <= 0 || expiryOf(grant.expires_at) <= now) return undefined;
       return setIn(tables.grants, write.grant_id, { ...grant, uses_left: grant.uses_left - 1 });
     }
+    case 'grant.revoke': {
+      const grant = tables.grants.get(write.grant_id);
+      if (grant === undefined || grant.run_id !== write.run_id) return undefined;
+      if (grant.uses_left <= 0 || expiryOf(grant.expires_at) <= now) return undefined;
+      return setIn(tables.grants, write.grant_id, { ...grant, uses_left: 0 });
+    }
     case 'log.append':
       return tables.log.append(write.record, now) ? () => tables.log.removeLatest() : nothing;
     case 'owner.beat':

@@ -17,7 +17,7 @@ export function composeStateStore(
     commit: (writes) => commitInOrder(base, approvals, logs, writes),
     getRun: (runId) => base.getRun(runId),
     listRuns: (filter) => base.listRuns(filter),
-    listAbandonedRuns: (limit) => base.listAbandonedRuns(limit),
+    listAbandonedRuns: (limit, agents) => base.listAbandonedRuns(limit, agents),
     getSteps: (runId, segment) => base.getSteps(runId, segment),
     getEffects: (runId) => base.getEffects(runId),
     listGrants: (runId) => base.listGrants(runId),
@@ -84,6 +84,7 @@ async function applyToApprovals(
     case 'effect.settle':
     case 'grant.give':
     case 'grant.use':
+    case 'grant.revoke':
     case 'log.append':
     case 'owner.beat':
       return 'not mine';

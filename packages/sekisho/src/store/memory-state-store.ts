@@ -60,10 +60,12 @@ export class MemoryStateStore implements StateStore {
     return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
   }
 
-  async listAbandonedRuns(limit: number): Promise<readonly RunRecord[]> {
+  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
     const { runs, leases } = this.#open();
     const now = this.#clock();
-    const abandoned = runs.withStatus('running').filter((run) => !((leases.get(run.owner) ?? now) > now));
+    const abandoned = runs
+      .withStatus('running')
+      .filter((run) => !((leases.get(run.owner) ?? now) > now) && agents?.includes(run.agent_name) !== false);
     return abandoned.slice(0, pageSize(limit, 50));
   }
 

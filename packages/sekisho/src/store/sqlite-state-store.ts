@@ -91,8 +91,11 @@ class SqliteStateStore implements StateStore {
     });
   }
 
-  async listAbandonedRuns(limit: number): Promise<readonly RunRecord[]> {
-    return this.#read(() => this.#reads.abandonedRuns.all(this.#clock(), pageSize(limit, 50)).map(readRun));
+  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
+    const names = agents === undefined ? null : JSON.stringify(agents.map(storedText));
+    return this.#read(() =>
+      this.#reads.abandonedRuns.all(this.#clock(), pageSize(limit, 50), names).map(readRun),
+    );
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {

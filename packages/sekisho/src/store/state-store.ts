@@ -85,6 +85,8 @@ export type StoreWrite =
   | { readonly kind: 'grant.give'; readonly grant: GrantRecord }
   /** (CAS) The grant exists, is not expired and has uses left. */
   | { readonly kind: 'grant.use'; readonly grant_id: string }
+  /** (CAS) The grant exists, is of this run, is not expired and has uses left -> none left. */
+  | { readonly kind: 'grant.revoke'; readonly grant_id: string; readonly run_id: string }
   /** A record with the same run, call, event and attempt exists already: nothing is appended. */
   | { readonly kind: 'log.append'; readonly record: NewLogRecord }
   /** This process lives; runs of owners whose lease has passed may be claimed by others. */
@@ -133,8 +135,11 @@ export interface StateStore {
   commit(writes: readonly StoreWrite[]): Promise<CommitOutcome>;
   getRun(runId: string): Promise<RunRecord | undefined>;
   listRuns(filter: RunFilter): Promise<Page<RunRecord>>;
-  /** Runs that are `running` under an owner whose lease has passed, or who never had one; oldest first. */
-  listAbandonedRuns(limit: number): Promise<readonly RunRecord[]>;
+  /**
+   * Runs that are `running` under an owner whose lease has passed, or who never had one; oldest first. With `agents`,
+   * only runs of agents with these names.
+   */
+  listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]>;
   /** In no particular order, as are effects. */
   getSteps(runId: string, segment: number): Promise<readonly StepRecord[]>;
   getEffects(runId: string): Promise<readonly EffectRecord[]>;

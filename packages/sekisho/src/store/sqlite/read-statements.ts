@@ -10,7 +10,9 @@ export function prepareReads(database: DatabaseSync) {
     ),
     abandonedRuns: database.prepare(
       `select runs.* from runs left join owners on owners.owner = runs.owner
-       where runs.status = 'running' and coalesce(owners.lease_until > ?, 0) = 0 order by runs.number limit ?`,
+       where runs.status = 'running' and coalesce(owners.lease_until > ?1, 0) = 0
+         and (?3 is null or runs.agent_name in (select value from json_each(?3)))
+       order by runs.number limit ?2`,
     ),
     steps: database.prepare(`select * from steps where run_id = ? and segment = ?`),
     effects: database.prepare(`select * from effects where run_id = ?`),

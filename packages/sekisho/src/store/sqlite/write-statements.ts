@@ -80,6 +80,9 @@ export function prepareWrites(database: DatabaseSync) {
     useGrant: database.prepare(
       `update grants set uses_left = uses_left - 1 where grant_id = ? and uses_left > 0 and expires_at > ?`,
     ),
+    revokeGrant: database.prepare(
+      `update grants set uses_left = 0 where grant_id = ? and run_id = ? and uses_left > 0 and expires_at > ?`,
+    ),
 
     logHead: database.prepare(`select seq, hash from log order by seq desc limit 1`),
     appendLog: database.prepare(

@@ -163,6 +163,18 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
     });
 
+    it('lists only the abandoned runs of the agents that are asked for', async () => {
+      await bench.commit(openRun('r1', { agent_name: 'clerk' }));
+      await bench.commit(openRun('r2', { agent_name: 'cook' }));
+      await bench.commit(openRun('r3', { agent_name: 'clerk' }));
+      expect(await bench.store.listAbandonedRuns(10, ['clerk', "o'hara"])).toMatchObject([
+        { run_id: 'r1' },
+        { run_id: 'r3' },
+      ]);
+      expect(await bench.store.listAbandonedRuns(1, ['cook'])).toMatchObject([{ run_id: 'r2' }]);
+      expect(await bench.store.listAbandonedRuns(10, [])).toEqual([]);
+    });
+
     it('lists abandoned runs oldest first, as many as asked for', async () => {
       for (const id of ['r1', 'r2', 'r3']) await bench.commit(openRun(id));
       expect(await bench.store.listAbandonedRuns(2)).toMatchObject([{ run_id: 'r1' }, { run_id: 'r2' }]);

@@ -70,6 +70,27 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
     });
 
+    it('are worth nothing once they are revoked, which happens once and by their own run', async () => {
+      await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 9 }) });
+      const revoke = (run_id: string) => ({ kind: 'grant.revoke', grant_id: 'g1', run_id }) as const;
+      expect(await bench.commit(revoke('r2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(revoke('r1'))).toEqual(OK);
+      expect(await bench.store.listGrants('r1')).toEqual([]);
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(revoke('r1'))).toEqual({ ok: false, failed: 0 });
+    });
+
+    it('cannot be revoked when they have expired or never were', async () => {
+      await bench.commit({ kind: 'grant.give', grant: newGrant('g1') });
+      bench.now += MINUTE;
+      for (const grant_id of ['g1', 'g2']) {
+        expect(await bench.commit({ kind: 'grant.revoke', grant_id, run_id: 'r1' })).toEqual({
+          ok: false,
+          failed: 0,
+        });
+      }
+    });
+
     it('do not gain uses when given again', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 1 }) });
       await bench.commit({ kind: 'grant.use', grant_id: 'g1' });

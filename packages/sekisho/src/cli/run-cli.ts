@@ -1,0 +1,22 @@
+import { workerCommand, type CommandHost } from './worker-command.ts';
+
+const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
+    Carries out the runs that wait for a worker. The module exports \`runner\`.
+    実行待ちのランを処理します。モジュールは \`runner\` を export してください。
+    SIGTERM: takes nothing new, finishes what is at work, then ends. / 新規受付を止め、処理中のランを終えてから終了します。
+`;
+
+/** The command line. Answers the exit code. */
+export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
+  const [command, ...rest] = args;
+  if (command === 'worker') {
+    try {
+      return await workerCommand(rest, host);
+    } catch (error) {
+      host.print(error instanceof Error ? error.message : String(error));
+      return 1;
+    }
+  }
+  host.print(HELP);
+  return command === undefined || command === 'help' || command === '--help' ? 0 : 2;
+}

@@ -1,0 +1,143 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { installHooks } from '../sdk/install-hooks.ts';
+import { SDK_VERSION } from '../sdk/sdk-version.ts';
+import type { AnyAgent, Runner } from '../sdk/upstream.ts';
+import type { AgentRunnerParts } from './agent-runner-parts.ts';
+import { isNewerVersion } from './is-newer-version.ts';
+import { newRun } from './new-run.ts';
+import type { PlainResult } from './run-driver.ts';
+import type { WithExtensions } from './run-input.ts';
+import { checkInput, readRunOptions } from './run-request.ts';
+import type { WorkerHandle, WorkerOptions } from './worker.ts';
+
+/** One stretch of a run, from its start or resume to its end or next wait, by the name that every engine knows it by. */
+export interface Segment {
+  readonly segment_id: string;
+  readonly run_id: string;
+  readonly segment: number;
+}
+
+/** What became of a segment that a worker took up. */
+export type SegmentOutcome =
+  | { readonly kind: 'done' | 'suspended'; readonly result: PlainResult }
+  /** A call may have had its effect before the crash; a person has to say so first. */
+  | { readonly kind: 'asked'; readonly approvals: readonly HumanApprovalRequest[] }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Over, waiting, at work in another process, or written by a newer version: not for this worker. */
+  | { readonly kind: 'elsewhere' };
+
+/** Hands the stretches of runs from those who ask for them to the workers that carry them out. */
+export class SegmentDesk {
+  readonly #parts: AgentRunnerParts;
+  readonly #upstream: () => Runner;
+
+  constructor(parts: AgentRunnerParts, upstream: () => Runner) {
+    this.#parts = parts;
+    this.#upstream = upstream;
+  }
+
+  /** Stores a new run and leaves it to the workers. The agent must be known to them by its name. */
+  async start(
+    agent: string | AnyAgent,
+    input: string | readonly object[],
+    options: WithExtensions = {},
+  ): Promise<Segment> {
+    const { settings, policies, lifecycle } = this.#parts;
+    checkInput(input);
+    const { extensions } = readRunOptions(options);
+    if (extensions.toolCalls?.length || extensions.resume) {
+      throw new SekishoError(
+        'AGENTS-E-INPUT-INVALID',
+        'A run for the workers starts from its input alone; toolCalls and resume need run().',
+      );
+    }
+    this.#requireDurable();
+    const run = await newRun(extensions, policies, settings);
+    await lifecycle.open(
+      run,
+      typeof agent === 'string' ? agent : agent.name,
+      {
+        v: 1,
+        kind: 'input',
+        text: JSON.stringify(input),
+        profile: run.profile.name,
+        requireHumanApproval: run.requireHumanApproval,
+        maxTurns: extensions.maxTurns ?? null,
+        sessionData: extensions.sessionData,
+      },
+      QUEUE_OWNER,
+    );
+    return segmentOf(run.runId, run.segment);
+  }
+
+  /** Spends a token and leaves the run to the workers: both or neither. */
+  async resume(token: string): Promise<Segment> {
+    this.#requireDurable();
+    const { runId, segment } = await this.#parts.resumer.queueByToken(token);
+    return segmentOf(runId, segment);
+  }
+
+  /** Runs that wait for a worker or whose worker died, oldest first, as far as this process knows their agents. */
+  async next(limit: number): Promise<readonly RunRecord[]> {
+    const { agents, settings } = this.#parts;
+    const runs = await settings.store.listAbandonedRuns(limit, agents.names);
+    return runs.filter((run) => this.#canTakeUp(run));
+  }
+
+  /** Carries a segment out, unless it is not ours to carry out. Whoever calls this knows that its last worker is gone. */
+  async takeUp(runId: string): Promise<SegmentOutcome> {
+    installHooks();
+    const { settings, recovery, resumer } = this.#parts;
+    const run = await settings.store.getRun(runId);
+    if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
+    const step = await recovery.look(run);
+    if (step === undefined) return { kind: 'elsewhere' };
+    if (step.kind === 'ask') return { kind: 'asked', approvals: step.approvals };
+    try {
+      const result = await resumer.replay(run, this.#upstream());
+      return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
+    } catch (error) {
+      return isLost(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
+    }
+  }
+
+  /** Closes the questions that nobody answered in time and leaves their runs to the workers, to tell the model so. */
+  async expire(): Promise<readonly Segment[]> {
+    const segments: Segment[] = [];
+    for (const { token } of await this.#parts.approvals.expireOverdue()) {
+      segments.push(await this.resume(token));
+    }
+    return segments;
+  }
+
+  /** Carries out segments in this process until the handle is told to stop. */
+  work(options: WorkerOptions = {}): Promise<WorkerHandle> {
+    this.#requireDurable();
+    return this.#parts.host.work(this, options);
+  }
+
+  #canTakeUp(run: RunRecord): boolean {
+    return this.#parts.agents.names.includes(run.agent_name) && !isNewerVersion(run.sdk_version, SDK_VERSION);
+  }
+
+  #requireDurable(): void {
+    if (this.#parts.settings.store.durable) return;
+    throw new SekishoError(
+      'AGENTS-E-RUNNER-CONFIG',
+      'Workers share runs through a store that outlives the process; the memory store does not.',
+    );
+  }
+}
+
+const segmentOf = (run_id: string, segment: number): Segment => ({
+  segment_id: `seg:${run_id}:${segment}`,
+  run_id,
+  segment,
+});
+
+/** Another worker claimed the run first, or took it from us while we worked. */
+const isLost = (error: unknown) =>
+  error instanceof SekishoError &&
+  (error.code === 'AGENTS-E-RESUME-TOKEN' || error.code === 'AGENTS-E-RUN-CONFLICT');

@@ -1,0 +1,13 @@
+import type { Segment, SegmentDesk } from './segment-desk.ts';
+import type { WorkerHandle, WorkerOptions } from './worker.ts';
+
+/** Where segments are queued and carried out. Without one, the store itself is the queue. */
+export interface SegmentHost {
+  /**
+   * Puts segments on the engine's queue inside the transaction that makes them ready, so that there is never one without
+   * the other. `transaction` is whatever the store hands over: for PostgreSQL the client that holds the transaction.
+   */
+  enqueue?(transaction: unknown, segments: readonly Segment[]): Promise<void>;
+  /** Begins to carry segments out in this process. */
+  work(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle>;
+}

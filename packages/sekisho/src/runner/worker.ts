@@ -1,0 +1,142 @@
+import type { RunRecord } from '../contracts/run-record.ts';
+import { AgentLimits, type AgentLimit } from './agent-limits.ts';
+import type { SegmentDesk, SegmentOutcome } from './segment-desk.ts';
+
+/** How a worker works. */
+export interface WorkerOptions {
+  /** How many runs at once; 8 unless set. */
+  readonly concurrency?: number | undefined;
+  /** How long to wait before looking again when there was nothing to do; a second unless set. */
+  readonly pollMs?: number | undefined;
+  /** Narrower limits for single agents, by name. */
+  readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
+  /** Calls back when something may have arrived, so that nobody waits for the next look; answers how to stop that. */
+  readonly wake?: ((listener: () => void) => () => void) | undefined;
+  readonly onOutcome?: ((runId: string, outcome: SegmentOutcome) => void) | undefined;
+  /** Told when the store cannot be asked; the worker goes on looking. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+/** What a worker is doing now. */
+export interface WorkerStatus {
+  readonly running: readonly string[];
+  readonly isStopping: boolean;
+}
+
+/** A worker at work. */
+export interface WorkerHandle {
+  readonly status: WorkerStatus;
+  /** Takes nothing new and waits for what is at work. A run that does not end in time is taken up by another worker. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker whose queue is the store. */
+export async function startWorker(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle> {
+  const worker = new Worker(desk, options);
+  worker.start();
+  return worker;
+}
+
+const CONCURRENCY = 8;
+const POLL_MS = 1000;
+const EXPIRE_MS = 30_000;
+
+/** Carries out the runs that wait for a worker or whose worker died. Any number of them may share one store. */
+class Worker implements WorkerHandle {
+  readonly #desk: SegmentDesk;
+  readonly #options: WorkerOptions;
+  readonly #limits: AgentLimits;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #clock: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStale = false;
+  #isStopping = false;
+  #expireAt = 0;
+  #stopWaking: (() => void) | undefined;
+
+  constructor(desk: SegmentDesk, options: WorkerOptions = {}) {
+    this.#desk = desk;
+    this.#options = options;
+    this.#clock = options.clock ?? Date.now;
+    this.#limits = new AgentLimits(options.agents ?? {}, this.#clock);
+  }
+
+  get status(): WorkerStatus {
+    return { running: [...this.#running.keys()], isStopping: this.#isStopping };
+  }
+
+  start(): void {
+    this.#stopWaking = this.#options.wake?.(() => this.#look());
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopWaking?.();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  #look(): void {
+    if (this.#isStopping) return;
+    if (this.#looking) {
+      this.#isStale = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#isStale = false;
+    this.#looking = this.#lookOnce();
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      await this.#fill();
+    } catch (error) {
+      this.#options.onError?.(error);
+    }
+    this.#looking = undefined;
+    if (this.#isStale) this.#look();
+    else if (!this.#isStopping) this.#sleep();
+  }
+
+  #sleep(): void {
+    this.#timer = setTimeout(() => this.#look(), this.#options.pollMs ?? POLL_MS);
+  }
+
+  async #fill(): Promise<void> {
+    await this.#expire();
+    const free = (this.#options.concurrency ?? CONCURRENCY) - this.#running.size;
+    if (free <= 0) return;
+    // Those at work here are listed too while their worker's lease is new, so look past them.
+    for (const run of await this.#desk.next(free + this.#running.size + LOOKAHEAD)) {
+      if (this.#isStopping || this.#running.size >= (this.#options.concurrency ?? CONCURRENCY)) return;
+      if (this.#running.has(run.run_id) || !this.#limits.take(run.agent_name)) continue;
+      this.#running.set(run.run_id, this.#carryOut(run));
+    }
+  }
+
+  async #carryOut({ run_id, agent_name }: RunRecord): Promise<void> {
+    try {
+      const outcome = await this.#desk.takeUp(run_id);
+      this.#options.onOutcome?.(run_id, outcome);
+    } catch (error) {
+      this.#options.onError?.(error);
+    } finally {
+      this.#limits.giveBack(agent_name);
+      this.#running.delete(run_id);
+      this.#look();
+    }
+  }
+
+  /** Questions that nobody answered in time are closed, and their runs tell the model so. */
+  async #expire(): Promise<void> {
+    if (this.#clock() < this.#expireAt) return;
+    this.#expireAt = this.#clock() + EXPIRE_MS;
+    await this.#desk.expire();
+  }
+}
+
+const LOOKAHEAD = 32;

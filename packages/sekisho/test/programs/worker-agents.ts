@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, createRunner, RuleSafetyAgent, tool } from '../../src/index.ts';
+import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../../src/testing/index.ts';
+
+/** An agent that looks something up, slowly enough to be killed in the middle. */
+const look = tool({
+  name: 'look_up',
+  description: 'Looks something up.',
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  extensions: { manifest: { effect: 'read' } },
+  execute: async () => {
+    await sleep(60);
+    return 'found';
+  },
+});
+
+const step: ScriptedStep = ({ input }) =>
+  typeof input !== 'string' && input.some((item) => item.type === 'function_call_result')
+    ? [assistantText('Counted.')]
+    : [functionCall('c1', 'look_up', {})];
+
+export const runner = createRunner({
+  safetyAgent: new RuleSafetyAgent(),
+  leaseMs: 1000,
+  agents: [
+    new Agent({
+      name: 'counter',
+      model: scriptedModel(Array.from({ length: 1000 }, () => step)),
+      tools: [look],
+    }),
+  ],
+});

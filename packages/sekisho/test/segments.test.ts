@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  Agent,
+  createRunner,
+  RuleSafetyAgent,
+  tool,
+  type AgentRunner,
+  type WorkerHandle,
+  type WorkerOptions,
+} from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../src/testing/index.ts';
+
+let directory: string;
+const runners: AgentRunner[] = [];
+const workers: WorkerHandle[] = [];
+const sent: string[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-segments-'));
+  sent.length = 0;
+});
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.close()));
+  rmSync(directory, { recursive: true });
+});
+
+/** An agent that sends a mail, which a person has to approve, and says so. */
+function clerk(name = 'clerk', ms = 0) {
+  const send = tool({
+    name: 'send_mail',
+    description: 'Sends a mail.',
+    parameters: {
+      type: 'object',
+      properties: { to: { type: 'string' } },
+      required: ['to'],
+      additionalProperties: false,
+    },
+    needsApproval: true,
+    execute: async (args) => {
+      await sleep(ms);
+      sent.push(JSON.stringify(args));
+      return 'sent';
+    },
+  });
+  // The model answers by how far the conversation is, so any number of runs share it.
+  const step: ScriptedStep = ({ input }) =>
+    typeof input !== 'string' && input.some((item) => item.type === 'function_call_result')
+      ? [assistantText('It is sent.')]
+      : [functionCall('c1', 'send_mail', { to: 'ann@example.com' })];
+  const model = scriptedModel(Array.from({ length: 1000 }, () => step));
+  return new Agent({ name, model, tools: [send] });
+}
+
+function machine(agents: Agent[], leaseMs = 30_000): AgentRunner {
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    store: { directory },
+    agents,
+    leaseMs,
+  });
+  runners.push(runner);
+  return runner;
+}
+
+async function work(runner: AgentRunner, options: WorkerOptions = {}): Promise<WorkerHandle> {
+  const worker = await runner.segments.work({ pollMs: 10, ...options });
+  workers.push(worker);
+  return worker;
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let round = 0; round < 500; round += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(10);
+  }
+  throw new Error('It did not happen.');
+}
+
+const statusOf = async (runner: AgentRunner, runId: string) =>
+  (await runner.inspect().store.getRun(runId))?.status;
+
+const asked = (runner: AgentRunner, runId: string) =>
+  until(async () => (await runner.getPendingApprovals(runId))[0]);
+
+describe('segments', () => {
+  it('are carried out by a worker in another process, from start to the end', async () => {
+    const server = machine([]);
+    const { run_id: runId, segment_id: first } = await server.segments.start('clerk', 'Write to Ann.');
+    expect(first).toBe(`seg:${runId}:0`);
+    expect(await statusOf(server, runId)).toBe('running');
+    await work(machine([clerk()]));
+    const { approval_id: id } = await asked(server, runId);
+    const { token } = await server.submitApproval(id, 'approve', { by: { id: 'bob' } });
+    expect(await server.segments.resume(token)).toEqual({
+      run_id: runId,
+      segment: 1,
+      segment_id: `seg:${runId}:1`,
+    });
+    await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
+    expect(sent).toEqual(['{"to":"ann@example.com"}']);
+    expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it('spend a token once: the second resume is refused and nothing runs twice', async () => {
+    const server = machine([]);
+    const worker = machine([clerk()]);
+    await work(worker);
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    const { approval_id: id } = await asked(server, runId);
+    const { token } = await server.submitApproval(id, 'approve');
+    const tries = await Promise.allSettled([
+      server.segments.resume(token),
+      worker.segments.resume(token),
+      server.segments.resume(token),
+    ]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are carried out once by any number of workers', async () => {
+    const server = machine([]);
+    for (let index = 0; index < 4; index += 1) await work(machine([clerk()]), { concurrency: 3 });
+    const started = await Promise.all(
+      Array.from({ length: 20 }, () => server.segments.start('clerk', 'Write to Ann.')),
+    );
+    for (const { run_id: runId } of started) {
+      const { approval_id: id } = await asked(server, runId);
+      const { token } = await server.submitApproval(id, 'approve');
+      await server.segments.resume(token);
+    }
+    for (const { run_id: runId } of started)
+      await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
+    expect(sent).toHaveLength(20);
+  });
+
+  it('wait for a worker that knows their agent', async () => {
+    const server = machine([]);
+    for (let index = 0; index < 60; index += 1) await server.segments.start('cook', 'Cook.');
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    await work(machine([clerk()]), { concurrency: 2 });
+    await asked(server, runId);
+    expect(await server.segments.next(10)).toEqual([]);
+  });
+
+  it('written by a newer version are left to a worker that can read them', async () => {
+    const server = machine([]);
+    const worker = machine([clerk()]);
+    const { store } = worker.inspect();
+    const run = { run_id: 'run_new', status: 'running', segment: 0, epoch: 1, owner: 'queue' } as const;
+    await store.commit([
+      { kind: 'run.open', run: { ...run, agent_name: 'clerk', sdk_version: '0.21', state: null } },
+    ]);
+    expect(await worker.segments.next(10)).toEqual([]);
+    expect(await worker.segments.takeUp('run_new')).toEqual({ kind: 'elsewhere' });
+    expect(await statusOf(server, 'run_new')).toBe('running');
+  });
+
+  it('whose worker is gone ask a person about a call that may have had its effect', async () => {
+    const server = machine([]);
+    const doomed = machine([clerk('clerk', 60_000)]);
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    await doomed.segments.takeUp(runId);
+    const { approval_id: id } = await asked(server, runId);
+    const { token } = await server.submitApproval(id, 'approve');
+    await server.segments.resume(token);
+    // It is in the middle of the mail when the engine gives the run to another.
+    void doomed.segments.takeUp(runId);
+    await until(async () =>
+      (await server.inspect().store.getEffects(runId)).some(({ status }) => status === 'started')
+        ? true
+        : undefined,
+    );
+    const outcome = await machine([clerk()]).segments.takeUp(runId);
+    expect(outcome).toMatchObject({ kind: 'asked', approvals: [{ kind: 'outcome', tool_id: 'send_mail' }] });
+    expect(sent).toEqual([]);
+  });
+
+  it('need a store that outlives the process, and an input', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    await expect(runner.segments.start('clerk', 'Write.')).rejects.toMatchObject({
+      code: 'AGENTS-E-RUNNER-CONFIG',
+    });
+    await expect(machine([]).segments.start('clerk', [])).rejects.toMatchObject({
+      code: 'AGENTS-E-INPUT-INVALID',
+    });
+    await expect(machine([]).segments.resume('nonsense')).rejects.toMatchObject({
+      code: 'AGENTS-E-RESUME-TOKEN',
+    });
+  });
+});
+
+describe('a worker', () => {
+  it('drains: takes nothing new, and finishes what it has', async () => {
+    const server = machine([]);
+    const runner = machine([clerk('clerk', 200)]);
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    const worker = await work(runner, { concurrency: 1 });
+    const { approval_id: id } = await asked(server, runId);
+    const { token } = await server.submitApproval(id, 'approve');
+    await server.segments.resume(token);
+    await until(async () => (worker.status.running.includes(runId) ? true : undefined));
+    const later = await server.segments.start('clerk', 'Write to Ann.');
+    await worker.stop();
+    expect(await statusOf(server, runId)).toBe('done');
+    expect(sent).toHaveLength(1);
+    await sleep(50);
+    expect(await server.getPendingApprovals(later.run_id)).toEqual([]);
+  });
+
+  it('keeps to the limits of an agent', async () => {
+    const server = machine([]);
+    for (let index = 0; index < 3; index += 1) await server.segments.start('clerk', 'Write to Ann.');
+    const outcomes: string[] = [];
+    await work(machine([clerk()]), {
+      agents: { clerk: { perMinute: 2 } },
+      onOutcome: (runId) => outcomes.push(runId),
+    });
+    await until(async () => (outcomes.length === 2 ? true : undefined));
+    await sleep(100);
+    expect(outcomes).toHaveLength(2);
+  });
+
+  it('closes overdue questions and lets their runs tell the model', async () => {
+    let now = Date.now();
+    const runner = createRunner({
+      safetyAgent: new RuleSafetyAgent(),
+      store: { directory },
+      agents: [clerk()],
+      approvalTtlSec: 60,
+      clock: () => now,
+    });
+    runners.push(runner);
+    const { run_id: runId } = await runner.segments.start('clerk', 'Write to Ann.');
+    await work(runner, { clock: () => now });
+    await asked(runner, runId);
+    now += 120_000;
+    await until(async () => ((await statusOf(runner, runId)) === 'done' ? true : undefined));
+    expect(sent).toEqual([]);
+  });
+
+  it('goes on looking when the store fails for a while', async () => {
+    const errors: unknown[] = [];
+    const runner = machine([clerk()]);
+    const { next } = runner.segments;
+    let failures = 2;
+    runner.segments.next = (limit) =>
+      (failures -= 1) >= 0 ? Promise.reject(new Error('down')) : next.call(runner.segments, limit);
+    const { run_id: runId } = await runner.segments.start('clerk', 'Write to Ann.');
+    await work(runner, { onError: (error) => errors.push(error) });
+    await asked(runner, runId);
+    expect(errors).toHaveLength(2);
+  });
+});
