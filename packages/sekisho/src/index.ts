@@ -14,6 +14,7 @@ export { addTraceProcessor, setDefaultOpenAITracingExporter, setTraceProcessors 
 // What this package adds.
 export { doctor, status, type Status } from './facade/diagnostics.ts';
 export type { DoctorReport } from './diagnostics/doctor.ts';
+export type { QueueDepth } from './diagnostics/queue-checks.ts';
 export type { BothLanguages, Finding } from './diagnostics/finding.ts';
 export {
   createGuardrailsTemplate,
@@ -92,7 +93,14 @@ export type { PolicyProfile } from './contracts/policy-profile.ts';
 export type { ResumeToken } from './contracts/resume-token.ts';
 export type { RunEvent } from './contracts/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './contracts/run-options.ts';
-export type { EffectRecord, GrantRecord, RunRecord, RunStatus, StepRecord } from './contracts/run-record.ts';
+export {
+  QUEUE_OWNER,
+  type EffectRecord,
+  type GrantRecord,
+  type RunRecord,
+  type RunStatus,
+  type StepRecord,
+} from './contracts/run-record.ts';
 export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/tool-call-request.ts';
 export { toolManifestSchema, type ToolManifest } from './contracts/tool-manifest.ts';
 export type { CallJudgement } from './contracts/call-judgement.ts';

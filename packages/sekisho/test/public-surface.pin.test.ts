@@ -36,6 +36,7 @@ const ADDED = [
   'MemoryStateStore',
   'MemoryToolPinStore',
   'ModelSafetyAgent',
+  'QUEUE_OWNER',
   'RuleSafetyAgent',
   'SafetyAgent',
   'SafetyGate',

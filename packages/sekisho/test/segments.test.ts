@@ -83,6 +83,12 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('It did not happen.');
 }
 
+/** A minute for every look, so that what a worker does from time to time happens at once. */
+function fastClock(): () => number {
+  let now = Date.now();
+  return () => (now += 60_000);
+}
+
 const statusOf = async (runner: AgentRunner, runId: string) =>
   (await runner.inspect().store.getRun(runId))?.status;
 
@@ -244,6 +250,16 @@ describe('a worker', () => {
     now += 120_000;
     await until(async () => ((await statusOf(runner, runId)) === 'done' ? true : undefined));
     expect(sent).toEqual([]);
+  });
+
+  it('continues a run that was answered by a server that died before it could continue it', async () => {
+    const server = machine([]);
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    await work(machine([clerk()]), { adoptAfterMs: 0, clock: fastClock() });
+    const { approval_id: id } = await asked(server, runId);
+    await server.submitApproval(id, 'approve');
+    await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
+    expect(sent).toHaveLength(1);
   });
 
   it('goes on looking when the store fails for a while', async () => {

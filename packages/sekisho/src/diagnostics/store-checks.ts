@@ -24,10 +24,6 @@ export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck):
       const overdue = rows.filter(({ expires_at: until }) => Date.parse(until) <= clock()).length;
       return overdue === 0 ? [] : [overdueFinding(overdue)];
     },
-    'runs.abandoned': async () => {
-      const { length } = await store.listAbandonedRuns(500);
-      return length === 0 ? [] : [abandonedFinding(length)];
-    },
   };
 }
 
@@ -82,22 +78,6 @@ function overdueFinding(count: number): Finding {
     remedy: {
       en: 'Call expireApprovals() from time to time.',
       ja: '定期的に expireApprovals() を呼び出してください。',
-    },
-  };
-}
-
-function abandonedFinding(count: number): Finding {
-  return {
-    id: 'runs.abandoned',
-    level: 'warning',
-    found: {
-      en: `${count} runs were left behind by a process that died.`,
-      ja: `停止したプロセスの実行が ${count} 件残っています。`,
-    },
-    how: 'runs whose owner gave no sign of life',
-    remedy: {
-      en: 'Call recoverRuns() in a process that knows their agents.',
-      ja: '該当 Agent を登録したプロセスで recoverRuns() を呼び出してください。',
     },
   };
 }

@@ -7,6 +7,7 @@ import { SafetyAgent } from '../gate/safety-agent.ts';
 import { Agent } from '../sdk/upstream.ts';
 import { createRunner } from './create-runner.ts';
 import { doctor, status } from './diagnostics.ts';
+import { functionCall, scriptedModel } from '../testing/index.ts';
 import { tool } from './tool.ts';
 
 let directory = '';
@@ -15,12 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const look = tool({
+const LOOK = {
   name: 'look',
   description: 'Looks.',
   parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
   execute: async () => 'seen',
-});
+} as const;
+const look = tool(LOOK);
 
 describe('status', () => {
   it('says how the runner stands', async () => {
@@ -34,6 +36,7 @@ describe('status', () => {
       store: 'durable',
       pending_approvals: 0,
       audit_records: 0,
+      queue: { waiting: 0, oldest_wait_ms: 0, abandoned: 0 },
     });
     await runner.close();
   });
@@ -81,5 +84,25 @@ describe('doctor', () => {
       level: 'error',
       found: { en: expect.stringContaining('no such server') },
     });
+  });
+
+  it('finds runs that no worker takes and runs that nobody continued', async () => {
+    let now = Date.now();
+    const model = scriptedModel([[functionCall('c1', 'ask', {})]]);
+    const ask = tool({ ...LOOK, name: 'ask', needsApproval: true });
+    const runner = createRunner({
+      safetyAgent: new RuleSafetyAgent(),
+      store: { directory },
+      clock: () => now,
+    });
+    await runner.segments.start('nobody', 'Go.');
+    const { interruptions } = await runner.run(new Agent({ name: 'asker', model, tools: [ask] }), 'Go.');
+    await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+    now += 61_000;
+    expect(await status(runner)).toMatchObject({ queue: { waiting: 1, oldest_wait_ms: 61_000 } });
+    const { findings } = await doctor(runner);
+    expect(findings.map(({ id }) => id)).toEqual(expect.arrayContaining(['runs.queued', 'runs.stuck']));
+    expect(findings.map(({ id }) => id)).not.toContain('runs.abandoned');
+    await runner.close();
   });
 });

@@ -5,6 +5,7 @@ import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
 import { providerChecks } from '../diagnostics/provider-checks.ts';
+import { measureQueue, queueChecks, type QueueDepth } from '../diagnostics/queue-checks.ts';
 import { storeChecks } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { upstreamCopies } from '../sdk/install-hooks.ts';
@@ -20,14 +21,16 @@ export interface Status {
   readonly store: 'memory' | 'durable';
   readonly pending_approvals: number;
   readonly audit_records: number;
+  readonly queue: QueueDepth;
 }
 
 /** How a runner stands: policy, agents, tools, what waits. */
 export async function status(runner: AgentRunner = defaultRunner()): Promise<Status> {
-  const { store, policy, agents, toolsSeen } = runner.inspect();
-  const [{ rows }, last] = await Promise.all([
+  const { store, clock, policy, agents, toolsSeen } = runner.inspect();
+  const [{ rows }, last, queue] = await Promise.all([
     store.listApprovals({ status: 'pending', limit: 500 }),
     store.lastLog(),
+    measureQueue(store, clock()),
   ]);
   return {
     policy,
@@ -36,6 +39,7 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
     store: store.durable ? 'durable' : 'memory',
     pending_approvals: rows.length,
     audit_records: last?.seq ?? 0,
+    queue,
   };
 }
 
@@ -51,6 +55,7 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
     }),
     ...providerChecks(configured(), diagnose),
     ...mcpChecks(mcp),
+    ...queueChecks(store, clock),
     ...storeChecks({ store, clock, spooled, verifyLog: () => runner.verifyExecutionLog() }),
   });
 }

@@ -4,6 +4,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, Runner } from '../sdk/upstream.ts';
+import { findStuckRuns } from '../store/find-stuck-runs.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { newRun } from './new-run.ts';
@@ -32,6 +33,8 @@ export type SegmentOutcome =
 export class SegmentDesk {
   readonly #parts: AgentRunnerParts;
   readonly #upstream: () => Runner;
+  /** How far the last look for answered runs came. */
+  #adopted: string | undefined;
 
   constructor(parts: AgentRunnerParts, upstream: () => Runner) {
     this.#parts = parts;
@@ -107,7 +110,24 @@ export class SegmentDesk {
   async expire(): Promise<readonly Segment[]> {
     const segments: Segment[] = [];
     for (const { token } of await this.#parts.approvals.expireOverdue()) {
-      segments.push(await this.resume(token));
+      segments.push(...(await this.#resumeIfItWaits(token)));
+    }
+    return segments;
+  }
+
+  /**
+   * Continues runs that a person answered while whoever was to continue them died. Looks at one page of the waiting runs
+   * and at the next one when it is called again.
+   */
+  async adopt(graceMs: number): Promise<readonly Segment[]> {
+    const { settings, approvals } = this.#parts;
+    const answeredBefore = settings.clock() - graceMs;
+    const { found, cursor } = await findStuckRuns(settings.store, { answeredBefore, cursor: this.#adopted });
+    this.#adopted = cursor;
+    const segments: Segment[] = [];
+    for (const { approval_id: id } of found) {
+      const { token } = await approvals.reissueToken(id, { id: 'worker' });
+      segments.push(...(await this.#resumeIfItWaits(token)));
     }
     return segments;
   }
@@ -116,6 +136,16 @@ export class SegmentDesk {
   work(options: WorkerOptions = {}): Promise<WorkerHandle> {
     this.#requireDurable();
     return this.#parts.host.work(this, options);
+  }
+
+  /** Another process may have continued the run in the meantime, which is as good. */
+  async #resumeIfItWaits(token: string): Promise<Segment[]> {
+    try {
+      return [await this.resume(token)];
+    } catch (error) {
+      if (error instanceof SekishoError) return [];
+      throw error;
+    }
   }
 
   #canTakeUp(run: RunRecord): boolean {

@@ -10,6 +10,8 @@ export interface WorkerOptions {
   readonly pollMs?: number | undefined;
   /** Narrower limits for single agents, by name. */
   readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
+  /** How long after an answer a run that nobody continues is continued here; a minute unless set. */
+  readonly adoptAfterMs?: number | undefined;
   /** Calls back when something may have arrived, so that nobody waits for the next look; answers how to stop that. */
   readonly wake?: ((listener: () => void) => () => void) | undefined;
   readonly onOutcome?: ((runId: string, outcome: SegmentOutcome) => void) | undefined;
@@ -40,7 +42,8 @@ export async function startWorker(desk: SegmentDesk, options: WorkerOptions): Pr
 
 const CONCURRENCY = 8;
 const POLL_MS = 1000;
-const EXPIRE_MS = 30_000;
+const TIDY_MS = 15_000;
+const ADOPT_AFTER_MS = 60_000;
 
 /** Carries out the runs that wait for a worker or whose worker died. Any number of them may share one store. */
 class Worker implements WorkerHandle {
@@ -53,7 +56,7 @@ class Worker implements WorkerHandle {
   #looking: Promise<void> | undefined;
   #isStale = false;
   #isStopping = false;
-  #expireAt = 0;
+  #tidyAt = 0;
   #stopWaking: (() => void) | undefined;
 
   constructor(desk: SegmentDesk, options: WorkerOptions = {}) {
@@ -107,7 +110,7 @@ class Worker implements WorkerHandle {
   }
 
   async #fill(): Promise<void> {
-    await this.#expire();
+    await this.#tidy();
     const free = (this.#options.concurrency ?? CONCURRENCY) - this.#running.size;
     if (free <= 0) return;
     // Those at work here are listed too while their worker's lease is new, so look past them.
@@ -131,11 +134,12 @@ class Worker implements WorkerHandle {
     }
   }
 
-  /** Questions that nobody answered in time are closed, and their runs tell the model so. */
-  async #expire(): Promise<void> {
-    if (this.#clock() < this.#expireAt) return;
-    this.#expireAt = this.#clock() + EXPIRE_MS;
+  /** Questions that nobody answered in time are closed, and answered runs that nobody continued go on. */
+  async #tidy(): Promise<void> {
+    if (this.#clock() < this.#tidyAt) return;
+    this.#tidyAt = this.#clock() + TIDY_MS;
     await this.#desk.expire();
+    await this.#desk.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
   }
 }
 

@@ -1,0 +1,97 @@
+import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
+import { findStuckRuns } from '../store/find-stuck-runs.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { Check, Finding } from './finding.ts';
+
+/** Longer than any worker that is well lets a run wait. */
+const LONG_MS = 60_000;
+const MOST = 500;
+
+/** How much waits for workers. Counts stop at 500, which says enough. */
+export interface QueueDepth {
+  /** Runs that no worker has taken up yet. */
+  readonly waiting: number;
+  readonly oldest_wait_ms: number;
+  /** Runs whose worker died. */
+  readonly abandoned: number;
+}
+
+/** Looks at the queue of the workers. */
+export async function measureQueue(store: StateStore, now: number): Promise<QueueDepth> {
+  const runs = await store.listAbandonedRuns(MOST);
+  const waits = runs.filter(isQueued).map(({ updated_at: since }) => now - Date.parse(since));
+  return {
+    waiting: waits.length,
+    oldest_wait_ms: Math.max(0, ...waits),
+    abandoned: runs.length - waits.length,
+  };
+}
+
+/** Looks for runs that nobody works on though they could go on. */
+export function queueChecks(store: StateStore, clock: () => number): Record<string, Check> {
+  return {
+    'runs.abandoned': async () => {
+      const { abandoned } = await measureQueue(store, clock());
+      return abandoned === 0 ? [] : [abandonedFinding(abandoned)];
+    },
+    'runs.queued': async () => {
+      const { waiting, oldest_wait_ms: oldest } = await measureQueue(store, clock());
+      return oldest < LONG_MS ? [] : [queuedFinding(waiting, oldest)];
+    },
+    'runs.stuck': async () => {
+      const { found } = await findStuckRuns(store, { answeredBefore: clock() - LONG_MS });
+      return found.length === 0 ? [] : [stuckFinding(found.map(({ run_id: id }) => id))];
+    },
+  };
+}
+
+const isQueued = ({ owner }: RunRecord) => owner === QUEUE_OWNER;
+
+function abandonedFinding(count: number): Finding {
+  return {
+    id: 'runs.abandoned',
+    level: 'warning',
+    found: {
+      en: `${count} runs were left behind by a process that died.`,
+      ja: `停止したプロセスの実行が ${count} 件残っています。`,
+    },
+    how: 'runs whose owner gave no sign of life',
+    remedy: {
+      en: 'Call recoverRuns() or start a worker in a process that knows their agents.',
+      ja: '該当 Agent を登録したプロセスで recoverRuns() を呼び出すか、ワーカーを起動してください。',
+    },
+  };
+}
+
+function queuedFinding(count: number, oldest: number): Finding {
+  const seconds = Math.round(oldest / 1000);
+  return {
+    id: 'runs.queued',
+    level: 'warning',
+    found: {
+      en: `${count} runs wait for a worker, the oldest for ${seconds} seconds.`,
+      ja: `ワーカー待ちの実行が ${count} 件あります（最長 ${seconds} 秒）。`,
+    },
+    how: 'runs in the queue',
+    remedy: {
+      en: 'Start more workers, and see that one of them knows the agents: sekisho worker <module>.',
+      ja: 'ワーカーを増やし、該当 Agent を登録してください: sekisho worker <module>',
+    },
+  };
+}
+
+function stuckFinding(runs: readonly string[]): Finding {
+  return {
+    id: 'runs.stuck',
+    level: 'warning',
+    found: {
+      en: `${runs.length} runs were answered and not continued, for example ${runs[0] ?? ''}.`,
+      ja: `回答済みで再開されていない実行が ${runs.length} 件あります（例: ${runs[0] ?? ''}）。`,
+    },
+    how: 'answered approvals of runs that still wait',
+    remedy: {
+      en: 'A worker continues them by itself; without one, get a new token with reissueToken() and continue with it.',
+      ja: 'ワーカーが自動で再開します。ワーカーがない場合は reissueToken() で新しいトークンを発行し、再開してください。',
+    },
+  };
+}
