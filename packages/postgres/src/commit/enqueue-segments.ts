@@ -1,0 +1,32 @@
+import type { OpenStore } from 'sekisho';
+import type { Ask, Statement } from '../database/database.ts';
+import { isPassing, postgresError } from '../database/postgres-error.ts';
+import { numberOf, textOf } from '../rows/row-values.ts';
+
+/** Takes the segments that a batch leaves to the workers, inside its transaction. */
+export type Enqueue = NonNullable<Parameters<OpenStore>[0]['enqueue']>;
+
+interface Queued {
+  readonly tenant: string;
+  readonly runIds: readonly string[];
+  readonly find: Statement;
+}
+
+/** Hands the queued runs to the engine; what it throws ends the transaction. */
+export async function enqueueSegments(
+  enqueue: Enqueue,
+  { tenant, runIds, find }: Queued,
+  { ask, client }: { readonly ask: Ask; readonly client: unknown },
+): Promise<void> {
+  const rows = await ask(find, [tenant, runIds]);
+  const segments = rows.map((row) => {
+    const run_id = textOf(row, 'run_id');
+    const segment = numberOf(row, 'segment');
+    return { segment_id: `seg:${run_id}:${segment}`, run_id, segment };
+  });
+  try {
+    await enqueue(client, segments);
+  } catch (error) {
+    throw isPassing(error) ? error : postgresError(error);
+  }
+}

@@ -1,0 +1,72 @@
+import type { CommitOutcome } from 'sekisho';
+import type { BatchResult } from './batch-result.ts';
+import type { EncodedBatch } from './encode-batch.ts';
+
+interface Waiting {
+  readonly batch: EncodedBatch;
+  readonly resolve: (outcome: CommitOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+// Bounds the memory of a statement and the time for which it holds the lock of the chain.
+const MOST_BATCHES = 256;
+const MOST_WRITES = 4_096;
+
+/** Collects what arrives while a transaction is under way into the next one, and so into one sync of the disk. */
+export class GroupCommit {
+  readonly #write: (batches: readonly EncodedBatch[]) => Promise<readonly BatchResult[]>;
+  readonly #describe: (error: unknown) => Error;
+  readonly #queue: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  /** `write` rejects when nothing is known to be kept; `describe` makes the error that callers see. */
+  constructor(
+    write: (batches: readonly EncodedBatch[]) => Promise<readonly BatchResult[]>,
+    describe: (error: unknown) => Error,
+  ) {
+    this.#write = write;
+    this.#describe = describe;
+  }
+
+  add(batch: EncodedBatch): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ batch, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when everything that was added is settled. */
+  async drain(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the event loop, so that callers of the same turn share the first group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) await this.#writeGroup(this.#queue.splice(0, this.#groupSize()));
+    this.#running = undefined;
+  }
+
+  #groupSize(): number {
+    let writes = 0;
+    for (const [index, { batch }] of this.#queue.entries()) {
+      writes += batch.writes.length + batch.records.length;
+      if (index > 0 && (index >= MOST_BATCHES || writes > MOST_WRITES)) return index;
+    }
+    return this.#queue.length;
+  }
+
+  async #writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await this.#write(group.map(({ batch }) => batch));
+      for (const [index, waiting] of group.entries()) this.#settle(waiting, results[index]);
+    } catch (error) {
+      for (const { reject } of group) reject(this.#describe(error));
+    }
+  }
+
+  #settle({ resolve, reject }: Waiting, result: BatchResult | undefined): void {
+    if (result !== undefined && 'outcome' in result) resolve(result.outcome);
+    else reject(this.#describe(result?.error));
+  }
+}

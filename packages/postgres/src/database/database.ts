@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, CustomTypesConfig, Pool } from 'pg';
+import type { Row } from '../rows/row-values.ts';
+import { isPassing, postgresError } from './postgres-error.ts';
+
+/** SQL text with the name under which a connection prepares it once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What may stand for a parameter. */
+export type Value = string | number | boolean | null | readonly string[];
+
+/** Runs one statement and answers its rows. */
+export type Ask = (sql: Statement, values: readonly Value[]) => Promise<readonly Row[]>;
+
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** A pool of connections that outlives restarts of the server. */
+export class Database {
+  readonly #pool: Pool;
+  readonly #patienceMs: number;
+
+  /** Requests that the server cannot take now are repeated for this long. */
+  constructor(pool: Pool, patienceMs: number) {
+    this.#pool = pool;
+    this.#patienceMs = patienceMs;
+    // Without a listener, a server that restarts would end this process.
+    if (pool.listenerCount('error') === 0) pool.on('error', () => {});
+  }
+
+  /** Runs a statement that reads, again and again while the server is away. */
+  ask(sql: Statement, values: readonly Value[]): Promise<readonly Row[]> {
+    return this.persist(() => this.once(sql, values));
+  }
+
+  /** Runs a statement at most once. */
+  async once(sql: Statement, values: readonly Value[]): Promise<readonly Row[]> {
+    return (await this.#pool.query(asQuery(sql, values))).rows;
+  }
+
+  /** Runs work that may be repeated, again and again while the server is away. */
+  async persist<Result>(work: () => Promise<Result>): Promise<Result> {
+    const end = performance.now() + this.#patienceMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isPassing(error) || this.#pool.ending || performance.now() + pause > end)
+          throw postgresError(error);
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** Runs work in a transaction; `keep` decides whether anything of it is kept. */
+  async transact<Result>(
+    work: (ask: Ask, client: ClientBase) => Promise<{ keep: boolean; result: Result }>,
+  ): Promise<Result> {
+    const client = await this.#pool.connect();
+    let isBroken = true;
+    try {
+      await client.query('begin');
+      const { keep, result } = await work(async (sql, values) => {
+        const { rows } = await client.query<Row>(asQuery(sql, values));
+        return rows;
+      }, client);
+      await client.query(keep ? 'commit' : 'rollback');
+      isBroken = false;
+      return result;
+    } catch (error) {
+      isBroken = !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+}
+
+/** Names a statement after its text, so that two stores with different schemas may share a connection. */
+export function statement(text: string): Statement {
+  return { name: `sekisho_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`, text };
+}
+
+// The parsers of a pool belong to its owner; every value arrives as the text that the server sent.
+const asText: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
+
+function asQuery({ name, text }: Statement, values: readonly Value[]) {
+  return { name, text, values: [...values], types: asText };
+}
+
+async function rolledBack(client: ClientBase): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { SekishoError } from 'sekisho';
+
+const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^55P03$/, 'waited too long for another process that writes'],
+  [/^(?:53100|53200)$/, 'has no space left'],
+  [/^53300$/, 'has no free connection'],
+  [/^(?:25006)$/, 'is read-only'],
+  [/^42501$/, 'does not let this role do that'],
+  [/^(?:3F000|42P01|42883|3D000)$/, 'lacks a table or function'],
+  [/^SK002$/, 'does not know this tenant'],
+  [/^(?:22|23)/, 'cannot keep a value of this change'],
+  [/^(?:08|57P|E[A-Z]+$)/, 'cannot be reached'],
+];
+
+/** Turns whatever the driver or the server threw into the one error of this project. */
+export function postgresError(error: unknown): SekishoError {
+  if (error instanceof SekishoError) return error;
+  const code = codeOf(error);
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'did not do what was asked';
+  return new SekishoError(
+    'AGENTS-E-STORE',
+    `The PostgreSQL store ${reason}${code === '' ? '' : ` (${code})`}. Check the server and the rights of the role, then try again.`,
+    { cause: error },
+  );
+}
+
+/** Whether the same request may succeed a moment later: the server restarts, or its connection was cut. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error);
+  // The driver says in a plain error without a code that the connection broke.
+  if (code === '') return error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
+  return /^(?:08|57P0[123]|40001|40P01|55P03|53300|25006|E[A-Z])/.test(code);
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : '';
+}

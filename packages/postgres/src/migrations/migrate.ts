@@ -1,0 +1,90 @@
+import { SekishoError } from 'sekisho';
+import { statement, type Ask, type Database } from '../database/database.ts';
+import { numberOf } from '../rows/row-values.ts';
+
+/** Whether the store may change the schema, or only look whether it fits. */
+export type MigrateMode = 'auto' | 'verify';
+
+/** The steps of a schema in order, each given the quoted name; one that was released never changes. */
+export type Migrations = readonly ((schema: string) => string)[];
+
+interface Schema {
+  /** The quoted name. */
+  readonly schema: string;
+  readonly migrations: Migrations;
+}
+
+// The text "SEKI" as a number: keeps two processes from migrating at the same time.
+const LOCK = 0x53454b49;
+
+/** Brings the schema up to date under a lock, or refuses one that is not. */
+export async function migrate(database: Database, wanted: Schema, mode: MigrateMode): Promise<void> {
+  const { length } = wanted.migrations;
+  const version = await currentVersion((sql, values) => database.ask(sql, values), wanted);
+  if (version === length) return;
+  if (mode === 'auto') {
+    await database.persist(() => database.transact((ask) => migrateUnderLock(ask, wanted)));
+    return;
+  }
+  throw new SekishoError(
+    'AGENTS-E-RUN-STATE',
+    `The schema ${wanted.schema} is at version ${version} and not at ${length}. Apply the SQL that printSchema() gives, or open it with migrate: 'auto'.`,
+  );
+}
+
+async function migrateUnderLock(ask: Ask, wanted: Schema): Promise<{ keep: boolean; result: undefined }> {
+  const { schema, migrations } = wanted;
+  await ask(statement('select pg_advisory_xact_lock($1)'), [LOCK]);
+  // Read again: another process may have migrated while this one waited for the lock.
+  const version = await currentVersion(ask, wanted);
+  if (version === 0) await run(ask, createSchema(schema));
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue;
+    await run(ask, migration(schema));
+    await ask(statement(`insert into ${schema}.schema_version (version) values ($1)`), [index + 1]);
+  }
+  return { keep: true, result: undefined };
+}
+
+/** The SQL that makes the schema, or what a schema at version `from` lacks, for those who let a person apply it. */
+export function schemaScript({ schema, migrations }: Schema, from = 0): string {
+  const steps = migrations
+    .map(
+      (migration, index) =>
+        `${migration(schema)}\ninsert into ${schema}.schema_version (version) values (${index + 1});`,
+    )
+    .slice(from);
+  return ['begin;', ...(from === 0 ? [createSchema(schema)] : []), ...steps, 'commit;', ''].join('\n');
+}
+
+async function currentVersion(ask: Ask, { schema, migrations }: Schema): Promise<number> {
+  // Not to_regclass(): inside a transaction it may answer from a cache that is older than the lock.
+  const tables = await ask(
+    statement(`select 1 from pg_tables where '"' || schemaname || '"' = $1 and tablename = 'schema_version'`),
+    [schema],
+  );
+  if (tables.length === 0) return 0;
+  const [row = {}] = await ask(
+    statement(`select coalesce(max(version), 0) as version from ${schema}.schema_version`),
+    [],
+  );
+  const version = numberOf(row, 'version');
+  if (version <= migrations.length) return version;
+  throw new SekishoError(
+    'AGENTS-E-RUN-STATE',
+    `The schema ${schema} was made by a newer version of this program (schema ${version}; this one knows ${migrations.length}). Update it, or use another schema.`,
+  );
+}
+
+function createSchema(schema: string): string {
+  return `create schema if not exists ${schema};
+create table ${schema}.schema_version (
+  version integer primary key,
+  applied_at timestamptz not null default clock_timestamp()
+);`;
+}
+
+// Without a name and values the text may hold several statements.
+async function run(ask: Ask, text: string): Promise<void> {
+  await ask({ name: '', text }, []);
+}

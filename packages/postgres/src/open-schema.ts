@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { Database } from './database/database.ts';
+import { requireSafeServer } from './database/require-safe-server.ts';
+import { quoteSchema } from './database/schema-name.ts';
+import { migrate, type MigrateMode, type Migrations } from './migrations/migrate.ts';
+
+/** A schema of a program that keeps its own tables beside ours. */
+export interface SchemaOptions {
+  /** A schema that holds nothing else. */
+  readonly schema: string;
+  readonly migrations: Migrations;
+  readonly migrate?: MigrateMode | undefined;
+  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** Opens a schema, brought up to date under a lock, on a server that keeps what it acknowledges. */
+export async function openSchema(pool: Pool, options: SchemaOptions): Promise<Database> {
+  const schema = quoteSchema(options.schema);
+  const database = new Database(pool, options.patienceMs ?? 10_000);
+  await requireSafeServer(database);
+  await migrate(database, { schema, migrations: options.migrations }, options.migrate ?? 'auto');
+  return database;
+}

@@ -1,0 +1,145 @@
+import {
+  SekishoError,
+  type ApprovalFilter,
+  type CommitOutcome,
+  type EffectRecord,
+  type ExecutionLog,
+  type ExecutionLogQuery,
+  type GrantRecord,
+  type HumanApprovalRequest,
+  type Page,
+  type RunFilter,
+  type RunRecord,
+  type StateStore,
+  type StepRecord,
+  type StoreWrite,
+} from 'sekisho';
+import { encodeBatch } from './commit/encode-batch.ts';
+import { GroupCommit } from './commit/group-commit.ts';
+import type { GroupWriter } from './commit/group-writer.ts';
+import type { StoreClock } from './commit/store-clock.ts';
+import type { Database, Statement, Value } from './database/database.ts';
+import { postgresError } from './database/postgres-error.ts';
+import { makePage, pageEnd, pageSize } from './rows/page-request.ts';
+import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './rows/read-rows.ts';
+import { readStatements } from './rows/read-statements.ts';
+import { numberOf, type Row } from './rows/row-values.ts';
+import { askedTime } from './rows/store-time.ts';
+import { storedText } from './rows/stored-text.ts';
+
+interface StoreParts {
+  readonly database: Database;
+  readonly schema: string;
+  readonly tenant: string;
+  readonly writer: GroupWriter;
+  readonly clock: StoreClock;
+}
+
+/** Everything durable in PostgreSQL, for any number of processes on any number of machines. */
+export class PostgresStateStore implements StateStore {
+  readonly durable = true;
+  readonly #parts: StoreParts;
+  readonly #reads: ReturnType<typeof readStatements>;
+  readonly #group: GroupCommit;
+  #isClosed = false;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+    this.#reads = readStatements(parts.schema);
+    this.#group = new GroupCommit((batches) => parts.writer.write(batches), postgresError);
+  }
+
+  async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
+    this.#requireOpen();
+    try {
+      return await this.#group.add(encodeBatch(writes));
+    } catch (error) {
+      throw postgresError(error);
+    }
+  }
+
+  async getRun(runId: string): Promise<RunRecord | undefined> {
+    return (await this.#ask(this.#reads.run, storedText(runId))).map(readRun).at(0);
+  }
+
+  async listRuns({ status, limit, cursor }: RunFilter): Promise<Page<RunRecord>> {
+    const size = pageSize(limit, 50);
+    const range = [pageEnd(cursor), size + 1] as const;
+    const { runs, runsByStatus } = this.#reads;
+    const found =
+      status === undefined
+        ? await this.#ask(runs, ...range)
+        : await this.#ask(runsByStatus, ...range, status);
+    return makePage(found, size, { row: readRun, number: rowNumber });
+  }
+
+  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
+    const filter = [pageSize(limit, 50), agents?.map(storedText) ?? null] as const;
+    const found = await this.#ask(this.#reads.abandonedRuns, this.#parts.clock.decree(), ...filter);
+    return found.map(readRun);
+  }
+
+  async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
+    return (await this.#ask(this.#reads.steps, storedText(runId), segment)).map(readStep);
+  }
+
+  async getEffects(runId: string): Promise<readonly EffectRecord[]> {
+    return (await this.#ask(this.#reads.effects, storedText(runId))).map(readEffect);
+  }
+
+  async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
+    return (await this.#ask(this.#reads.approval, storedText(approvalId))).map(readApproval).at(0);
+  }
+
+  async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
+    const size = pageSize(filter.limit, 50);
+    const found = await this.#findApprovals(filter, [pageEnd(filter.cursor), size + 1]);
+    return makePage(found, size, { row: readApproval, number: rowNumber });
+  }
+
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+    const { clock } = this.#parts;
+    return (await this.#ask(this.#reads.grants, clock.decree(), storedText(runId))).map(readGrant);
+  }
+
+  async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
+    const since = query.since === undefined ? null : askedTime(query.since);
+    const filter = [query.afterSeq ?? 0, query.event ?? null, since, pageSize(query.limit, 1_000)] as const;
+    const { logs, logsByRun } = this.#reads;
+    const found =
+      query.runId === undefined
+        ? await this.#ask(logs, ...filter)
+        : await this.#ask(logsByRun, ...filter, storedText(query.runId));
+    return found.map(readLog);
+  }
+
+  async lastLog(): Promise<ExecutionLog | undefined> {
+    return (await this.#ask(this.#reads.lastLog)).map(readLog).at(0);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#group.drain();
+  }
+
+  #findApprovals({ run_id, status }: ApprovalFilter, range: readonly [number, number]) {
+    const { approvals, approvalsByRun, approvalsByStatus } = this.#reads;
+    if (run_id !== undefined) return this.#ask(approvalsByRun, ...range, storedText(run_id), status ?? null);
+    if (status !== undefined) return this.#ask(approvalsByStatus, ...range, status);
+    return this.#ask(approvals, ...range);
+  }
+
+  async #ask(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]> {
+    this.#requireOpen();
+    return this.#parts.database.ask(statement, [this.#parts.tenant, ...values]);
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed)
+      throw new SekishoError('AGENTS-E-STORE', 'The store is closed. Open it again before you use it.');
+  }
+}
+
+function rowNumber(row: Row): number {
+  return numberOf(row, 'number');
+}

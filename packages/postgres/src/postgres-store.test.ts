@@ -1,0 +1,22 @@
+import { Pool } from 'pg';
+import { describeStateStore } from 'sekisho/testing';
+import { afterAll } from 'vitest';
+import { postgresStore } from './postgres-store.ts';
+import { startPostgres } from './testing/start-postgres.ts';
+
+const server = await startPostgres();
+const pool = new Pool({ connectionString: server.url, max: 4 });
+const other = new Pool({ connectionString: server.url, max: 4 });
+let opened = 0;
+
+afterAll(async () => {
+  await Promise.all([pool.end(), other.end()]);
+  await server.stop();
+});
+
+// Each place is a tenant of its own, and every second connection comes from another pool.
+describeStateStore('The PostgreSQL store', async ({ clock, link, location }) => {
+  opened += 1;
+  const from = opened % 2 === 0 ? pool : other;
+  return postgresStore(from, { tenant: location, clock: 'host' })({ clock, link });
+});

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import type { OpenStore } from 'sekisho';
+import { StoreClock, type ClockSource } from './commit/store-clock.ts';
+import { GroupWriter } from './commit/group-writer.ts';
+import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
+import { schemaScript, type MigrateMode } from './migrations/migrate.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
+import { openSchema } from './open-schema.ts';
+import { PostgresStateStore } from './postgres-state-store.ts';
+import { storedText } from './rows/stored-text.ts';
+
+/** How a store uses its database. */
+export interface PostgresStoreOptions {
+  /** A schema that holds nothing else; `sekisho` unless set. */
+  readonly schema?: string | undefined;
+  /** Whose rows these are; every table and every query is divided by it. */
+  readonly tenant?: string | undefined;
+  /** `auto` makes and updates the tables; `verify` only refuses what does not fit. */
+  readonly migrate?: MigrateMode | undefined;
+  /** Whose clock decides what has expired; the server's unless set. */
+  readonly clock?: ClockSource | undefined;
+  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** The store of a runner on PostgreSQL: `createRunner({ store: postgresStore(pool), … })`. The pool stays yours. */
+export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): OpenStore {
+  const name = options.schema ?? DEFAULT_SCHEMA;
+  const schema = quoteSchema(name);
+  const tenant = storedText(options.tenant ?? '');
+  return async ({ link, clock, enqueue }) => {
+    const { migrate, patienceMs } = options;
+    const database = await openSchema(pool, { schema: name, migrations: MIGRATIONS, migrate, patienceMs });
+    const storeClock = new StoreClock(options.clock ?? 'database', clock);
+    const writer = new GroupWriter({ database, schema, tenant, link, clock: storeClock, enqueue });
+    await writer.open();
+    return new PostgresStateStore({ database, schema, tenant, writer, clock: storeClock });
+  };
+}
+
+/** The SQL that makes the tables, or what tables at version `from` lack, for a database in which the service may not. */
+export function printSchema(options: { readonly schema?: string; readonly from?: number } = {}): string {
+  const schema = quoteSchema(options.schema ?? DEFAULT_SCHEMA);
+  return schemaScript({ schema, migrations: MIGRATIONS }, options.from);
+}

@@ -1,0 +1,33 @@
+import { SekishoError, type Page } from 'sekisho';
+
+const LARGEST_PAGE = 10_000;
+
+/** How many rows were asked for; a senseless wish gets `usual`. */
+export function pageSize(limit: number | undefined, usual: number): number {
+  if (limit === undefined || !(limit >= 1)) return usual;
+  return Math.min(Math.trunc(limit), LARGEST_PAGE);
+}
+
+/** The row number that a page ends before: that of the cursor, or past every row. */
+export function pageEnd(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const end = /^[0-9a-z]{1,11}$/.test(cursor) ? Number.parseInt(cursor, 36) : Number.NaN;
+  if (Number.isSafeInteger(end)) return end;
+  throw new SekishoError(
+    'AGENTS-E-INPUT-INVALID',
+    'The cursor of this listing is not one that a page returned. Start again without a cursor.',
+  );
+}
+
+/** Makes a page of `size` rows from up to `size + 1` found ones; the last tells that there are more. */
+export function makePage<Found, Row>(
+  found: readonly Found[],
+  size: number,
+  view: { readonly row: (found: Found) => Row; readonly number: (found: Found) => number },
+): Page<Row> {
+  const shown = found.slice(0, size);
+  const last = shown.at(-1);
+  const rows = shown.map((entry) => view.row(entry));
+  if (found.length <= size || last === undefined) return { rows };
+  return { rows, cursor: view.number(last).toString(36) };
+}

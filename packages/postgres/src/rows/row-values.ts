@@ -1,0 +1,37 @@
+import { SekishoError } from 'sekisho';
+import { loadedText } from './stored-text.ts';
+
+/** One row as the server sends it: every value is text. */
+export type Row = Readonly<Record<string, string | null>>;
+
+export function textOf(row: Row, column: string): string {
+  return loadedText(row[column] ?? refuse(column));
+}
+
+export function numberOf(row: Row, column: string): number {
+  const value = Number(row[column] ?? Number.NaN);
+  return Number.isNaN(value) ? refuse(column) : value;
+}
+
+/** A column that the statement gives as hexadecimal text. */
+export function bytesOf(row: Row, column: string): Uint8Array | null {
+  const value = row[column] ?? null;
+  return value === null ? null : new Uint8Array(Buffer.from(value, 'hex'));
+}
+
+/** A column that holds milliseconds since 1970, as ISO text. */
+export function isoOf(row: Row, column: string): string {
+  return new Date(numberOf(row, column)).toISOString();
+}
+
+/** A value of a closed set; anything else means that the table was changed by another hand. */
+export function oneOf<Value extends string>(row: Row, column: string, values: readonly Value[]): Value {
+  return values.find((value) => value === row[column]) ?? refuse(column);
+}
+
+function refuse(column: string): never {
+  throw new SekishoError(
+    'AGENTS-E-STORE',
+    `The store holds an unreadable value in "${column}". Restore the table from a backup.`,
+  );
+}

@@ -1,0 +1,213 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client, escapeIdentifier } from 'pg';
+import { findPostgresBinaries, type PostgresBinaries } from './find-postgres-binaries.ts';
+
+/** A server of its own for one test file, on real disk with real syncs. */
+export interface TestPostgres {
+  /** For `pg`, and for DATABASE_URL. */
+  readonly url: string;
+  /** Makes an empty database and returns its URL. */
+  createDatabase(name: string): Promise<string>;
+  /** Kills the server and every one of its processes, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly binaries?: ((linkFolder: string) => PostgresBinaries) | undefined;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
+const SETTINGS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '32MB',
+  max_connections: '120',
+  // Nobody reads the log of a test; what a failing start says goes to stderr all the same.
+  log_min_messages: 'fatal',
+  log_min_error_statement: 'panic',
+  jit: 'off',
+};
+
+// PostgreSQL refuses to run as root; "nobody" exists on every system.
+const NOBODY = 65_534;
+const MOST_WAIT_MS = 30_000;
+
+/** Starts a server that only this user can reach. */
+export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'sekisho-pg-'));
+  const data = join(folder, 'data');
+  const links = join(folder, 'lib');
+  for (const part of [data, links]) mkdirSync(part, { mode: 0o700 });
+  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (identity.uid !== undefined) for (const part of [folder, data, links]) chownSync(part, NOBODY, NOBODY);
+  const find =
+    options.binaries ?? ((linkFolder) => findPostgresBinaries({ path: pathVariable(), linkFolder }));
+  const binaries = find(links);
+  const environment = { ...identity, cwd: folder, env: { ...process.env, ...binaries.env } };
+  const initArguments = ['-D', data, '-N', '-U', 'postgres', '--auth=trust', '--locale=C', '--encoding=UTF8'];
+  await promisify(execFile)(binaries.initdb, initArguments, { ...environment, timeout: MOST_WAIT_MS });
+  const address = await chooseAddress(folder);
+  const settings = { ...SETTINGS, ...address.settings, ...options.settings };
+  const serverArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = new Server(address.url('postgres'), () =>
+    spawn(binaries.postgres, ['-D', data, ...serverArguments], {
+      ...environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  );
+  try {
+    await server.start();
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    url: address.url('postgres'),
+    createDatabase: async (name) => {
+      await query(address.url('postgres'), `create database ${escapeIdentifier(name)}`);
+      return address.url(name);
+    },
+    kill: () => server.kill(),
+    start: () => server.start(),
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+class Server {
+  readonly #url: string;
+  readonly #spawn: () => ChildProcess;
+  #child: ChildProcess | undefined;
+  #words = '';
+  readonly #abandon = () => this.#child?.kill('SIGQUIT');
+
+  constructor(url: string, spawnServer: () => ChildProcess) {
+    this.#url = url;
+    this.#spawn = spawnServer;
+  }
+
+  async start(): Promise<void> {
+    const child = this.#spawn();
+    this.#child = child;
+    this.#words = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#words = `${this.#words}${chunk.toString()}`.slice(-4_000);
+    });
+    process.once('exit', this.#abandon);
+    const end = Date.now() + MOST_WAIT_MS;
+    while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+      if (await answers(this.#url)) return;
+      await sleep(20);
+    }
+    await this.stop();
+    throw new Error(`PostgreSQL did not start: ${this.#words}`);
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    const children = childrenOf(child.pid);
+    // The postmaster first: it would restart the others.
+    for (const pid of [child.pid, ...children]) killNow(pid);
+    await this.#ended(child);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    child.kill('SIGINT');
+    await this.#ended(child);
+  }
+
+  async #ended(child: ChildProcess): Promise<void> {
+    process.off('exit', this.#abandon);
+    this.#child = undefined;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const forced = setTimeout(() => child.kill('SIGKILL'), MOST_WAIT_MS);
+    await once(child, 'exit');
+    clearTimeout(forced);
+  }
+}
+
+function pathVariable(): string {
+  return process.env['PATH'] ?? '';
+}
+
+interface Address {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly url: (database: string) => string;
+}
+
+// A socket in a folder of ours needs no password and no port; Windows has only ports.
+async function chooseAddress(folder: string): Promise<Address> {
+  if (process.platform !== 'win32') {
+    const host = encodeURIComponent(folder);
+    return {
+      settings: { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0700' },
+      url: (database) => `postgresql://postgres@localhost/${encodeURIComponent(database)}?host=${host}`,
+    };
+  }
+  const port = await freePort();
+  return {
+    settings: { listen_addresses: '127.0.0.1', port: String(port) },
+    url: (database) => `postgresql://postgres@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await query(url, 'select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    // Elsewhere the others end by themselves when they notice that the postmaster is gone.
+    return [];
+  }
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

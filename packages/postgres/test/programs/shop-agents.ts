@@ -1,0 +1,82 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
+import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { dbosHost } from '../../src/dbos/index.ts';
+import { postgresStore } from '../../src/index.ts';
+
+/** The part of the environment that the processes of a test share. */
+interface ShopEnvironment {
+  readonly SHOP_DATABASE_URL?: string;
+  readonly SHOP_LEDGER?: string;
+  readonly SHOP_ENGINE?: string;
+  readonly SHOP_SLOWNESS_MS?: string;
+  readonly SHOP_LEASE_MS?: string;
+}
+
+/** A shop whose agent looks up an order and refunds it; a refund needs a person and must happen once. */
+export function openShop(env: ShopEnvironment) {
+  const { SHOP_DATABASE_URL: url = '', SHOP_LEDGER: ledger = '', SHOP_ENGINE: engine = 'none' } = env;
+  const ms = Number(env.SHOP_SLOWNESS_MS ?? 0);
+  const pool = new Pool({ connectionString: url, max: 6 });
+  // A server that goes away takes idle connections with it; the pool makes new ones.
+  pool.on('error', () => {});
+  const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500 }) : undefined;
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    secret: new Uint8Array(32).fill(7),
+    store: postgresStore(pool),
+    host,
+    leaseMs: Number(env.SHOP_LEASE_MS ?? 1500),
+    agents: [shopkeeper(ledger, ms)],
+  });
+  return { runner, pool, host };
+}
+
+function shopkeeper(ledger: string, ms: number): Agent {
+  const parameters = {
+    type: 'object' as const,
+    properties: { order: { type: 'string' as const } },
+    required: ['order'],
+    additionalProperties: false as const,
+  };
+  const look = tool({
+    name: 'get_order',
+    description: 'Looks up an order.',
+    parameters,
+    extensions: { manifest: { effect: 'read' } },
+    execute: async () => {
+      await sleep(ms);
+      return 'paid';
+    },
+  });
+  const refund = tool({
+    name: 'refund_order',
+    description: 'Refunds an order.',
+    parameters,
+    needsApproval: true,
+    execute: async (args) => {
+      await sleep(ms);
+      const { order } = Object(args);
+      if (ledger !== '') appendFileSync(ledger, `${String(order)}\n`);
+      await sleep(ms);
+      return 'refunded';
+    },
+  });
+  const step: ScriptedStep = ({ input }) => {
+    const items = typeof input === 'string' ? [] : input;
+    const order = orderIn(JSON.stringify(input));
+    const results = items.filter(({ type }) => type === 'function_call_result').length;
+    if (results === 0) return [functionCall('c1', 'get_order', { order })];
+    if (results === 1) return [functionCall('c2', 'refund_order', { order })];
+    return [assistantText('It is refunded.')];
+  };
+  return new Agent({
+    name: 'shopkeeper',
+    model: scriptedModel(Array.from({ length: 100_000 }, () => step)),
+    tools: [look, refund],
+  });
+}
+
+const orderIn = (text: string) => /order-\d+/.exec(text)?.[0] ?? 'order-0';
