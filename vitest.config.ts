@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['@sekisho/source', 'node', 'import', 'module', 'default'];
+// Vite adds its own. Named here, they would reach Node too, and `require` would get ES modules.
+const conditions = ['@sekisho/source'];
 
 const project = (name: string, folder = 'packages') => ({
   extends: true as const,
@@ -27,7 +28,11 @@ export default defineConfig({
       project('responses'),
       project('iris'),
       project('dify-plugin'),
+      project('postgres'),
       project('server', 'app'),
+      project('console', 'app'),
+      project('openai_gpt5_responses', 'app'),
+      project('gpt5_agent_strategies', 'app'),
     ],
   },
 });

@@ -39,6 +39,7 @@ export type {
   InvokeToolRequest,
   ToolCredentialsRequest,
 } from './requests/tool-requests.ts';
+export { AsyncQueue } from './flow/async-queue.ts';
 export type { Clock } from './flow/clock.ts';
 export type { Runtime } from './session/runtime.ts';
 export type { Log } from './session/create-session-context.ts';

@@ -4,6 +4,7 @@ import * as packer from '../src/packer/index.ts';
 
 it('exports these names and no others', () => {
   expect(Object.keys(plugin).toSorted()).toEqual([
+    'AsyncQueue',
     'PluginError',
     'definePlugin',
     'pluginErrorTypes',

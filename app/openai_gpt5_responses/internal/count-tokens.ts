@@ -1,0 +1,24 @@
+import type { CountTokensRequest } from '@sekisho/dify-plugin';
+
+const TOKENS_PER_MESSAGE = 4;
+const LETTERS_PER_TOKEN = 4;
+
+/** An estimate on the safe side: about four Latin letters a token, and one token for each other character. */
+export function countTokens({ prompt_messages: messages, tools }: CountTokensRequest): number {
+  const said = messages.map(({ content, tool_calls: calls }) => {
+    const text = typeof content === 'string' ? content : content.map(({ data }) => data ?? '').join('');
+    return TOKENS_PER_MESSAGE + count(text) + (calls.length > 0 ? count(JSON.stringify(calls)) : 0);
+  });
+  const offered = tools.map((tool) => TOKENS_PER_MESSAGE + count(JSON.stringify(tool)));
+  return [...said, ...offered].reduce((sum, tokens) => sum + tokens, 0);
+}
+
+function count(text: string): number {
+  let latin = 0;
+  let other = 0;
+  for (const character of text) {
+    if (character.charCodeAt(0) < 0x250) latin += 1;
+    else other += 1;
+  }
+  return Math.ceil(latin / LETTERS_PER_TOKEN) + other;
+}

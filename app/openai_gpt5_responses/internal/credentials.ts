@@ -1,0 +1,40 @@
+import type { SessionContext } from '@sekisho/dify-plugin';
+import { createAuditLog, normalizeCredentials, ResponsesClient } from '@sekisho/responses';
+import type { PluginParts } from './plugin-parts.ts';
+
+/** A client for one request, and the key under which its reasoning is remembered. */
+export type OpenedClient = { readonly client: ResponsesClient; readonly apiKey: string };
+
+/** Makes a client from Dify's credential form; throws `invalid_argument` when the form is unusable. */
+export function openClient(form: unknown, parts: PluginParts, context: SessionContext): OpenedClient {
+  const credentials = normalizeCredentials(form);
+  const client = new ResponsesClient({
+    credentials,
+    fetch: parts.fetch,
+    audit: createAuditLog({
+      enabled: parts.isAudited,
+      write: (event) => context.log('INFO', JSON.stringify(event)),
+    }),
+  });
+  return { client, apiKey: credentials.apiKey };
+}
+
+/** Proves that the key works, by asking which models it may see. */
+export async function validateProviderCredentials(
+  form: unknown,
+  parts: PluginParts,
+  context: SessionContext,
+): Promise<void> {
+  await openClient(form, parts, context).client.listModels({ signal: context.signal });
+}
+
+/** Proves that a model answers to the key, by the cheapest request there is. */
+export async function validateModelCredentials(
+  { model, credentials }: { model: string; credentials: unknown },
+  parts: PluginParts,
+  context: SessionContext,
+): Promise<void> {
+  const { client } = openClient(credentials, parts, context);
+  const result = await client.ping(model, { signal: context.signal });
+  if (!result.ok) throw result.error;
+}

@@ -1,0 +1,66 @@
+import type { InvokeLlmRequest } from '@sekisho/dify-plugin';
+import {
+  buildRequest,
+  parseBooleanLike,
+  type BuiltRequest,
+  type JsonRecord,
+  type ModelRegistry,
+} from '@sekisho/responses';
+import { promptMessagesToResponsesInput } from './messages.ts';
+
+/** A request to OpenAI, and whether the reader is shown what the model thinks. */
+export type Payload = BuiltRequest & {
+  readonly input: ReturnType<typeof promptMessagesToResponsesInput>;
+  readonly showsReasoning: boolean;
+};
+
+/** How the answer is to be delivered. */
+export type Delivery = 'now' | 'background';
+
+/** Builds the request to OpenAI from Dify's; throws `invalid_argument` before anything is sent. */
+export function buildPayload(
+  request: InvokeLlmRequest,
+  registry: ModelRegistry,
+  delivery: Delivery = 'now',
+): Payload {
+  const input = promptMessagesToResponsesInput(request.prompt_messages);
+  const parameters = readParameters(request);
+  const entry = registry.nearest(request.model);
+  const { params, adjustments } = buildRequest({
+    model: request.model,
+    ...(entry && { entry }),
+    input,
+    parameters,
+    tools: request.tools,
+    stop: request.stop,
+    stream: delivery === 'now' && request.stream,
+    // OpenAI keeps an answer only where it must be fetched later.
+    store: delivery === 'background',
+    ...(delivery === 'background' && { background: true }),
+    bareSchema: 'accept',
+  });
+  // A model that does not reason refuses to be asked for its reasoning.
+  if (entry?.efforts.length === 0) delete params.include;
+  return { params, adjustments, input, showsReasoning: showsReasoning(parameters) };
+}
+
+function readParameters(request: InvokeLlmRequest): JsonRecord {
+  const { model_parameters: parameters, tool_choice: choice, json_schema: schema } = request;
+  const hasSchema = schema !== undefined && schema !== null && schema !== '';
+  return {
+    ...parameters,
+    ...(hasSchema && parameters['response_format'] !== 'json_schema'
+      ? { response_format: 'json_schema', json_schema: schema }
+      : {}),
+    ...(choice ? { tool_choice: choice.mode === 'tool' ? (choice.name ?? 'required') : choice.mode } : {}),
+  };
+}
+
+// Thoughts in front of JSON would break whoever parses it.
+function showsReasoning(parameters: JsonRecord): boolean {
+  const wished = parameters['show_reasoning'];
+  const isUnset = wished === undefined || wished === null || wished === '';
+  return (
+    parameters['response_format'] !== 'json_schema' && (isUnset || parseBooleanLike(wished, 'show_reasoning'))
+  );
+}

@@ -1,0 +1,12 @@
+import type { ModelRegistry, ReasoningCache } from '@sekisho/responses';
+
+/** What the plugin takes from its surroundings. */
+export type PluginParts = {
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly registry: ModelRegistry;
+  /** The reasoning between rounds of tool calls, which Dify's messages cannot carry. */
+  readonly reasoning: ReasoningCache;
+  readonly isAudited: boolean;
+};

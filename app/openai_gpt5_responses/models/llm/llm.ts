@@ -1,0 +1,94 @@
+import {
+  AsyncQueue,
+  type InvokeLlmRequest,
+  type LlmDelta,
+  type LlmHandlers,
+  type SessionContext,
+} from '@sekisho/dify-plugin';
+import type { Progress } from '@sekisho/responses';
+import { AnswerWriter } from '../../internal/answer-writer.ts';
+import { countTokens } from '../../internal/count-tokens.ts';
+import { openClient, validateModelCredentials } from '../../internal/credentials.ts';
+import { toPluginError } from '../../internal/errors.ts';
+import { finishAnswer } from '../../internal/finish-answer.ts';
+import { listPredefinedModels, toModelSchema } from '../../internal/model-schema.ts';
+import { buildPayload } from '../../internal/payloads.ts';
+import type { PluginParts } from '../../internal/plugin-parts.ts';
+import { checkPolling, offersPolling, startPolling } from '../../internal/polling.ts';
+import { runPayload } from '../../internal/run-payload.ts';
+import { toLlmUsage } from '../../internal/usage.ts';
+
+/** Everything that Dify asks of the language models of this plugin. */
+export function createLlm(parts: PluginParts): LlmHandlers {
+  const translated = async <Value>(model: string, work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      throw toPluginError(thrown, { model, registry: parts.registry });
+    }
+  };
+  return {
+    async *invoke(request, context) {
+      try {
+        yield* invokeModel(request, parts, context);
+      } catch (thrown) {
+        throw toPluginError(thrown, { model: request.model, registry: parts.registry });
+      }
+    },
+    countTokens: async (request) => countTokens(request),
+    validateCredentials: (request, context) =>
+      translated(request.model, () => validateModelCredentials(request, parts, context)),
+    getSchema: (request) =>
+      translated(request.model, async () => {
+        const schema = toModelSchema(request.model, parts.registry);
+        const isPredefined = listPredefinedModels(parts.registry).includes(request.model);
+        return {
+          ...schema,
+          features: offersPolling(request) ? [...schema.features, 'polling'] : schema.features,
+          fetch_from: isPredefined ? 'predefined-model' : 'customizable-model',
+          deprecated: false,
+        };
+      }),
+    startPolling: (request, context) =>
+      translated(request.model, () => startPolling(request, parts, context)),
+    checkPolling: (request, context) =>
+      translated(request.model, () => checkPolling(request, parts, context)),
+  };
+}
+
+async function* invokeModel(
+  request: InvokeLlmRequest,
+  parts: PluginParts,
+  context: SessionContext,
+): AsyncGenerator<LlmDelta> {
+  const { model, stop } = request;
+  const opened = openClient(request.credentials, parts, context);
+  const payload = buildPayload(request, parts.registry);
+  for (const { param, from, to, why } of payload.adjustments) {
+    context.log('INFO', `${param}: "${from}" was replaced by "${to ?? 'nothing'}", because ${why}.`);
+  }
+  const startedAt = parts.now();
+  const writer = new AnswerWriter({ stop, showsReasoning: payload.showsReasoning });
+  const progress = new AsyncQueue<Progress>();
+  const running = runPayload(
+    payload,
+    { ...opened, reasoning: parts.reasoning },
+    {
+      signal: context.signal,
+      onProgress: (step) => progress.push(step),
+    },
+  ).finally(() => progress.close());
+  // The reader may leave before the end; the failure is then nobody's to handle.
+  running.catch(() => undefined);
+  for await (const step of progress) {
+    const text = writer.write(step);
+    if (text !== '') yield { model, text };
+  }
+  const result = await running;
+  if (!result.ok) throw result.error;
+  yield {
+    model,
+    ...finishAnswer(result.outcome, writer),
+    usage: toLlmUsage(result.outcome.usage, parts.registry.find(model)?.price, parts.now() - startedAt),
+  };
+}

@@ -1,0 +1,11 @@
+/** What the sources use and Node 20 does not have yet; newer versions keep their own. */
+export const NODE_20_INTRO = `
+Promise.withResolvers ??= function withResolvers() {
+  let resolve, reject;
+  const promise = new this((resolved, rejected) => ((resolve = resolved), (reject = rejected)));
+  return { promise, resolve, reject };
+};
+URL.parse ??= function parse(url, base) {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+};
+`;
