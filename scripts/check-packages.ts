@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { z } from 'zod';
+
+/**
+ * Packs every package as npm would, looks at the tarballs, installs them into an empty project and uses them there.
+ * Run `npm run build` first.
+ */
+const { values } = parseArgs({
+  options: { node: { type: 'string', multiple: true, default: ['22', '24'] } },
+});
+const root = join(import.meta.dirname, '..');
+const work = mkdtempSync(join(tmpdir(), 'sekisho-pack-'));
+const problems: string[] = [];
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  exports: z.record(z.string(), z.unknown()),
+  bin: z.record(z.string(), z.string()).default({}),
+  dependencies: z.record(z.string(), z.string()).default({}),
+});
+const packedSchema = z
+  .tuple([
+    z.object({
+      filename: z.string(),
+      size: z.number(),
+      unpackedSize: z.number(),
+      files: z.array(z.object({ path: z.string() })),
+    }),
+  ])
+  .rest(z.never());
+
+const packages = globSync('packages/*/package.json', { cwd: root })
+  .map((file) => join(root, dirname(file)))
+  .toSorted()
+  .map((folder) => ({
+    folder,
+    manifest: manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))),
+  }));
+
+/** What a new user would try first, without a key or a network. */
+const PROGRAMS = {
+  'sdk.js': `
+    import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
+    const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+    const call = { type: 'function_call', callId: 'c1', name: 'wipe', arguments: '{}', status: 'completed' };
+    const model = { getResponse: async () => ({ usage, output: [call] }) };
+    const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false };
+    const wipe = tool({ name: 'wipe', description: 'Deletes everything.', parameters, execute: async () => 'gone' });
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    const { interruptions } = await runner.run(new Agent({ name: 'a', model, tools: [wipe] }), 'Hello.');
+    const { ok } = await runner.verifyExecutionLog();
+    console.log(interruptions.length === 1 && ok ? 'works' : 'does not work');
+    await runner.close();`,
+  'doors.js': `
+    import * as responses from '@sekisho/responses';
+    import { createSimulator } from '@sekisho/responses/simulator';
+    import * as iris from '@sekisho/iris';
+    import * as dify from '@sekisho/dify-plugin';
+    import * as packer from '@sekisho/dify-plugin/packer';
+    import { postgresStore } from '@sekisho/postgres';
+    import { parseArguments } from 'sekisho/tool-call-checks';
+    const all = [responses, iris, dify, packer].every((door) => Object.keys(door).length > 0);
+    console.log(all && createSimulator && postgresStore && parseArguments ? 'works' : 'does not work');`,
+};
+
+const tarballs: string[] = [];
+for (const { folder, manifest } of packages) {
+  const printed = run('npm', ['pack', '--json', '--pack-destination', work], folder);
+  const [{ filename, size, unpackedSize, files }] = packedSchema.parse(JSON.parse(printed));
+  const tarball = join(work, filename);
+  tarballs.push(tarball);
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
+  const dependencies = Object.keys(manifest.dependencies).length;
+  console.log(
+    `${manifest.name}: ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked, ${files.length} files, ${dependencies} dependencies`,
+  );
+  for (const { path } of files) {
+    const belongs = /^(dist|src|launcher)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path);
+    if (!belongs || /\.test(-d)?\.ts$|tsbuildinfo/.test(path))
+      problems.push(`${manifest.name} packs ${path}.`);
+  }
+  for (const wanted of ['README.md', 'LICENSE'])
+    if (!files.some(({ path }) => path === wanted)) problems.push(`${manifest.name} has no ${wanted}.`);
+  const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
+  for (const message of messages)
+    problems.push(`${manifest.name}: ${formatMessage(message, pkg) ?? message.code}`);
+  attempt(`${manifest.name}: the types`, () =>
+    run(join(root, 'node_modules/.bin/attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii'], work),
+  );
+}
+
+for (const version of values.node) {
+  attempt(`an empty project on Node ${version}`, () => {
+    const project = join(work, `node-${version}`);
+    mkdirSync(project);
+    writeFileSync(
+      join(project, 'package.json'),
+      JSON.stringify({ name: 'empty', private: true, type: 'module', allowScripts: { node: true } }),
+    );
+    run('npm', ['install', '--no-audit', '--no-fund', `node@${version}`, ...tarballs], project);
+    for (const [file, text] of Object.entries(PROGRAMS)) {
+      writeFileSync(join(project, file), text);
+      const printed = run(join(project, 'node_modules/.bin/node'), [file], project).trim();
+      console.log(`Node ${version}, ${file}: ${printed}`);
+      if (!printed.endsWith('works')) problems.push(`${file} on Node ${version} printed ${printed}`);
+    }
+    const help = run(
+      join(project, 'node_modules/.bin/node'),
+      ['node_modules/.bin/sekisho', '--help'],
+      project,
+    );
+    if (!help.includes('sekisho worker'))
+      problems.push(`The command sekisho on Node ${version} has no help.`);
+  });
+}
+
+rmSync(work, { recursive: true, force: true });
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? `${packages.length} packages can be published.` : 'Not publishable.');
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function run(command: string, args: readonly string[], cwd: string): string {
+  return execFileSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 300_000,
+  });
+}
+
+function attempt(what: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    const { stdout = '', stderr = '' } = Object(error);
+    problems.push(
+      `${what}: ${basename(String(error).split('\n')[0] ?? '')}\n${String(stdout)}${String(stderr)}`,
+    );
+  }
+}
