@@ -1,5 +1,4 @@
 import { definePlugin, runPlugin } from '@sekisho/dify-plugin';
-import { readPluginDeclaration, readPluginFolder } from '@sekisho/dify-plugin/packer';
 import { ModelRegistry, ReasoningCache } from '@sekisho/responses';
 import { readSettings } from './config/env.ts';
 import { createOpenAiGpt5Provider } from './provider/openai_gpt5.ts';
@@ -18,5 +17,9 @@ const plugin = definePlugin({
 
 await runPlugin(plugin, {
   // The launcher starts the plugin inside the folder of its package.
-  readDeclaration: async () => readPluginDeclaration(await readPluginFolder(process.cwd())),
+  readDeclaration: async () => {
+    // Only remote debugging reads the YAML files; everybody else would pay for the reader in memory.
+    const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
+    return readPluginDeclaration(await readPluginFolder(process.cwd()));
+  },
 });

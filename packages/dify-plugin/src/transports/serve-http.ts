@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { HttpBackwardsChannel } from '../dify/http-backwards-channel.ts';
 import { StreamLineWriter } from '../flow/line-writer.ts';
@@ -57,6 +57,8 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
     });
   };
 
+  // A plugin over standard input never needs a server, and would pay six megabytes for one.
+  const { createServer } = await import('node:http');
   const server = createServer((http, response) => {
     const path = new URL(http.url ?? '/', 'http://plugin').pathname;
     if (http.method === 'GET' && path === '/health') return void response.writeHead(200).end('ok');
