@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../ground/free-port.ts';
+import type { InstalledDaemon } from '../ground/install-daemon.ts';
+import type { PythonTools } from '../ground/prepare-python.ts';
+import { runCommand } from '../ground/run-command.ts';
+import { DATABASE_ACCOUNT } from '../ground/start-postgres.ts';
+import { waitUntil } from '../ground/wait-until.ts';
+import type { DaemonKind, DaemonOptions, RunningDaemon } from './running-daemon.ts';
+
+/** Where Dify's own daemon finds what it stands on. */
+export type DaemonGround = {
+  installed: InstalledDaemon;
+  python: PythonTools;
+  postgresPort: number;
+  redisPort: number;
+};
+
+/** Dify's own daemon of one version. */
+export function realDaemon(ground: DaemonGround): DaemonKind {
+  return {
+    name: `Dify's daemon ${ground.installed.version}`,
+    start: (options) => startDaemon(ground, options),
+  };
+}
+
+async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promise<RunningDaemon> {
+  const { installed } = ground;
+  const [port, debuggingPort] = [await freePort(), await freePort()];
+  const serverKey = randomUUID();
+  const env = {
+    ...ground.python.env,
+    ...describeServer({ port, debuggingPort, serverKey }, options),
+    ...describeStores(ground, options),
+    ...describePython(ground.python),
+  };
+  const cwd = options.folder;
+  await mkdir(cwd, { recursive: true });
+  // Newer daemons leave the tables to a command of their own; older ones make them at every start.
+  if (isAtLeast(installed.version, [0, 6]))
+    await runCommand(installed.commandline, ['migrate'], { env, cwd });
+  const said: string[] = [];
+  const child = spawn(installed.server, [], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntil(`the daemon ${installed.version}`, async () => {
+    if (child.exitCode !== null) throw new Error(`The daemon ended: ${said.join('').slice(-800)}`);
+    const health = await fetch(`${url}/health/check`).catch(() => undefined);
+    return health?.ok === true ? true : undefined;
+  });
+  return {
+    url,
+    serverKey,
+    debuggingPort,
+    log: () => said.join(''),
+    stop: async () => {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
+}
+
+function describeServer(
+  server: { port: number; debuggingPort: number; serverKey: string },
+  { innerApi, trustedKeys = [] }: DaemonOptions,
+): Record<string, string> {
+  return {
+    SERVER_PORT: String(server.port),
+    SERVER_KEY: server.serverKey,
+    PLATFORM: 'local',
+    GIN_MODE: 'release',
+    DIFY_INNER_API_URL: innerApi.url,
+    DIFY_INNER_API_KEY: innerApi.key,
+    PLUGIN_REMOTE_INSTALLING_ENABLED: 'true',
+    PLUGIN_REMOTE_INSTALLING_HOST: '127.0.0.1',
+    PLUGIN_REMOTE_INSTALLING_PORT: String(server.debuggingPort),
+    FORCE_VERIFYING_SIGNATURE: String(trustedKeys.length > 0),
+    THIRD_PARTY_SIGNATURE_VERIFICATION_ENABLED: String(trustedKeys.length > 0),
+    THIRD_PARTY_SIGNATURE_VERIFICATION_PUBLIC_KEYS: trustedKeys.join(','),
+  };
+}
+
+function describeStores(
+  { postgresPort, redisPort }: DaemonGround,
+  { folder }: DaemonOptions,
+): Record<string, string> {
+  // A database for each folder: what one test installed is no business of the next.
+  const digest = createHash('sha256').update(folder).digest();
+  return {
+    DB_TYPE: 'postgresql',
+    DB_HOST: '127.0.0.1',
+    DB_PORT: String(postgresPort),
+    DB_USERNAME: DATABASE_ACCOUNT.user,
+    DB_PASSWORD: DATABASE_ACCOUNT.password,
+    DB_DATABASE: `dify_${digest.toString('hex', 0, 8)}`,
+    DB_DEFAULT_DATABASE: 'postgres',
+    DB_SSL_MODE: 'disable',
+    REDIS_HOST: '127.0.0.1',
+    REDIS_PORT: String(redisPort),
+    REDIS_PASSWORD: '',
+    REDIS_DB: String(digest.readUInt8(0) % 16),
+    PLUGIN_STORAGE_TYPE: 'local',
+    PLUGIN_STORAGE_LOCAL_ROOT: join(folder, 'storage'),
+    PLUGIN_INSTALLED_PATH: 'plugin',
+    PLUGIN_WORKING_PATH: join(folder, 'cwd'),
+    PERSISTENCE_STORAGE_PATH: 'persistence',
+  };
+}
+
+function describePython({ python, uv }: PythonTools): Record<string, string> {
+  return { PYTHON_INTERPRETER_PATH: python, UV_PATH: uv, PIP_MIRROR_AUTO_DETECT: 'false' };
+}
+
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ours = 0, ourMinor = 0] = version.split('.').map(Number);
+  return ours > major || (ours === major && ourMinor >= minor);
+}

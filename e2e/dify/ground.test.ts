@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { env } from './ground/env.ts';
+import { runCommand } from './ground/run-command.ts';
+import { DATABASE_ACCOUNT, startPostgres } from './ground/start-postgres.ts';
+import { startRedis } from './ground/start-redis.ts';
+
+describe('what the daemon stands on', () => {
+  it('is a PostgreSQL that takes the account of the daemon and no other password', async () => {
+    const postgres = await startPostgres(env.inherited());
+    const { user, password } = DATABASE_ACCOUNT;
+    const place = ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', user, '-d', 'postgres'];
+    const select = (secret: string) =>
+      runCommand('psql', [...place, '-At', '-c', 'select 41 + 1'], {
+        env: { ...env.inherited(), PGPASSWORD: secret },
+      });
+    try {
+      expect((await select(password)).trim()).toBe('42');
+      await expect(select('wrong')).rejects.toThrow('password authentication failed');
+    } finally {
+      await postgres.stop();
+    }
+  });
+
+  it('is a Redis that answers', async () => {
+    const redis = await startRedis(env.inherited());
+    try {
+      const ping = ['-h', '127.0.0.1', '-p', String(redis.port), 'ping'];
+      expect(await runCommand('redis-cli', ping, { env: env.inherited() })).toContain('PONG');
+    } finally {
+      await redis.stop();
+    }
+  });
+});

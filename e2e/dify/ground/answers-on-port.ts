@@ -1,0 +1,13 @@
+import { connect } from 'node:net';
+
+/** True when somebody listens on that port of this machine. */
+export async function answersOnPort(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  try {
+    return await promise;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import { installDaemon, type InstalledDaemon } from './install-daemon.ts';
+import { preparePython, type PythonTools } from './prepare-python.ts';
+import type { Service } from './service.ts';
+import { startPostgres } from './start-postgres.ts';
+import { startRedis } from './start-redis.ts';
+
+/** Everything the tests need from the machine, and what could not be had. */
+export type Ground = {
+  python: PythonTools;
+  daemons: InstalledDaemon[];
+  missing: { what: string; reason: string }[];
+  postgresPort: number;
+  redisPort: number;
+  release: () => Promise<void>;
+};
+
+/** The newest daemon, and the one that Dify 1.10.0 ships, the oldest Dify our manifests name. */
+const DAEMON_VERSIONS = ['0.6.10', '0.4.1'] as const;
+
+/** Gets Python's tools and both daemons; a daemon that cannot be built is noted, not thrown. */
+export async function prepareGround(cacheFolder: string, inherited: Record<string, string>): Promise<Ground> {
+  const python = await preparePython(cacheFolder, inherited);
+  const daemons: InstalledDaemon[] = [];
+  const missing: Ground['missing'] = [];
+  for (const version of DAEMON_VERSIONS) {
+    try {
+      daemons.push(await installDaemon(version, cacheFolder, inherited));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      missing.push({ what: `Dify's daemon ${version}`, reason });
+    }
+  }
+  const services: Service[] = [];
+  if (daemons.length > 0) {
+    services.push(await startPostgres(inherited));
+    services.push(await startRedis(inherited));
+  }
+  return {
+    python,
+    daemons,
+    missing,
+    postgresPort: services[0]?.port ?? 0,
+    redisPort: services[1]?.port ?? 0,
+    release: async () => {
+      for (const service of services) await service.stop();
+    },
+  };
+}

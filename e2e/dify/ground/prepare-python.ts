@@ -1,0 +1,40 @@
+import { dirname, join } from 'node:path';
+import { findPython } from './find-python.ts';
+import { pathExists } from './path-exists.ts';
+import { runCommand } from './run-command.ts';
+
+/** The Python programs that the tests start. */
+export type PythonTools = {
+  /** Python 3.12, as the daemon wants it. */
+  python: string;
+  uv: string;
+  /** A Python that has Dify's own SDK. */
+  sdkPython: string;
+  /** The environment to start any of them in. */
+  env: Record<string, string>;
+};
+
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** Makes an environment with uv and Dify's SDK from PyPI, once; later runs find it in the cache folder. */
+export async function preparePython(
+  cacheFolder: string,
+  inherited: Record<string, string>,
+): Promise<PythonTools> {
+  const python = await findPython(inherited);
+  // uv brings its own list of authorities and would not know the one of a company's proxy.
+  const certificates = (await pathExists(CERTIFICATES)) ? { SSL_CERT_FILE: CERTIFICATES } : {};
+  const env = {
+    ...certificates,
+    ...inherited,
+    // First, so that `uv venv --python 3.12` finds it and downloads nothing.
+    PATH: `${dirname(python)}:${inherited['PATH'] ?? ''}`,
+  };
+  const folder = join(cacheFolder, 'python');
+  const tools = { python, uv: join(folder, 'bin/uv'), sdkPython: join(folder, 'bin/python'), env };
+  if (!(await pathExists(tools.uv))) {
+    await runCommand(python, ['-m', 'venv', '--clear', folder], { env });
+    await runCommand(tools.sdkPython, ['-m', 'pip', 'install', '--quiet', 'uv', 'dify_plugin'], { env });
+  }
+  return tools;
+}

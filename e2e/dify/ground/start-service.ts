@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { answersOnPort } from './answers-on-port.ts';
+import type { Service } from './service.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** What to start, who it runs as, and where it will listen. */
+export type ServiceOptions = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  port: number;
+  env: Record<string, string>;
+  identity?: { uid: number; gid: number } | undefined;
+};
+
+/** Starts a server and comes back when its port answers; one that ends before that is an error with its words. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { name, command, args, port, env, identity } = options;
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
+  const ended = once(child, 'close');
+  const said: string[] = [];
+  const listen = (text: string) => {
+    said.push(text);
+    if (said.length > 200) said.shift();
+  };
+  child.stdout.setEncoding('utf8').on('data', listen);
+  child.stderr.setEncoding('utf8').on('data', listen);
+  await waitUntil(`${name} on port ${port}`, async () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended at once: ${said.join('').slice(-600)}`);
+    return (await answersOnPort(port)) ? true : undefined;
+  });
+  return {
+    port,
+    stop: async () => {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
+}

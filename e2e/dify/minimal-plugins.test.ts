@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAgent, askEcho, streamEcho, textOf } from './ask-plugin.ts';
+import { daemonKinds } from './daemon-kinds.ts';
+import { waitUntil } from './ground/wait-until.ts';
+import { openWorld, type World } from './open-world.ts';
+import { buildPackage } from './plugins/build-package.ts';
+
+describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await openWorld(kind);
+    await world.install((await buildPackage('echo', { withNodeWheel: false })).bytes);
+    await world.install((await buildPackage('courier', { withNodeWheel: false })).bytes);
+  });
+
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('are listed', async () => {
+    expect((await world.client.list()).toSorted()).toEqual(['sekisho/courier', 'sekisho/echo']);
+  });
+
+  it('answer', async () => {
+    expect(await askEcho(world.client, 'every word comes back')).toBe('every word comes back');
+  });
+
+  it('stream: the first words are there long before the last', async () => {
+    const began = performance.now();
+    const arrivals: number[] = [];
+    for await (const piece of streamEcho(world.client, '/slowly 20')) {
+      if (piece !== '') arrivals.push(performance.now() - began);
+    }
+    expect(arrivals.length).toBeGreaterThan(10);
+    expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(1000);
+  });
+
+  it('do not see the secrets of the daemon', async () => {
+    const names = (await askEcho(world.client, '/environment')).split(' ');
+    expect(names).toContain('PATH');
+    for (const secret of ['SERVER_KEY', 'DIFY_INNER_API_KEY', 'DB_PASSWORD']) {
+      expect(names).not.toContain(secret);
+    }
+  });
+
+  it('survive a text that is longer than a line may be', async () => {
+    const before = await askEcho(world.client, '/pid');
+    expect(await askEcho(world.client, '/megabytes 6')).toHaveLength(6 * 1024 * 1024);
+    expect(await askEcho(world.client, '/pid')).toBe(before);
+  });
+
+  const askCourier = (query: string) =>
+    askAgent(world.client, {
+      pluginId: 'sekisho/courier',
+      provider: 'courier',
+      strategy: 'carry',
+      params: { query, model: { provider: 'sekisho/echo/echo', model: 'echo-1', mode: 'chat' } },
+    });
+
+  it('reach a model and a tool of Dify from an agent', async () => {
+    expect(textOf(await askCourier('carry this '))).toBe('carry this CARRY THIS');
+  });
+
+  it('lose nothing of an agent that says a thousand things at once', async () => {
+    expect(await askCourier('/logs 1000')).toHaveLength(1000);
+  });
+
+  it('tell bad credentials apart, without the key', async () => {
+    const check = (key: string) =>
+      Array.fromAsync(
+        world.client.dispatch({
+          pluginId: 'sekisho/echo',
+          path: 'model/validate_provider_credentials',
+          data: { provider: 'echo', credentials: { api_key: key } },
+        }),
+      );
+    expect(await check('good')).toMatchObject([{ result: true }]);
+    const refusal = await check('sk-very-secret-key').catch((error: unknown) => String(error));
+    expect(refusal).toContain('CredentialsValidateFailedError');
+    expect(refusal).not.toContain('sk-very-secret-key');
+  });
+
+  it('answer a hundred requests at once, each with its own words', async () => {
+    const prompts = Array.from({ length: 100 }, (_, index) => `this is the request number ${index} of many`);
+    expect(await Promise.all(prompts.map((prompt) => askEcho(world.client, prompt)))).toEqual(prompts);
+  });
+
+  it('come back when their process is killed in the middle of an answer', async () => {
+    const before = await askEcho(world.client, '/pid');
+    const interrupted = streamEcho(world.client, '/slowly 50');
+    expect((await interrupted.next()).value).toContain('word0');
+    process.kill(Number(before), 'SIGKILL');
+    const after = await waitUntil('the plugin to come back', async () => {
+      const pid = await askEcho(world.client, '/pid').catch(() => before);
+      return pid === before ? undefined : pid;
+    });
+    expect(Number(after)).toBeGreaterThan(0);
+    await interrupted.return(undefined);
+  });
+
+  it('are there again when the daemon was restarted', async () => {
+    await world.restart();
+    const answer = await waitUntil('the plugin to be ready', () =>
+      askEcho(world.client, 'still here').catch(() => undefined),
+    );
+    expect(answer).toBe('still here');
+  });
+
+  it('are gone when they are uninstalled', async () => {
+    await world.client.uninstall('sekisho/courier');
+    expect(await world.client.list()).toEqual(['sekisho/echo']);
+  });
+});

@@ -1,0 +1,109 @@
+import { createSimulator, serveSimulator, type Simulator } from '@sekisho/responses/simulator';
+import type { Dispatch } from './daemon/daemon-client.ts';
+import type { DaemonKind } from './daemon/running-daemon.ts';
+import { openWorld, type World } from './open-world.ts';
+import { buildPackage } from './plugins/build-package.ts';
+import { weatherTool } from './weather-tool.ts';
+
+const MODEL_PLUGIN = 'sekisho/openai_gpt5_responses';
+
+/** The only key that the simulated OpenAI takes. */
+export const GOOD_KEY = 'sk-good';
+
+/** Both plugins in a daemon, between a Dify with one tool and a simulated OpenAI. */
+export type PluginWorld = {
+  world: World;
+  simulator: Simulator;
+  /** The calls that reached the tool. */
+  toolCalls: string[];
+  askStrategy: (query: string, strategy?: string) => AsyncIterable<unknown>;
+  askModel: (prompt: string) => AsyncIterable<unknown>;
+  checkKey: (key: string) => AsyncIterable<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Starts everything that a question passes on its way through both plugins. */
+export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
+  const packages = [
+    await buildPackage('openai_gpt5_responses', { withNodeWheel: false }),
+    await buildPackage('gpt5_agent_strategies', { withNodeWheel: false }),
+  ];
+  const simulator = createSimulator({ apiKeys: [GOOD_KEY], latency: { perEventMs: 2 } });
+  const openai = await serveSimulator(simulator);
+  const credentials = (key: string) => ({ openai_api_key: key, openai_api_base: openai.baseUrl });
+  const toolCalls: string[] = [];
+  const world = await openWorld(kind, {
+    credentials: credentials(GOOD_KEY),
+    async *invokeTool({ tool, tool_parameters: { city } }) {
+      toolCalls.push(`${tool} ${String(city)}`);
+      yield { type: 'text', message: { text: `It is sunny in ${String(city)}, 21 degrees.` }, meta: null };
+    },
+  });
+  for (const { bytes } of packages) await world.install(bytes);
+  return {
+    world,
+    simulator,
+    toolCalls,
+    askStrategy: (query, strategy = 'gpt5_function_calling') =>
+      world.client.dispatch(agentCall(query, strategy)),
+    askModel: (prompt) => world.client.dispatch(modelCall(prompt, credentials(GOOD_KEY))),
+    checkKey: (key) =>
+      world.client.dispatch({
+        pluginId: MODEL_PLUGIN,
+        path: 'model/validate_provider_credentials',
+        data: { provider: 'openai_gpt5', credentials: credentials(key) },
+      }),
+    close: async () => {
+      await world[Symbol.asyncDispose]();
+      await openai.close();
+    },
+  };
+}
+
+function agentCall(query: string, strategy: string): Dispatch {
+  const model = {
+    provider: `${MODEL_PLUGIN}/openai_gpt5`,
+    model: 'gpt-5.2',
+    model_type: 'llm',
+    mode: 'chat',
+    type: 'model-selector',
+    completion_params: { reasoning_effort: 'low' },
+    history_prompt_messages: [],
+    entity: null,
+  };
+  const params = {
+    query,
+    model,
+    instruction: 'Answer shortly.',
+    tools: [weatherTool],
+    maximum_iterations: 6,
+    emit_intermediate_thoughts: true,
+  };
+  return {
+    pluginId: 'sekisho/gpt5_agent_strategies',
+    path: 'agent_strategy/invoke',
+    data: {
+      agent_strategy_provider: 'gpt5_agent',
+      agent_strategy: strategy,
+      agent_strategy_params: params,
+    },
+  };
+}
+
+function modelCall(content: string, credentials: Record<string, unknown>): Dispatch {
+  return {
+    pluginId: MODEL_PLUGIN,
+    path: 'llm/invoke',
+    data: {
+      provider: 'openai_gpt5',
+      model_type: 'llm',
+      model: 'gpt-5.2',
+      credentials,
+      model_parameters: {},
+      prompt_messages: [{ role: 'user', content, name: '', tool_calls: [], tool_call_id: '' }],
+      tools: [],
+      stop: [],
+      stream: true,
+    },
+  };
+}

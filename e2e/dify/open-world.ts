@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DaemonClient } from './daemon/daemon-client.ts';
+import type { DaemonKind, RunningDaemon } from './daemon/running-daemon.ts';
+import { serveInnerApi, type InnerLlmRequest, type InnerToolRequest } from './inner-api/serve-inner-api.ts';
+
+/** What a world is made with. */
+export type WorldOptions = {
+  trustedKeys?: readonly string[];
+  /** What Dify has stored for the model plugin. */
+  credentials?: Record<string, unknown>;
+  /** What Dify's tools answer. */
+  invokeTool?: (request: InnerToolRequest) => AsyncIterable<unknown>;
+};
+
+/** A daemon, the Dify around it, and a workspace in it. */
+export class World {
+  readonly tenant = randomUUID();
+  readonly #kind: DaemonKind;
+  readonly #options: WorldOptions;
+  readonly #folder: string;
+  readonly #innerApi: Awaited<ReturnType<typeof serveInnerApi>>;
+  daemon: RunningDaemon;
+  client: DaemonClient;
+
+  constructor(parts: {
+    kind: DaemonKind;
+    options: WorldOptions;
+    folder: string;
+    innerApi: Awaited<ReturnType<typeof serveInnerApi>>;
+    daemon: RunningDaemon;
+  }) {
+    this.#kind = parts.kind;
+    this.#options = parts.options;
+    this.#folder = parts.folder;
+    this.#innerApi = parts.innerApi;
+    this.daemon = parts.daemon;
+    this.client = new DaemonClient(parts.daemon, this.tenant);
+  }
+
+  /** Ends the daemon and starts it again on the same folder. */
+  async restart(): Promise<void> {
+    await this.daemon.stop();
+    this.daemon = await this.#kind.start({
+      folder: this.#folder,
+      innerApi: this.#innerApi,
+      ...this.#options,
+    });
+    this.client = new DaemonClient(this.daemon, this.tenant);
+  }
+
+  async install(bytes: Uint8Array): Promise<void> {
+    await this.client.install(await this.client.upload(bytes));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.daemon.stop();
+    await this.#innerApi.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts a daemon and a Dify whose models are the plugins of that same daemon. */
+export async function openWorld(kind: DaemonKind, options: WorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'dify-daemon-'));
+  let world: World | undefined;
+  const innerApi = await serveInnerApi({
+    invokeLlm: (request) => invokeModelPlugin(world, request, options.credentials ?? {}),
+    invokeTool: options.invokeTool ?? shout,
+  });
+  const daemon = await kind.start({ folder, innerApi, ...options });
+  world = new World({ kind, options, folder, innerApi, daemon });
+  return world;
+}
+
+/** Dify's part in an agent's call of a model: it asks the daemon for the plugin behind the provider. */
+async function* invokeModelPlugin(
+  world: World | undefined,
+  request: InnerLlmRequest,
+  credentials: Record<string, unknown>,
+): AsyncGenerator {
+  if (world === undefined) throw new Error('Dify is not up yet.');
+  const [author = '', name = '', provider = ''] = request.provider.split('/');
+  yield* world.client.dispatch({
+    pluginId: `${author}/${name}`,
+    path: 'llm/invoke',
+    data: {
+      provider,
+      model_type: 'llm',
+      model: request.model,
+      credentials,
+      model_parameters: request.completion_params ?? {},
+      prompt_messages: request.prompt_messages,
+      tools: request.tools ?? [],
+      stop: request.stop ?? [],
+      stream: true,
+    },
+  });
+}
+
+async function* shout({ tool_parameters: parameters }: InnerToolRequest): AsyncGenerator {
+  const text = String(parameters['words']).toUpperCase();
+  yield { type: 'text', message: { text }, meta: null };
+}

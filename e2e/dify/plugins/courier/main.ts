@@ -1,0 +1,12 @@
+import { definePlugin, runPlugin } from '@sekisho/dify-plugin';
+import { carry } from './carry.ts';
+
+const plugin = definePlugin({ agentStrategies: { courier: { carry } } });
+
+await runPlugin(plugin, {
+  readDeclaration: async () => {
+    // Loaded only for remote debugging: the packer brings a YAML and a zip library.
+    const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
+    return readPluginDeclaration(await readPluginFolder(process.cwd()));
+  },
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAgentMessages, textOf } from './ask-plugin.ts';
+import { daemonKinds } from './daemon-kinds.ts';
+import { waitUntil } from './ground/wait-until.ts';
+import { GOOD_KEY, openPluginWorld, type PluginWorld } from './open-plugin-world.ts';
+
+describe.each(daemonKinds())('both plugins in $name', (kind) => {
+  let plugins: PluginWorld;
+
+  beforeAll(async () => {
+    plugins = await openPluginWorld(kind);
+  });
+
+  afterAll(() => plugins.close());
+
+  it.each(['gpt5_function_calling', 'gpt5_react'])(
+    'carry a question through %s, the model, OpenAI and a tool, and back',
+    async (strategy) => {
+      const { simulator, toolCalls } = plugins;
+      const called = toolCalls.length;
+      const asked = simulator.journal.length;
+      const question = plugins.askStrategy('What is the weather in San Francisco?', strategy);
+      const messages = await readAgentMessages(question);
+      expect(textOf(messages)).toContain('21 degrees');
+      expect(toolCalls.slice(called)).toEqual(['get_weather San Francisco']);
+      // One round that calls the tool, one that answers.
+      expect(simulator.journal.slice(asked).map(({ path }) => path)).toEqual([
+        '/v1/responses',
+        '/v1/responses',
+      ]);
+      expect(messages.filter(({ type }) => type === 'log').length).toBeGreaterThan(1);
+      const usage = messages.filter(({ type }) => type === 'json').at(-1)?.message['json_object'];
+      expect(usage).toMatchObject({ execution_metadata: { total_tokens: expect.any(Number) } });
+    },
+  );
+
+  it('stream the answer of the model in pieces', async () => {
+    const pieces = await Array.fromAsync(plugins.askModel('Please tell me a long story about a checkpoint.'));
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(JSON.stringify(pieces.at(-1))).toContain('"finish_reason":"stop"');
+  });
+
+  it('know a good key from a bad one, and never repeat it', async () => {
+    expect(await Array.fromAsync(plugins.checkKey(GOOD_KEY))).toMatchObject([{ result: true }]);
+    const stolen = 'sk-stolen-key-1234567890';
+    const refusal = await Array.fromAsync(plugins.checkKey(stolen)).catch((error: unknown) => String(error));
+    expect(refusal).toContain('CredentialsValidateFailedError');
+    expect(refusal).not.toContain(stolen);
+  });
+
+  it('answer a hundred agents at once, each with its own city', async () => {
+    const cities = Array.from({ length: 100 }, (_, index) => `Town${index}`);
+    const answers = await Promise.all(
+      cities.map(async (city) =>
+        textOf(await readAgentMessages(plugins.askStrategy(`What is the weather in ${city}?`))),
+      ),
+    );
+    expect(answers.filter((answer, index) => !answer.includes(`${cities[index]}, 21 degrees`))).toEqual([]);
+  });
+
+  it('are there again when the daemon was restarted', async () => {
+    await plugins.world.restart();
+    const messages = await waitUntil('both plugins to be ready', () =>
+      readAgentMessages(plugins.askStrategy('What is the weather in Kyoto?')).catch(() => undefined),
+    );
+    expect(textOf(messages)).toContain('21 degrees');
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { askEcho } from './ask-plugin.ts';
+import { daemonKinds } from './daemon-kinds.ts';
+import { waitUntil } from './ground/wait-until.ts';
+import { openWorld, type World } from './open-world.ts';
+import { buildPackage } from './plugins/build-package.ts';
+import { startRemotePlugin } from './plugins/start-remote-plugin.ts';
+
+describe.each(daemonKinds())('remote debugging in $name', (kind) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await openWorld(kind);
+  });
+
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const start = async (plugin: Parameters<typeof buildPackage>[0]) => {
+    const { bytes } = await buildPackage(plugin);
+    const { env } = inject('ground').python;
+    const key = await world.client.debuggingKey();
+    return startRemotePlugin(bytes, { port: world.daemon.debuggingPort, key, env });
+  };
+  const waitForList = (expected: readonly string[]) =>
+    waitUntil(`the list ${expected.join()}`, async () =>
+      (await world.client.list()).join() === expected.join() ? true : undefined,
+    );
+
+  it('makes a plugin usable while it is connected', async () => {
+    const plugin = await start('echo');
+    try {
+      // On this port the workspace stands in the author's place.
+      const id = `${world.tenant}/echo`;
+      await waitForList([id]);
+      expect(await askEcho(world.client, 'from a laptop', id)).toBe('from a laptop');
+    } finally {
+      await plugin.stop();
+    }
+  });
+
+  // The only way into Dify on which the daemon checks every field of every declaration.
+  it.each(['openai_gpt5_responses', 'gpt5_agent_strategies'] as const)(
+    'takes the declarations of %s, and forgets them when it leaves',
+    async (name) => {
+      await waitForList([]);
+      const plugin = await start(name);
+      try {
+        expect(await waitForList([`${world.tenant}/${name}`])).toBe(true);
+      } finally {
+        await plugin.stop();
+      }
+      expect(await waitForList([])).toBe(true);
+    },
+  );
+});

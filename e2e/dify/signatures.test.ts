@@ -1,0 +1,55 @@
+import { formatPublicKey } from '@sekisho/dify-plugin/packer';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askEcho } from './ask-plugin.ts';
+import { daemonKinds } from './daemon-kinds.ts';
+import { openWorld, type World } from './open-world.ts';
+import { buildPackage } from './plugins/build-package.ts';
+
+describe.each(daemonKinds())('signatures in $name that trusts one key', (kind) => {
+  const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const strangers = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const time = 1_790_000_000;
+  let world: World;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dify-keys-'));
+    const path = join(folder, 'ours.pem');
+    await writeFile(path, formatPublicKey(ours.publicKey));
+    world = await openWorld(kind, { trustedKeys: [path] });
+  });
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['without a signature', undefined],
+    ['signed by a stranger', { privateKey: strangers.privateKey, time }],
+  ])('refuse a package %s', async (_case, signing) => {
+    const { bytes } = await buildPackage('echo', signing === undefined ? {} : { signing });
+    await expect(world.client.upload(bytes)).rejects.toThrow(/signature/);
+  });
+
+  it('refuse a signed package that was changed by one byte', async () => {
+    const { bytes } = await buildPackage('echo', { signing: { privateKey: ours.privateKey, time } });
+    const changed = Buffer.from(bytes);
+    const at = changed.indexOf('"time":1790000000');
+    changed.write('"time":1790000001', at);
+    await expect(world.client.upload(changed)).rejects.toThrow(/signature/);
+  });
+
+  it('take a package that we signed, and it runs', async () => {
+    const { bytes } = await buildPackage('echo', {
+      withNodeWheel: false,
+      signing: { privateKey: ours.privateKey, time },
+    });
+    await world.install(bytes);
+    expect(await askEcho(world.client, 'trusted')).toBe('trusted');
+  });
+});

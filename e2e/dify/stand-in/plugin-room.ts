@@ -1,0 +1,99 @@
+import type { PythonTools } from '../ground/prepare-python.ts';
+import type { InnerApiCaller } from './call-inner-api.ts';
+import { PluginProcess } from './plugin-process.ts';
+import type { Installation, PluginShelf } from './plugin-shelf.ts';
+import { preparePluginFolder } from './prepare-plugin-folder.ts';
+import type { SessionTable } from './session-table.ts';
+
+/** What the running plugins need. */
+export type RoomOptions = {
+  shelf: PluginShelf;
+  python: PythonTools;
+  callInnerApi: InnerApiCaller;
+  /** Secrets that the daemon has in its environment and so, in the real one, hands to every plugin. */
+  secrets: Record<string, string>;
+  onWords: (text: string) => void;
+};
+
+/** Every plugin of every workspace: the processes, and the ones on the debugging port. */
+export class PluginRoom {
+  readonly #options: RoomOptions;
+  readonly #processes = new Map<string, PluginProcess>();
+  readonly #debugged = new Map<string, SessionTable>();
+  #installations: Installation[] = [];
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+  }
+
+  /** Starts what was installed before the daemon ended. */
+  async open(): Promise<void> {
+    this.#installations = await this.#options.shelf.installations();
+    for (const { identifier } of this.#installations) await this.#launch(identifier);
+  }
+
+  async install(tenant: string, identifier: string): Promise<void> {
+    await this.#launch(identifier);
+    const pluginId = toPluginId(identifier);
+    const others = this.#installations.filter((each) => each.tenant !== tenant || each.pluginId !== pluginId);
+    this.#installations = [...others, { tenant, pluginId, identifier }];
+    await this.#options.shelf.saveInstallations(this.#installations);
+  }
+
+  async uninstall(tenant: string, identifier: string): Promise<void> {
+    this.#installations = this.#installations.filter(
+      (each) => each.tenant !== tenant || each.identifier !== identifier,
+    );
+    await this.#options.shelf.saveInstallations(this.#installations);
+    if (this.#installations.some((each) => each.identifier === identifier)) return;
+    this.#processes.get(identifier)?.stop();
+    this.#processes.delete(identifier);
+  }
+
+  connect(tenant: string, pluginId: string, sessions: SessionTable): void {
+    this.#debugged.set(`${tenant} ${pluginId}`, sessions);
+  }
+
+  disconnect(tenant: string, pluginId: string): void {
+    this.#debugged.delete(`${tenant} ${pluginId}`);
+  }
+
+  list(tenant: string): { id: string; plugin_id: string }[] {
+    const installed = this.#installations
+      .filter((each) => each.tenant === tenant)
+      .map(({ identifier, pluginId }) => ({ id: identifier, plugin_id: pluginId }));
+    const debugged = [...this.#debugged.keys()]
+      .filter((key) => key.startsWith(`${tenant} `))
+      .map((key) => ({ id: key, plugin_id: key.slice(tenant.length + 1) }));
+    return [...installed, ...debugged];
+  }
+
+  /** Whoever answers for that plugin in that workspace. */
+  async find(tenant: string, pluginId: string): Promise<SessionTable> {
+    const debugged = this.#debugged.get(`${tenant} ${pluginId}`);
+    if (debugged !== undefined) return debugged;
+    const found = this.#installations.find((each) => each.tenant === tenant && each.pluginId === pluginId);
+    const running = found === undefined ? undefined : this.#processes.get(found.identifier);
+    if (running === undefined) throw new Error('plugin not found');
+    return running.sessions();
+  }
+
+  close(): void {
+    for (const running of this.#processes.values()) running.stop();
+  }
+
+  async #launch(identifier: string): Promise<void> {
+    if (this.#processes.has(identifier)) return;
+    const { shelf, python, callInnerApi, secrets, onWords } = this.#options;
+    const folder = shelf.workingFolder(identifier);
+    await preparePluginFolder(await shelf.read(identifier), folder, python);
+    const env = { ...python.env, ...secrets };
+    const running = new PluginProcess({ folder, env, callInnerApi, onWords });
+    await running.launch();
+    this.#processes.set(identifier, running);
+  }
+}
+
+function toPluginId(identifier: string): string {
+  return identifier.slice(0, identifier.indexOf(':'));
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { DaemonKind, DaemonOptions, RunningDaemon } from '../daemon/running-daemon.ts';
+import type { PythonTools } from '../ground/prepare-python.ts';
+import { serveOnLoopback } from '../ground/serve-on-loopback.ts';
+import { createInnerApiCaller } from './call-inner-api.ts';
+import { createHttpApi } from './create-http-api.ts';
+import { openDebuggingPort } from './debugging-port.ts';
+import { PluginRoom } from './plugin-room.ts';
+import { PluginShelf } from './plugin-shelf.ts';
+
+/**
+ * Plays Dify's daemon where the real one cannot be built: the same HTTP API, the same steps with uv and Python, the
+ * same lines. It proves the package, the launcher and the tests themselves; it does not prove the real daemon.
+ */
+export function standInDaemon(python: PythonTools): DaemonKind {
+  return { name: 'a stand-in for the daemon', start: (options) => start(python, options) };
+}
+
+async function start(python: PythonTools, options: DaemonOptions): Promise<RunningDaemon> {
+  const { folder, innerApi, trustedKeys = [] } = options;
+  const serverKey = randomUUID();
+  const said: string[] = [];
+  const tenants = new Map<string, string>();
+  const callInnerApi = createInnerApiCaller(innerApi);
+  const shelf = new PluginShelf(folder);
+  const room = new PluginRoom({
+    shelf,
+    python,
+    callInnerApi,
+    secrets: { SERVER_KEY: serverKey, DIFY_INNER_API_KEY: innerApi.key, DB_PASSWORD: 'stand-in' },
+    onWords: (text) => said.push(text),
+  });
+  await room.open();
+  const debugging = await openDebuggingPort({
+    callInnerApi,
+    tenantOf: (key) => tenants.get(key),
+    onConnected: ({ tenant, pluginId, sessions }) => room.connect(tenant, pluginId, sessions),
+    onDisconnected: ({ tenant, pluginId }) => room.disconnect(tenant, pluginId),
+  });
+  const giveKey = (key: string, tenant: string) => void tenants.set(key, tenant);
+  const app = createHttpApi({ serverKey, shelf, room, trustedKeys, giveKey });
+  const { url, close } = await serveOnLoopback(app);
+  return {
+    url,
+    serverKey,
+    debuggingPort: debugging.port,
+    log: () => said.join(''),
+    stop: async () => {
+      room.close();
+      await debugging.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@sekisho/source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    name: 'dify',
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    globalSetup: ['ground/global-setup.ts'],
+    // One daemon at a time: the figures of the load test are for a machine that does nothing else.
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+});
