@@ -51,16 +51,26 @@ export class DifyClient {
     this.storage = new DifyStorage((request) => this.#callOnce({ type: 'storage', request }));
   }
 
-  /** Asks a model; its answer arrives in pieces. */
+  /** Asks a model; its answer arrives in pieces. A piece in an unknown form ends it with an error. */
   invokeLlm(call: LlmCall): AsyncIterable<LlmResultChunk> {
-    const type = call.structured_output_schema === undefined ? 'llm' : 'llm_structured_output';
-    const request = { model_type: 'llm', completion_params: {}, stop: [], stream: true, ...call };
-    return this.#stream({ type, request }, llmResultChunkSchema);
+    return parseEach(this.streamLlm(call), llmResultChunkSchema, 'llm');
   }
 
-  /** Runs a tool; its messages arrive one by one. */
+  /** The same for those who would rather skip a damaged piece than lose the answer: pieces come as they are. */
+  streamLlm(call: LlmCall): AsyncIterable<unknown> {
+    const type = call.structured_output_schema === undefined ? 'llm' : 'llm_structured_output';
+    const request = { model_type: 'llm', completion_params: {}, stop: [], stream: true, ...call };
+    return limitCall({ type, request }, this.#options);
+  }
+
+  /** Runs a tool; its messages arrive one by one. A message in an unknown form ends it with an error. */
   invokeTool(call: ToolCall): AsyncIterable<WireMessage> {
-    return this.#stream({ type: 'tool', request: call }, wireMessageSchema);
+    return parseEach(this.streamTool(call), wireMessageSchema, 'tool');
+  }
+
+  /** The same with messages as they are. */
+  streamTool(call: ToolCall): AsyncIterable<unknown> {
+    return limitCall({ type: 'tool', request: call }, this.#options);
   }
 
   /** Gives a file to Dify. */
@@ -70,22 +80,23 @@ export class DifyClient {
     return uploadToDify(answer, file, { fetch: this.#options.fetch, signal: this.#options.signal });
   }
 
-  async *#stream<Item>(call: BackwardsCall, schema: z.ZodType<Item>): AsyncGenerator<Item> {
-    for await (const item of limitCall(call, this.#options)) {
-      const parsed = schema.safeParse(item);
-      if (!parsed.success) {
-        throw new PluginError(
-          'InvokeServerUnavailableError',
-          `Dify answered ${call.type} in an unknown form.`,
-        );
-      }
-      yield parsed.data;
-    }
-  }
-
   async #callOnce(call: BackwardsCall): Promise<unknown> {
     let answer: unknown;
     for await (const item of limitCall(call, this.#options)) answer ??= item;
     return answer;
+  }
+}
+
+async function* parseEach<Item>(
+  items: AsyncIterable<unknown>,
+  schema: z.ZodType<Item>,
+  type: string,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    const parsed = schema.safeParse(item);
+    if (!parsed.success) {
+      throw new PluginError('InvokeServerUnavailableError', `Dify answered ${type} in an unknown form.`);
+    }
+    yield parsed.data;
   }
 }

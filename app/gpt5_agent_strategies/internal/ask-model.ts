@@ -1,0 +1,87 @@
+import type { PluginMessage } from '@sekisho/dify-plugin';
+import type { AgentRun } from './agent-run.ts';
+import { explainFailure } from './explain-failure.ts';
+import { shouldEmitResponseText } from './flow.ts';
+import { limitTime } from './limit-time.ts';
+import { RoundReader } from './round-reader.ts';
+import { toLlmCall, type ModelQuestion } from './to-llm-call.ts';
+import type { RequestedCall } from './tool-call-collector.ts';
+
+/** What the model said. */
+export type ModelAnswer = {
+  readonly visible: string;
+  readonly calls: readonly RequestedCall[];
+  /** Why the answer is not complete; undefined when it is. */
+  readonly failure: string | undefined;
+};
+
+/** Asks the model once and shows of its answer what the user is to see. Never fails because of what the model says. */
+export async function* askModel(
+  run: AgentRun,
+  question: ModelQuestion,
+): AsyncGenerator<PluginMessage, ModelAnswer> {
+  const { emitIntermediateThoughts: isLive, model } = run.params;
+  const label = `${model.model} Thought`;
+  const entry = run.openLog({ label, parentId: question.logId, provider: model.provider });
+  yield entry.start();
+  run.transcript.startRound();
+  const reader = new RoundReader();
+  const failure = yield* listen(run, question, reader);
+  if (reader.usage !== undefined) run.usage.add(reader.usage);
+  const { text, usage } = reader;
+  const rest = text.finish();
+  // The calls of an answer that broke off may be halves of calls.
+  const calls = failure === undefined ? reader.calls.finish(run.takenCallIds, run.surroundings.createId) : [];
+  const answer = { visible: text.visible, calls, failure };
+  if (isLive) {
+    yield* run.transcript.show(rest);
+    if (text.thought === '' && !question.isConcluding) yield* showFallbackThought(run, calls);
+  } else if (isToBeShown(run, question, answer)) {
+    yield* run.transcript.show(text.visible);
+  }
+  const data = {
+    output: text.visible,
+    ...(isLive && { thought: text.thought }),
+    tool_calls: calls.map(({ id, name }) => ({ id, name })),
+  };
+  yield entry.finish({ data, error: failure, usage }, run.seconds);
+  return answer;
+}
+
+/** Hears the model out; gives back why that ended early, if it did. */
+async function* listen(
+  run: AgentRun,
+  question: ModelQuestion,
+  reader: RoundReader,
+): AsyncGenerator<PluginMessage, string | undefined> {
+  const { context, params, surroundings } = run;
+  const until = question.isConcluding ? run.answerUntil : run.workUntil;
+  try {
+    const pieces = context.dify.streamLlm(toLlmCall(run, question));
+    for await (const piece of limitTime(pieces, until, surroundings.clock)) {
+      const live = reader.take(piece);
+      if (params.emitIntermediateThoughts) yield* run.transcript.show(live);
+    }
+    return undefined;
+  } catch (thrown) {
+    context.signal.throwIfAborted();
+    return explainFailure(thrown, context);
+  }
+}
+
+function showFallbackThought(run: AgentRun, calls: readonly RequestedCall[]): PluginMessage[] {
+  if (calls.length === 0) return [];
+  // A thought is a block of its own, not the end of a line.
+  run.transcript.startRound();
+  const thought = run.wording.fallbackThought(calls.map(({ name }) => name.slice(0, 64)));
+  return run.transcript.show(`<think>\n${thought}\n</think>\n`);
+}
+
+function isToBeShown(run: AgentRun, question: ModelQuestion, { calls, failure }: ModelAnswer): boolean {
+  const { isConcluding: isFinalIteration, isRetry } = question;
+  // Half an answer is worth showing only when no other will come.
+  if (failure !== undefined) return isFinalIteration && (isRetry || run.isOutOfTime);
+  const { emitIntermediateThoughts } = run.params;
+  const hasToolCalls = calls.length > 0;
+  return shouldEmitResponseText({ hasToolCalls, emitIntermediateThoughts, isFinalIteration });
+}

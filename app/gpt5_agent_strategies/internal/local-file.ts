@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, isAbsolute, relative, sep } from 'node:path';
+
+/** Files that a tool names by path are read up to this size. */
+export const MAX_BLOB_FILE_BYTES = 5 * 1024 * 1024;
+
+/** What reading needs from a file system; `node:fs/promises` has it. */
+export type FileAccess = {
+  realpath(path: string): Promise<string>;
+  open(path: string, flags: number): Promise<FileHandle>;
+};
+
+/** A file, or why it was not read. */
+export type LocalFile =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly filename: string }
+  | { readonly ok: false; readonly why: string };
+
+/** Reads a file below the root, after all links are resolved; never anything else, and nothing larger than the limit. */
+export async function readLocalFile(path: string, root: string, files: FileAccess): Promise<LocalFile> {
+  try {
+    const [realRoot, realPath] = await Promise.all([files.realpath(root), files.realpath(path)]);
+    if (!isInside(realRoot, realPath)) return refuse('the path leaves the folder for files');
+    // Without blocking, because opening a pipe would wait forever; the last part must not have become a link meanwhile.
+    const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+    const handle = await files.open(realPath, flags);
+    try {
+      return await readRegularFile(handle, basename(realPath));
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return refuse('the file cannot be read');
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function readRegularFile(handle: FileHandle, filename: string): Promise<LocalFile> {
+  const stats = await handle.stat();
+  if (!stats.isFile()) return refuse('it is not a regular file');
+  const tooLarge = `the file is larger than ${MAX_BLOB_FILE_BYTES} bytes`;
+  if (stats.size > MAX_BLOB_FILE_BYTES) return refuse(tooLarge);
+  // One byte more than allowed shows a file that grew since it was measured.
+  const buffer = Buffer.alloc(Math.min(stats.size, MAX_BLOB_FILE_BYTES) + 1);
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+  if (bytesRead > stats.size) return refuse('the file changes while it is read');
+  return { ok: true, bytes: buffer.subarray(0, bytesRead), filename };
+}
+
+function refuse(why: string): LocalFile {
+  return { ok: false, why };
+}

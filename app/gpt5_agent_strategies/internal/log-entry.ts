@@ -1,0 +1,84 @@
+import type { LogMessage } from '@sekisho/dify-plugin';
+import type { JsonRecord } from './json-record.ts';
+import { shorten } from './shorten.ts';
+
+const MAX_LOGGED = 8000;
+
+/** What an entry says from its beginning. */
+export type LogSubject = {
+  readonly id: string;
+  readonly label: string;
+  readonly parentId?: string | undefined;
+  /** Dify shows its icon. */
+  readonly provider?: string | undefined;
+  readonly data?: JsonRecord | undefined;
+};
+
+/** How the work of an entry ended. */
+export type LogEnd = {
+  readonly error?: string | undefined;
+  readonly data: JsonRecord;
+  readonly usage?: JsonRecord | undefined;
+};
+
+/** One entry of the log that Dify shows beside a run: said when work begins, completed when it ends. */
+export class LogEntry {
+  readonly #subject: LogSubject;
+  readonly #startedAt: number;
+
+  /** `startedAt` is in seconds, as Dify counts. */
+  constructor(subject: LogSubject, startedAt: number) {
+    this.#subject = subject;
+    this.#startedAt = startedAt;
+  }
+
+  get id(): string {
+    return this.#subject.id;
+  }
+
+  start(): LogMessage {
+    const { data = {}, provider } = this.#subject;
+    return this.#say('start', bound(data), { started_at: this.#startedAt, ...(provider && { provider }) });
+  }
+
+  finish(end: LogEnd, finishedAt: number): LogMessage {
+    const { provider, data = {} } = this.#subject;
+    const metadata = {
+      started_at: this.#startedAt,
+      finished_at: finishedAt,
+      elapsed_time: finishedAt - this.#startedAt,
+      ...(provider && { provider }),
+      ...pickCosts(end.usage ?? {}),
+    };
+    const message = this.#say(
+      end.error === undefined ? 'success' : 'error',
+      bound({ ...data, ...end.data }),
+      metadata,
+    );
+    return end.error === undefined ? message : { ...message, error: shorten(end.error, MAX_LOGGED) };
+  }
+
+  #say(status: LogMessage['status'], data: JsonRecord, metadata: JsonRecord): LogMessage {
+    const { id, label, parentId } = this.#subject;
+    return { type: 'log', id, label, status, data, metadata, ...(parentId !== undefined && { parentId }) };
+  }
+}
+
+// A log line that is too long would end the run.
+function bound(data: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      return [
+        name,
+        text.length > MAX_LOGGED || typeof value === 'string' ? shorten(text, MAX_LOGGED) : value,
+      ];
+    }),
+  );
+}
+
+function pickCosts({ total_price, currency, total_tokens }: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries({ total_price, currency, total_tokens }).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,77 @@
+import type { PluginMessage, ToolCall } from '@sekisho/dify-plugin';
+import type { AgentRun } from './agent-run.ts';
+import type { JsonRecord } from './json-record.ts';
+import { limitTime } from './limit-time.ts';
+import type { OfferedTool } from './tool-book.ts';
+import type { RequestedCall } from './tool-call-collector.ts';
+import { ToolOutput } from './tool-output.ts';
+import { checkCall, mergeParameters } from './tooling.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const TOOL_FAILED = 'tool invoke error: failed to execute tool';
+
+type Outcome = { readonly text: string; readonly error: string | undefined };
+
+/** Carries out one call, or says why not, and gives back what the model is told. A tool runs only after every check has passed. */
+export async function* runToolCall(
+  run: AgentRun,
+  call: RequestedCall,
+  parentId: string,
+): AsyncGenerator<PluginMessage, string> {
+  const checked = checkCall(call, run.book);
+  const provider = checked.ok ? checked.tool.entity.identity.provider : undefined;
+  const data = { tool_name: call.name, tool_input: checked.ok ? checked.args : describeArguments(call) };
+  const entry = run.openLog({ label: `CALL ${call.name.slice(0, 64)}`, parentId, provider, data });
+  yield entry.start();
+  const repeated = run.failedCalls.refuse(checked.signature, call.name);
+  let outcome: Outcome;
+  if (repeated !== undefined) outcome = refusal(repeated);
+  else if (!checked.ok) outcome = refusal(checked.message);
+  else if (run.isOutOfTime) outcome = refusal('The time for this run is used up; the tool was not called.');
+  else outcome = yield* execute(run, checked.tool, checked.args);
+  run.toolCalls += 1;
+  if (outcome.error !== undefined) {
+    run.failedToolCalls += 1;
+    run.failedCalls.add(checked.signature);
+  }
+  yield entry.finish({ data: { tool_response: outcome.text }, error: outcome.error }, run.seconds);
+  return outcome.text;
+}
+
+async function* execute(
+  run: AgentRun,
+  tool: OfferedTool,
+  args: JsonRecord,
+): AsyncGenerator<PluginMessage, Outcome> {
+  const { clock, local } = run.surroundings;
+  const output = new ToolOutput(local);
+  try {
+    const messages = run.context.dify.streamTool(toToolCall(run, tool, args));
+    for await (const message of limitTime(messages, run.workUntil, clock)) yield* await output.take(message);
+    return { text: output.text, error: undefined };
+  } catch (thrown) {
+    run.context.signal.throwIfAborted();
+    // The model gets a fixed text: what an exception says may hold secrets or orders. People find the reason in the log.
+    return { text: TOOL_FAILED, error: explainFailure(thrown, run.context) };
+  }
+}
+
+function toToolCall(run: AgentRun, tool: OfferedTool, args: JsonRecord): ToolCall {
+  const { identity, credential_id: ownCredential, provider_type: type } = tool.entity;
+  const credential = ownCredential || run.context.toolCredentials.get(identity.provider);
+  return {
+    tool_type: type === 'workflow' || type === 'api' || type === 'mcp' ? type : 'builtin',
+    provider: identity.provider,
+    tool: identity.name,
+    tool_parameters: mergeParameters(tool, args),
+    ...(credential !== undefined && credential !== '' && { credential_id: credential }),
+  };
+}
+
+function describeArguments({ arguments: raw }: RequestedCall): string {
+  return typeof raw === 'string' ? raw : '(not a text)';
+}
+
+function refusal(text: string): Outcome {
+  return { text, error: text };
+}

@@ -1,0 +1,59 @@
+/** A piece of a model's text. A stray close says that everything before it was a thought whose beginning was never marked. */
+export type ThinkSegment =
+  | { readonly kind: 'visible' | 'thought'; readonly text: string }
+  | { readonly kind: 'stray-close' };
+
+const OPEN = '<think>';
+const CLOSE = '</think>';
+const TAG = /<\/?think>/i;
+
+/**
+ * Tells thoughts from answer while the text arrives, however it is cut. Tags may nest; a thought that is never closed lasts
+ * to the end, so that nothing of it can be taken for the answer.
+ */
+export class ThinkParser {
+  #depth = 0;
+  #held = '';
+
+  /** Takes the next piece and gives back what is certain by now. */
+  push(text: string): ThinkSegment[] {
+    const segments: ThinkSegment[] = [];
+    let rest = this.#held + text;
+    for (let tag = TAG.exec(rest); tag !== null; tag = TAG.exec(rest)) {
+      this.#say(segments, rest.slice(0, tag.index));
+      this.#cross(segments, tag[0]);
+      rest = rest.slice(tag.index + tag[0].length);
+    }
+    const certain = rest.length - lengthOfPartialTag(rest);
+    this.#say(segments, rest.slice(0, certain));
+    this.#held = rest.slice(certain);
+    return segments;
+  }
+
+  /** The text is over: what looked like the beginning of a tag was none. */
+  finish(): ThinkSegment[] {
+    const segments: ThinkSegment[] = [];
+    this.#say(segments, this.#held);
+    this.#held = '';
+    this.#depth = 0;
+    return segments;
+  }
+
+  #say(segments: ThinkSegment[], text: string): void {
+    if (text !== '') segments.push({ kind: this.#depth > 0 ? 'thought' : 'visible', text });
+  }
+
+  #cross(segments: ThinkSegment[], tag: string): void {
+    if (tag.length === OPEN.length) this.#depth += 1;
+    else if (this.#depth > 0) this.#depth -= 1;
+    else segments.push({ kind: 'stray-close' });
+  }
+}
+
+/** How many of the last characters could still become a tag. */
+function lengthOfPartialTag(text: string): number {
+  const start = text.lastIndexOf('<');
+  if (start < 0) return 0;
+  const tail = text.slice(start).toLowerCase();
+  return OPEN.startsWith(tail) || CLOSE.startsWith(tail) ? tail.length : 0;
+}

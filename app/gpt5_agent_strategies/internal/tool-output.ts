@@ -1,0 +1,109 @@
+import type { PluginMessage } from '@sekisho/dify-plugin';
+import { BlobAssembler, decodeBlob } from './blob-assembler.ts';
+import {
+  findToolFileId,
+  forwardFile,
+  toFileReference,
+  type ForwardedFile,
+  type LocalFiles,
+} from './forward-file.ts';
+import { isRecord, type JsonRecord } from './json-record.ts';
+import { mimeTypeOf } from './mime-type-of.ts';
+import { shorten } from './shorten.ts';
+
+/** A result longer than this would crowd everything else out of the model's memory. */
+const MAX_TEXT = 60_000;
+/** Well below the line at which the daemon kills a plugin. */
+const MAX_FORWARDED_BYTES = 2 * 1024 * 1024;
+
+/** Collects what a tool says: words for the model, files for the user. */
+export class ToolOutput {
+  readonly #local: LocalFiles;
+  readonly #blobs = new BlobAssembler();
+  readonly #words: string[] = [];
+  #length = 0;
+  readonly #variables = new Map<string, string>();
+
+  constructor(local: LocalFiles) {
+    this.#local = local;
+  }
+
+  /** What the model is told. */
+  get text(): string {
+    const variables = [...this.#variables].map(([name, value]) => `${name}: ${value}`);
+    const words = this.#words.length > 0 ? this.#words : variables;
+    return shorten(words.join('\n') || 'The tool finished without output.', MAX_TEXT);
+  }
+
+  /** Takes a message of the tool; gives back what the user is to see of it. Unknown messages are left out. */
+  async take(item: unknown): Promise<PluginMessage[]> {
+    if (!isRecord(item)) return [];
+    const message = isRecord(item['message']) ? item['message'] : {};
+    const meta = isRecord(item['meta']) ? item['meta'] : {};
+    const address = typeof message['text'] === 'string' ? message['text'] : '';
+    const { type } = item;
+    switch (type) {
+      case 'text':
+        return this.#say(address);
+      case 'json':
+        return this.#say(JSON.stringify(message['json_object'] ?? {}));
+      case 'link':
+        if (findToolFileId(address, meta) === undefined) return this.#say(`Link: ${address}`);
+        return this.#show(await forwardFile({ type: 'binary_link', address, meta }, this.#local));
+      case 'variable':
+        return this.#keepVariable(message);
+      case 'image':
+      case 'image_link':
+      case 'binary_link':
+        return this.#show(await forwardFile({ type, address, meta }, this.#local));
+      case 'blob':
+        return this.#show(toBlob(decodeBlob(message['blob']), meta));
+      case 'blob_chunk': {
+        const file = this.#blobs.push(message);
+        if (file === 'incomplete') return [];
+        return this.#show(toBlob(file === 'refused' ? undefined : file, meta));
+      }
+      case 'file':
+        return this.#show(await forwardFile(toFileReference(meta['file']), this.#local));
+      case 'retriever_resources':
+        return toSources(message, meta);
+      default:
+        return [];
+    }
+  }
+
+  #say(words: string): PluginMessage[] {
+    // What comes after the limit would be cut off anyway.
+    if (words !== '' && this.#length <= MAX_TEXT) this.#words.push(words);
+    this.#length += words.length;
+    return [];
+  }
+
+  #keepVariable(message: JsonRecord): PluginMessage[] {
+    const { variable_name: name, variable_value: value } = message;
+    if (typeof name !== 'string') return [];
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    const earlier = message['stream'] === true ? (this.#variables.get(name) ?? '') : '';
+    if (earlier.length <= MAX_TEXT) this.#variables.set(name, earlier + text);
+    return [];
+  }
+
+  #show(file: ForwardedFile): PluginMessage[] {
+    if (!file.ok) return this.#say(`The tool made a file that was not passed on: ${file.why}.`);
+    this.#say('The tool made a file. The user has already received it; do not repeat it.');
+    return [file.message];
+  }
+}
+
+function toBlob(bytes: Uint8Array | undefined, meta: JsonRecord): ForwardedFile {
+  if (bytes === undefined) return { ok: false, why: 'it is too large or damaged' };
+  const { filename, mime_type: type } = meta;
+  const named = typeof filename === 'string' && filename !== '' ? { filename } : {};
+  const mimeType = typeof type === 'string' && type !== '' ? type : mimeTypeOf(named.filename ?? '');
+  return { ok: true, message: { type: 'blob', bytes, mimeType, ...named } };
+}
+
+function toSources(message: JsonRecord, meta: JsonRecord): PluginMessage[] {
+  if (Buffer.byteLength(JSON.stringify([message, meta])) > MAX_FORWARDED_BYTES) return [];
+  return [{ type: 'forward', message: { type: 'retriever_resources', message, meta } }];
+}

@@ -1,0 +1,65 @@
+import { digestOf, parseArguments } from 'sekisho/tool-call-checks';
+import type { JsonRecord } from './json-record.ts';
+import type { RequestedCall } from './tool-call-collector.ts';
+import type { OfferedTool, ToolBook } from './tool-book.ts';
+
+const MAX_ARGUMENT_BYTES = 256 * 1024;
+
+/** A call that may be carried out, or what the model is told instead. */
+export type CheckedCall =
+  | { readonly ok: true; readonly tool: OfferedTool; readonly args: JsonRecord; readonly signature: string }
+  | { readonly ok: false; readonly message: string; readonly signature: string };
+
+/**
+ * Reads and checks the arguments of a call with the engine's own check: an empty text is an empty object; everything but a
+ * JSON object that fits the tool's parameters and their options is refused.
+ */
+export function parseToolArguments(
+  raw: unknown,
+  tool: OfferedTool,
+): { readonly ok: true; readonly args: JsonRecord } | { readonly ok: false; readonly message: string } {
+  if (typeof raw !== 'string')
+    return refuse('tool arguments parse error: the arguments are not a JSON text.');
+  const description = {
+    id: tool.name,
+    name: tool.name,
+    kind: 'function',
+    parameters: tool.checkSchema,
+    definition_digest: tool.digest,
+  } as const;
+  const parsed = parseArguments(raw, description, MAX_ARGUMENT_BYTES);
+  if (!parsed.ok) {
+    const kind = parsed.unreadable ? 'tool arguments parse error' : 'tool parameter validation error';
+    return refuse(`${kind}: ${parsed.why}`);
+  }
+  const given = Object.entries(parsed.args).filter(([, value]) => value !== null);
+  return { ok: true, args: Object.fromEntries(given) };
+}
+
+/** Finds the tool of a call and checks its arguments; nothing has run yet. */
+export function checkCall(call: RequestedCall, book: ToolBook): CheckedCall {
+  const tool = book.find(call.name);
+  const rawSignature = signatureOf(call.name, typeof call.arguments === 'string' ? call.arguments : null);
+  if (tool === undefined) {
+    const names = book.names.join(', ') || 'none';
+    const message = `there is not a tool named ${call.name.slice(0, 200)}. Available tools: ${names}.`;
+    return { ok: false, message, signature: rawSignature };
+  }
+  const parsed = parseToolArguments(call.arguments, tool);
+  if (!parsed.ok) return { ...parsed, signature: rawSignature };
+  return { ok: true, tool, args: parsed.args, signature: signatureOf(tool.name, parsed.args) };
+}
+
+/** What a tool is called with. The check let only the model's own parameters pass, so what a person set for others stays. */
+export function mergeParameters(tool: OfferedTool, args: JsonRecord): JsonRecord {
+  return { ...tool.entity.runtime_parameters, ...args };
+}
+
+/** Equal for calls of one tool with equal arguments, in whatever order they are written. */
+function signatureOf(name: string, args: unknown): string {
+  return digestOf([name, args]);
+}
+
+function refuse(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}

@@ -1,0 +1,24 @@
+import type { PluginMessage } from '@sekisho/dify-plugin';
+
+/** What the user has been shown; keeps the texts of different rounds apart. */
+export class Transcript {
+  #tail = '';
+  #needsBreak = false;
+
+  /** Text that follows belongs to another round. */
+  startRound(): void {
+    this.#needsBreak = this.#tail !== '';
+  }
+
+  show(text: string): PluginMessage[] {
+    if (text === '') return [];
+    const gap = this.#needsBreak ? '\n\n'.slice(countNewlines(this.#tail)) : '';
+    this.#needsBreak = false;
+    this.#tail = (this.#tail + gap + text).slice(-2);
+    return [{ type: 'text', text: gap + text }];
+  }
+}
+
+function countNewlines(tail: string): number {
+  return /\n*$/.exec(tail)?.[0].length ?? 0;
+}

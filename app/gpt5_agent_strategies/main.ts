@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { open, realpath } from 'node:fs/promises';
+import { runPlugin } from '@sekisho/dify-plugin';
+import { createGpt5AgentPlugin } from './provider/gpt5_agent.ts';
+
+const plugin = createGpt5AgentPlugin({
+  clock: {
+    now: () => Date.now(),
+    schedule: (delayMs, callback) => {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  },
+  createId: () => randomUUID(),
+  local: { root: '/files', access: { open, realpath } },
+});
+
+await runPlugin(plugin, {
+  readDeclaration: async () => {
+    // Only remote debugging reads YAML files; a plugin that serves does not pay for it.
+    const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
+    return readPluginDeclaration(await readPluginFolder(process.cwd()));
+  },
+});

@@ -1,0 +1,18 @@
+import { definePlugin, type PluginDefinition } from '@sekisho/dify-plugin';
+import type { Surroundings } from '../internal/agent-run.ts';
+import { GPT5FunctionCallingStrategy } from '../strategies/gpt5_function_calling.ts';
+import { GPT5ReActStrategy } from '../strategies/gpt5_react.ts';
+
+/** The plugin: both strategies under the names of their YAML files. */
+export function createGpt5AgentPlugin(surroundings: Surroundings): PluginDefinition {
+  const functionCalling = new GPT5FunctionCallingStrategy(surroundings);
+  const react = new GPT5ReActStrategy(surroundings);
+  return definePlugin({
+    agentStrategies: {
+      gpt5_agent: {
+        gpt5_function_calling: (request, context) => functionCalling.invoke(request, context),
+        gpt5_react: (request, context) => react.invoke(request, context),
+      },
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import type { InvokeAgentStrategyRequest, PluginMessage, SessionContext } from '@sekisho/dify-plugin';
+import { AgentRun, type Surroundings } from '../internal/agent-run.ts';
+import { askModel, type ModelAnswer } from '../internal/ask-model.ts';
+import { toRetrieverResources } from '../internal/context-data.ts';
+import { toAssistantMessage, toToolMessage } from '../internal/flow.ts';
+import { chooseNextStep, type RoundEnd } from '../internal/loop.ts';
+import { readParams } from '../internal/params.ts';
+import { runToolCall } from '../internal/run-tool-call.ts';
+
+/** More calls in one round than this are a model gone wild. */
+const MAX_CALLS_PER_ROUND = 32;
+
+/** How a run ended, for workflows that branch on it. A run never ends with calls of tools. */
+const STATUS = {
+  answered: 'answered',
+  failed: 'model_failed',
+  'said-nothing': 'no_answer',
+  'called-tools': 'no_answer',
+} as const;
+
+type RoundResult = Pick<RoundEnd, 'outcome'> & { readonly answer: ModelAnswer };
+
+/** An agent that lets a model call tools, round by round, until it answers. Every run ends with an answer and its usage. */
+export class GPT5FunctionCallingStrategy {
+  readonly #surroundings: Surroundings;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  async *invoke(
+    request: InvokeAgentStrategyRequest,
+    context: SessionContext,
+  ): AsyncGenerator<PluginMessage, void> {
+    const params = readParams(request.agent_strategy_params);
+    if (params.unreadableTools > 0) {
+      context.log('WARNING', `${params.unreadableTools} tools have an unknown form and are not offered.`);
+    }
+    const run = new AgentRun(params, context, this.#surroundings);
+    const { maximumIterations } = params;
+    let isConcluding = false;
+    let iteration = 1;
+    let end: RoundResult;
+    for (; ; iteration += 1) {
+      end = yield* this.#runRound(run, iteration, isConcluding);
+      const { isOutOfTime } = run;
+      const { outcome } = end;
+      const step = chooseNextStep({ iteration, maximumIterations, isConcluding, isOutOfTime, outcome });
+      if (step === 'stop') break;
+      isConcluding = step === 'conclude';
+    }
+    yield* this.#showMissingAnswer(run, end);
+    const resources = toRetrieverResources(params.context);
+    if (resources !== undefined) yield resources;
+    // Dify takes the usage from the last JSON message only, so nothing may follow it.
+    yield {
+      type: 'json',
+      json: {
+        run: {
+          status: STATUS[end.outcome],
+          rounds: iteration,
+          tool_calls: run.toolCalls,
+          failed_tool_calls: run.failedToolCalls,
+          forced_conclusion: isConcluding,
+        },
+        execution_metadata: run.usage.toExecutionMetadata(),
+      },
+    };
+  }
+
+  async *#runRound(
+    run: AgentRun,
+    iteration: number,
+    isConcluding: boolean,
+  ): AsyncGenerator<PluginMessage, RoundResult> {
+    const entry = run.openLog({ label: `ROUND ${iteration}` });
+    yield entry.start();
+    const question = { isFirst: iteration === 1, isConcluding, isRetry: false, logId: entry.id };
+    let answer = yield* askModel(run, question);
+    if (answer.failure !== undefined && !run.isOutOfTime) {
+      answer = yield* askModel(run, { ...question, isRetry: true });
+    }
+    const result: RoundResult = { answer, outcome: outcomeOf(answer, isConcluding) };
+    if (result.outcome === 'called-tools') yield* this.#runTools(run, answer, entry.id);
+    const data = { output: answer.visible, tool_calls: answer.calls.length, outcome: result.outcome };
+    yield entry.finish({ data, error: answer.failure }, run.seconds);
+    return result;
+  }
+
+  async *#runTools(run: AgentRun, answer: ModelAnswer, logId: string): AsyncGenerator<PluginMessage, void> {
+    const calls = answer.calls.slice(0, MAX_CALLS_PER_ROUND);
+    run.currentThoughts.push(toAssistantMessage(answer.visible, calls));
+    // One after the other: calls with effects happen in the order in which the model asked for them.
+    for (const call of calls) {
+      const text = yield* runToolCall(run, call, logId);
+      run.currentThoughts.push(toToolMessage(call, text));
+    }
+  }
+
+  #showMissingAnswer(run: AgentRun, { outcome }: RoundResult): PluginMessage[] {
+    if (outcome === 'answered') return [];
+    run.transcript.startRound();
+    return run.transcript.show(outcome === 'failed' ? run.wording.modelFailed : run.wording.emptyAnswer);
+  }
+}
+
+function outcomeOf({ failure, calls, visible }: ModelAnswer, isConcluding: boolean): RoundEnd['outcome'] {
+  if (failure !== undefined) return 'failed';
+  if (calls.length > 0 && !isConcluding) return 'called-tools';
+  return visible === '' ? 'said-nothing' : 'answered';
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FailedCalls } from '../internal/failed-calls.ts';
+import { ToolBook } from '../internal/tool-book.ts';
+import { checkCall, mergeParameters, parseToolArguments } from '../internal/tooling.ts';
+import { parameter, searchTool, toEntity, tool } from './sample-tools.ts';
+
+const book = new ToolBook([toEntity(searchTool), toEntity(tool('ping'))]);
+const search = book.find('search')!;
+const ping = book.find('ping')!;
+const call = (name: string, args: unknown) => checkCall({ id: 'c', name, arguments: args }, book);
+
+describe('parseToolArguments', () => {
+  it.each([
+    ['an empty text', ''],
+    ['blanks', ' \n'],
+    ['an empty object', '{}'],
+  ])('takes %s for no arguments', (_case, raw) => {
+    expect(parseToolArguments(raw, ping)).toEqual({ ok: true, args: {} });
+  });
+
+  it('reads a JSON object', () => {
+    expect(parseToolArguments('{"q":"x","sort":"new","limit":3}', search)).toEqual({
+      ok: true,
+      args: { q: 'x', sort: 'new', limit: 3 },
+    });
+  });
+
+  it('takes null for what was left out', () => {
+    expect(parseToolArguments('{"q":"x","sort":null,"limit":null}', search)).toEqual({
+      ok: true,
+      args: { q: 'x' },
+    });
+  });
+
+  it.each([
+    ['broken JSON', '{"q":'],
+    ['single quotes', "{'q':'x'}"],
+    ['two objects', '{}{}'],
+    ['a list', '[]'],
+    ['a text', '"q"'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['an object that is no text', { q: 'x' }],
+    ['nothing at all', undefined],
+    ['a huge text', JSON.stringify({ q: 'x'.repeat(300_000) })],
+    ['a deep text', `{"q":${'['.repeat(200)}${']'.repeat(200)}}`],
+  ])('does not read %s', (_case, raw) => {
+    const parsed = parseToolArguments(raw, search);
+    expect(parsed).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^tool arguments parse error: /),
+    });
+  });
+
+  it.each([
+    ['an option that is none', '{"q":"x","sort":"best"}'],
+    ['a missing argument', '{"sort":"new"}'],
+    ['null for a required argument', '{"q":null}'],
+    ['a wrong type', '{"q":1}'],
+    ['what a person set', '{"q":"x","region":"us"}'],
+    ['a file', '{"q":"x","picture":"/etc/passwd"}'],
+    ['an invented argument', '{"q":"x","depth":1}'],
+  ])('refuses %s', (_case, raw) => {
+    const parsed = parseToolArguments(raw, search);
+    expect(parsed).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^tool parameter validation error: /),
+    });
+  });
+
+  it('names the options', () => {
+    expect(parseToolArguments('{"q":"x","sort":"best"}', search)).toMatchObject({
+      message: expect.stringContaining('sort'),
+    });
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.anything(), (raw) => {
+        expect(typeof parseToolArguments(raw, search).ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+describe('checkCall', () => {
+  it.each(['unknown', '', 'constructor', '__proto__', 'Search'])('has no tool named "%s"', (name) => {
+    expect(call(name, '{}')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`there is not a tool named ${name}`),
+    });
+  });
+
+  it('tells the model which tools there are', () => {
+    expect(call('nope', '{}')).toMatchObject({ message: expect.stringContaining('search, ping') });
+  });
+
+  it('gives one signature to equal arguments in any order and spacing', () => {
+    const one = call('search', '{"q":"x","limit":3}');
+    expect(call('search', '{ "limit": 3, "q": "x", "sort": null }').signature).toBe(one.signature);
+    expect(call('search', '{"q":"y","limit":3}').signature).not.toBe(one.signature);
+    expect(call('ping', '').signature).not.toBe(one.signature);
+  });
+});
+
+describe('mergeParameters', () => {
+  it('keeps what a person set', () => {
+    expect(mergeParameters(search, { q: 'x' })).toEqual({ region: 'jp', q: 'x' });
+  });
+
+  it('lets the model decide over its own parameters', () => {
+    const own = new ToolBook([
+      toEntity(tool('t', { parameters: [parameter('q')], runtime_parameters: { q: 'old' } })),
+    ]);
+    expect(mergeParameters(own.find('t')!, { q: 'new' })).toEqual({ q: 'new' });
+  });
+});
+
+describe('FailedCalls', () => {
+  it('refuses what has failed, and nothing else', () => {
+    const failed = new FailedCalls();
+    expect(failed.refuse('a', 't')).toBeUndefined();
+    failed.add('a');
+    expect(failed.refuse('a', 't')).toContain('already failed with the same arguments');
+    expect(failed.refuse('b', 't')).toBeUndefined();
+  });
+});
