@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PackageFiles } from '@sekisho/dify-plugin/packer';
-import { DaemonBooks } from '../../../packages/dify-plugin/test/daemon-session.ts';
+import { DaemonBooks } from '../../packages/dify-plugin/test/daemon-session.ts';
 
 const run = promisify(execFile);
 
