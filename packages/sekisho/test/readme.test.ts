@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../postgres/src/testing/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pageModel = pathToFileURL(join(import.meta.dirname, 'programs/page-model.ts')).href;
@@ -17,6 +18,14 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/approvals.md': [/If you approve[^]*was deleted\.[^]*Leave it\./],
   'docs/guides/policies-and-manifests.md': [/^allow .*needs_human/, /confirmed: false[^]*Sunny in Kyoto\./],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records hold\.\ntrue\n$/],
+  'docs/guides/skills.md': [
+    /skill_id: 'tea'[^]*Never use boiling water[^]*cool to 70 degrees/,
+    /^1\nerror coffee\/SKILL\.md AGENTS-E-SKILL-PARSE /,
+  ],
+  'docs/guides/migrate.md': [/Leave it\./],
+  'docs/guides/operate.md': [/^0 0 0 0\n[^]*true \d+\n$/],
+  'docs/guides/scale-out.md': [/^suspended\ntrue\n$/m],
+  'docs/guides/providers.md': [/^openai false .*\nollama /, /refused[^]*AGENTS-E-COMPAT-UNSUPPORTED\n$/],
 };
 
 const programs = Object.entries(SAID).flatMap(([page, said]) =>
@@ -25,6 +34,13 @@ const programs = Object.entries(SAID).flatMap(([page, said]) =>
 
 describe('the programs in the documentation', () => {
   let folder: string;
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+
+  afterAll(() => postgres.stop());
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sekisho-readme-'));
@@ -36,13 +52,17 @@ describe('the programs in the documentation', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(programs)('run: $page, program $index', async ({ program, said }) => {
+  it.each(programs)('run: $page, program $index', async ({ page, program, said }) => {
+    for (const { path, text } of filesOf(page)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
     const file = join(folder, 'program.ts');
     await writeFile(file, program);
     const { stdout } = await run(
       process.execPath,
       ['--conditions=@sekisho/source', `--import=${pageModel}`, file],
-      { cwd: folder, env: { PATH: process.env['PATH'] } },
+      { cwd: folder, env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url } },
     );
     expect(stdout).toMatch(said ?? /^a program that nobody expects$/);
   });
@@ -69,4 +89,13 @@ function programsOf(page: string): string[] {
     else found.push(`${found.pop() ?? ''}\n${block}`);
   }
   return found;
+}
+
+/** The files that a page shows with their path behind the language of the block; its programs find them. */
+function filesOf(page: string): { path: string; text: string }[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```\w+ ([\w./-]+)\n([^]*?)^```$/gm)].map(([, path = '', block = '']) => ({
+    path,
+    text: block,
+  }));
 }

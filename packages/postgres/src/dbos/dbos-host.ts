@@ -44,6 +44,11 @@ export class DbosHost implements SegmentHost {
     this.#settings = settings;
   }
 
+  async open(): Promise<void> {
+    // DBOS makes its tables with commands that wait for every open transaction, so never inside of one of ours.
+    await this.#open();
+  }
+
   async enqueue(transaction: unknown, segments: readonly Segment[]): Promise<void> {
     const client = await this.#open();
     if (!isClient(transaction))

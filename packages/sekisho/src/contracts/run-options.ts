@@ -6,6 +6,7 @@ const requestedToolCallSchema = z.strictObject({
   args: z.record(z.string(), z.unknown()).default({}),
   call_id: z.string().min(1).max(128).optional(),
 });
+/** A call that the host wants made before the model is asked for the first time. */
 export type RequestedToolCall = z.input<typeof requestedToolCallSchema>;
 
 /** What continues a run that waited for a person. */
@@ -13,6 +14,7 @@ const resumeOptionsSchema = z.strictObject({
   token: z.string().min(1).max(512),
   human_response: z.string().max(2000).optional(),
 });
+/** What a run is continued with. */
 export type ResumeOptions = z.infer<typeof resumeOptionsSchema>;
 
 /** Everything this package adds to the options of a run; nothing else of the options is ours. */

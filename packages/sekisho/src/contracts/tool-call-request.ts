@@ -13,6 +13,7 @@ const TOOL_KINDS = [
   'computer',
   'hosted',
 ] as const;
+/** What kind of tool a call is for; a kind that is not here is refused. */
 export type ToolKind = (typeof TOOL_KINDS)[number];
 
 /** What is known about a tool before it is called. */

@@ -162,7 +162,10 @@ function openStore(
   return {
     keyring,
     keyFile,
-    store: lazyStateStore(() => open({ clock, link, enqueue: host?.enqueue?.bind(host) })),
+    store: lazyStateStore(async () => {
+      await host?.open?.();
+      return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
+    }),
   };
 }
 

@@ -114,6 +114,7 @@ export interface ApprovalFilter {
   readonly cursor?: string | undefined;
 }
 
+/** Which runs to list. */
 export interface RunFilter {
   readonly status?: RunStatus | undefined;
   readonly limit?: number | undefined;

@@ -4,6 +4,7 @@ import { setDefaultModelProvider, Usage, type Model, type ModelRequest, type Mod
 const ARGUMENTS: Readonly<Record<string, string>> = {
   get_weather: '{"city":"Kyoto"}',
   delete_file: '{"path":"old-draft.txt"}',
+  skill_tea: '{"task":"Make tea for two."}',
 };
 
 /** A model that calls the first tool it is shown, once, and then says what the tool answered. */

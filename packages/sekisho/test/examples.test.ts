@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { MemoryStateStore, openSqliteStateStore, type StoreWrite } from 'sekisho';
+import { describeStateStore } from 'sekisho/testing';
+import { TellingStateStore } from '../../../examples/custom-store/telling-state-store.ts';
+
+const examples = join(import.meta.dirname, '../../../examples');
+const folders = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const programs = folders.filter((name) => existsSync(join(examples, name, 'main.ts')));
+const place = mkdtempSync(join(tmpdir(), 'sekisho-examples-test-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+describe('the examples', () => {
+  it('are the ones that are promised', () => {
+    expect(programs).toEqual([
+      'approve-and-resume',
+      'custom-store',
+      'fetch-handler',
+      'local-model',
+      'mcp-filesystem',
+      'migrate',
+      'poisoned-mail',
+      'skills',
+      'webhook-approval',
+    ]);
+  });
+
+  it.each(programs)('check themselves and leave nothing behind: %s', async (name) => {
+    const home = mkdtempSync(join(place, `${name}-`));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--conditions=@sekisho/source', join(examples, name, 'main.ts')],
+      { cwd: home, env: { PATH: process.env['PATH'], TMPDIR: home } },
+    );
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/\.$/);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each(programs)('say in their first line what they show: %s', (name) => {
+    expect(readFileSync(join(examples, name, 'main.ts'), 'utf8')).toMatch(/^\/\/ Shows: .+\.\n/);
+  });
+
+  it('are all on their page', () => {
+    const page = readFileSync(join(examples, 'README.md'), 'utf8');
+    expect(folders.filter((name) => !page.includes(`| [${name}](${name}/`))).toEqual([]);
+  });
+});
+
+describeStateStore(
+  'The store of the example around memory',
+  async ({ clock, link }) => new TellingStateStore(new MemoryStateStore({ clock, link }), () => {}),
+);
+
+describeStateStore('The store of the example around SQLite', async ({ clock, link, location }) => {
+  const inner = await openSqliteStateStore({ path: join(place, `${location}.db`), clock, link });
+  return new TellingStateStore(inner, () => {});
+});
+
+describe('the store of the example', () => {
+  it('tells what was written, and nothing of a batch that was refused', async () => {
+    const told: StoreWrite['kind'][] = [];
+    const inner = new MemoryStateStore({ clock: () => 1, link: () => 'hash' });
+    const store = new TellingStateStore(inner, ({ kind }) => told.push(kind));
+    const beat = { kind: 'owner.beat', owner: 'one', lease_ms: 10 } as const;
+    await store.commit([beat]);
+    await store.commit([beat, { kind: 'run.guard', run_id: 'nobody', epoch: 1 }]);
+    expect(told).toEqual(['owner.beat']);
+  });
+});
