@@ -1,101 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
-import { Hono } from 'hono';
-import { createService, readSettings } from '@sekisho/server';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { atLeast, type BenchReport } from './bench-case.ts';
+import { atLeast, atMost, type BenchReport, type Figures } from './bench-case.ts';
+import { median } from './compare-blocks.ts';
 
 const ANSWER =
   'ありがとうございます。業種を教えてください。\n\n```json\n{"schema":"ai_chat_process_template.v1","answer":"業種を教えてください","missing_information":["業種"]}\n```';
 const CLIENTS = 50;
+const STREAMS = 1000;
 
-type Post = (message: string) => Promise<Response>;
+const portSchema = z.object({ port: z.number() });
+const useSchema = z.object({ cpuMs: z.number(), heapBytes: z.number() });
 
-/** Messages a second with real SQLite writes, beside a bare handler that does the same two inserts. */
-export async function benchChat({ quick }: { quick: boolean }): Promise<BenchReport> {
+/** The service over real sockets with real SQLite writes, beside a bare handler that does the same two inserts. */
+export async function benchChat({ quick = false } = {}): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-chat-'));
-  const rounds = quick ? 3 : 9;
-  const requests = quick ? 500 : 2000;
   try {
-    const ours = await openOurs(join(folder, 'ours'));
-    const bare = openBare(join(folder, 'bare.db'));
-    const pairs: [number, number][] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const pair: [number, number] = [await rate(ours.post, requests), await rate(bare.post, requests)];
-      if (round > 0) pairs.push(pair);
+    const ours = await start('instant-service.ts', folder);
+    const bare = await start('bare-service.ts', folder);
+    try {
+      const { wall, cpu } = await compare(ours, bare, {
+        rounds: quick ? 3 : 9,
+        requests: quick ? 500 : 2000,
+      });
+      const heap = await growHeap(ours, quick ? 3 : 6);
+      return {
+        bench: 'chat',
+        cases: [
+          atLeast('messages a second beside a bare handler', wall, 0.6),
+          atLeast('messages a CPU second beside a bare handler', cpu, 0.6),
+          atMost(`heap after ${STREAMS} streams at once, MB: last beside first time`, heap, 1.1),
+        ],
+      };
+    } finally {
+      for (const { child } of [ours, bare]) child.kill('SIGKILL');
     }
-    ours.close();
-    bare.close();
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-    const figures = {
-      ours: median(pairs.map(([mine]) => mine)),
-      other: median(pairs.map(([, other]) => other)),
-      ratio: median(pairs.map(([mine, other]) => mine / other)),
-    };
-    return { bench: 'chat', cases: [atLeast('messages a second beside a bare handler', figures, 0.6)] };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function openOurs(dataDir: string): Promise<{ post: Post; close: () => void }> {
-  const settings = readSettings({ SEKISHO_DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' });
-  const usage = { promptTokens: 500, completionTokens: 60, totalTokens: 560 };
-  const { app, close } = createService(settings, {
-    responder: {
-      generateResponse: async () => ({ ok: true, content: ANSWER, usage, model: 'm', retryCount: 0 }),
-    },
-  });
-  const headers = { 'content-type': 'application/json' };
-  const made = await app.request('/ai-agent/sessions', { method: 'POST', headers, body: '{}' });
-  const { id } = z.object({ id: z.string() }).parse(await made.json());
-  const post: Post = async (message) =>
-    app.request(`/ai-agent/sessions/${id}/messages`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ message }),
-    });
-  return { post, close };
+type Side = { child: ChildProcess; url: URL; sessions: string[] };
+
+async function start(program: string, folder: string): Promise<Side> {
+  const file = fileURLToPath(new URL(`../app/server/test/programs/${program}`, import.meta.url));
+  const execArgv = ['--conditions=@sekisho/source', '--no-warnings', '--expose-gc'];
+  const child = fork(file, [ANSWER, folder], { execArgv });
+  const [told]: unknown[] = await once(child, 'message');
+  const url = new URL(`http://127.0.0.1:${portSchema.parse(told).port}`);
+  const side: Side = { child, url, sessions: [] };
+  // A session answers one message at a time, so each client has its own.
+  for (let count = 0; count < CLIENTS; count += 1) side.sessions.push(await openSession(side));
+  return side;
 }
 
-function openBare(path: string): { post: Post; close: () => void } {
-  const database = new DatabaseSync(path);
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec(
-    'create table messages (id text primary key, session_id text, role text, content text, at integer) strict',
-  );
-  const insert = database.prepare('insert into messages values (?, ?, ?, ?, ?)');
-  const schema = z.strictObject({ message: z.string().min(1).max(8000) });
-  const app = new Hono().post('/sessions/:id/messages', async (c) => {
-    const parsed = schema.safeParse(await c.req.json());
-    if (!parsed.success) return c.json({ error: 'invalid' }, 400);
-    const id = c.req.param('id');
-    database.exec('begin immediate');
-    insert.run(randomUUID(), id, 'user', parsed.data.message, Date.now());
-    insert.run(randomUUID(), id, 'assistant', ANSWER, Date.now());
-    database.exec('commit');
-    return c.json({ content: ANSWER }, 200);
-  });
-  const headers = { 'content-type': 'application/json' };
-  const post: Post = async (message) =>
-    app.request('/sessions/s/messages', { method: 'POST', headers, body: JSON.stringify({ message }) });
-  return { post, close: () => database.close() };
+async function openSession({ url }: Side): Promise<string> {
+  const made = await post(new URL('/ai-agent/sessions', url), {});
+  return z.object({ id: z.string() }).parse(JSON.parse(made)).id;
 }
 
-async function rate(post: Post, requests: number): Promise<number> {
-  const start = performance.now();
+async function compare(
+  ours: Side,
+  bare: Side,
+  { rounds, requests }: { rounds: number; requests: number },
+): Promise<{ wall: Figures; cpu: Figures }> {
+  const pairs: { ours: Rate; other: Rate }[] = [];
+  for (let round = -2; round < rounds; round += 1) {
+    const mine = await measure(ours, requests);
+    const other = await measure(bare, requests);
+    if (round >= 0) pairs.push({ ours: mine, other });
+  }
+  const figures = (of: keyof Rate): Figures => ({
+    ours: median(pairs.map((pair) => pair.ours[of])),
+    other: median(pairs.map((pair) => pair.other[of])),
+    ratio: median(pairs.map((pair) => pair.ours[of] / pair.other[of])),
+  });
+  return { wall: figures('wall'), cpu: figures('cpu') };
+}
+
+type Rate = { wall: number; cpu: number };
+
+/** Messages a second of clock time and of the server's CPU time. */
+async function measure(side: Side, requests: number): Promise<Rate> {
+  const before = await readUse(side);
+  const began = performance.now();
+  // Made anew each time, because a server ends connections that were idle while the other side had its turn.
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   let left = requests;
-  const client = async () => {
+  const client = async (session: string): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const response = await post(`質問 ${left}`);
-      if (response.status !== 200) throw new Error(`A request ended with ${response.status}.`);
-      await response.text();
+      const path = `/ai-agent/sessions/${session}/messages`;
+      await post(new URL(path, side.url), { message: `質問 ${left}` }, { agent });
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  return requests / ((performance.now() - start) / 1000);
+  await Promise.all(side.sessions.map((session) => client(session)));
+  const seconds = (performance.now() - began) / 1000;
+  agent.destroy();
+  const cpuSeconds = ((await readUse(side)).cpuMs - before.cpuMs) / 1000;
+  return { wall: requests / seconds, cpu: requests / cpuSeconds };
+}
+
+/** The heap after each wave of streams, all open at once; every one must bring every word. */
+async function growHeap(side: Side, waves: number): Promise<Figures> {
+  const sessions: string[] = [];
+  for (let count = 0; count < STREAMS; count += 1) sessions.push(await openSession(side));
+  const heaps: number[] = [];
+  // Once before counting, so that compiled code and full windows of history are there already.
+  for (let wave = -1; wave < waves; wave += 1) {
+    await Promise.all(sessions.map((session) => readStream(side, session)));
+    if (wave >= 0) heaps.push((await readUse(side)).heapBytes / 1_000_000);
+  }
+  const [first = Number.NaN] = heaps;
+  const last = heaps.at(-1) ?? Number.NaN;
+  return { ours: last, other: first, ratio: last / first };
+}
+
+async function readStream(side: Side, session: string): Promise<void> {
+  const target = new URL(`/ai-agent/sessions/${session}/messages`, side.url);
+  const text = await post(target, { message: '質問' }, { accept: 'text/event-stream' });
+  const words = [...text.matchAll(/^event: delta\ndata: (.*)$/gm)].map(([, data = '']) => {
+    return z.object({ text: z.string() }).parse(JSON.parse(data)).text;
+  });
+  const isWhole =
+    ANSWER.startsWith(words.join('').trim()) && words.join('').includes('業種を教えてください。');
+  if (!isWhole || !text.includes('event: message\n')) throw new Error(`A stream lost something: ${text}`);
+}
+
+async function readUse({ child }: Side): Promise<z.output<typeof useSchema>> {
+  const told = once(child, 'message');
+  child.send('use');
+  return useSchema.parse((await told)[0]);
+}
+
+function post(
+  target: URL,
+  body: object,
+  { agent = false, accept = 'application/json' }: Pick<RequestOptions, 'agent'> & { accept?: string } = {},
+): Promise<string> {
+  const payload = JSON.stringify(body);
+  const headers = {
+    accept,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(target, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => void (text += chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200 || response.statusCode === 201) resolve(text);
+        else reject(new Error(`A request ended with ${response.statusCode}: ${text}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
 }

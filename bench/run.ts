@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { BenchCase, BenchReport } from './bench-case.ts';
+import { beginRecord } from './report/bench-record.ts';
+import { keepRecord } from './report/keep-record.ts';
 
-// `npm run bench -- <name>… [--json] [--quick]`: a bench is a file beside this one that exports one function.
+// `npm run bench -- <name>… [--json] [--quick] [--report]`: a bench is a file beside this one that exports one function.
+// With --report its figures are kept in docs/bench and the page docs/bench.md is made anew.
 const NOT_A_BENCH = [
   'run.ts',
   'bench-case.ts',
@@ -14,7 +17,11 @@ const NOT_A_BENCH = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
 });
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !NOT_A_BENCH.includes(file))
@@ -26,7 +33,9 @@ if (strangers.length > 0) {
   process.exitCode = 2;
 } else {
   for (const name of wanted) {
+    const record = beginRecord(values.quick, () => new Date());
     const report = await runBench(name, values.quick);
+    if (values.report) keepRecord(record(report));
     if (values.json) console.log(JSON.stringify(report));
     else print(report);
     if (report.cases.some(({ holds }) => !holds)) process.exitCode = 1;

@@ -1,47 +1,79 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../src/ask/create-engine.ts';
 import { irisDefaults } from '../src/ask/iris-settings.ts';
 import { createIrisSurface } from '../src/create-iris-surface.ts';
 import { acceptEverybody } from '../src/http/authenticate.ts';
 import { type HttpServer, serveHttp } from '../src/http/serve-http.ts';
+import type { Surface } from '../src/mcp/surface.ts';
+import { fixtureTool, textResult } from './conformance/fixture-tool.ts';
 
-const run = promisify(execFile);
 const inspector = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/package.json'));
+// The client itself, not the launcher around it: it is one built file and needs no install script.
+const program = inspector.replace('package.json', 'clients/cli/build/index.js');
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
-let server: HttpServer;
+const surface = createIrisSurface(() => createEngine({ credentials: undefined, defaults: irisDefaults }));
+const odd: Surface = {
+  ...surface,
+  // JSON Schema, but in a spelling that many hosts refuse.
+  tools: [fixtureTool('odd', async () => textResult(''), { properties: { anything: true } })],
+};
+let servers: { iris: HttpServer; odd: HttpServer };
 
 beforeAll(async () => {
-  const surface = createIrisSurface(() => createEngine({ credentials: undefined, defaults: irisDefaults }));
-  server = await serveHttp(surface, { authenticate: acceptEverybody });
+  const [iris, other] = await Promise.all(
+    [surface, odd].map((each) => serveHttp(each, { authenticate: acceptEverybody })),
+  );
+  if (!iris || !other) throw new Error('A server did not start.');
+  servers = { iris, odd: other };
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all([servers.iris.close(), servers.odd.close()]));
 
-/** What the Inspector's command line prints about the server behind the target. */
-async function inspect(target: readonly string[], request: readonly string[]): Promise<unknown> {
-  const program = inspector.replace('package.json', 'cli/build/cli.js');
-  const { stdout } = await run(process.execPath, [program, '--cli', ...target, ...request]);
-  return JSON.parse(stdout);
+type Report = { code: unknown; printed: unknown; complaints: string };
+
+/** What the Inspector's command line prints about the server behind the target, and how it ends. */
+function inspect(target: readonly string[], words: readonly string[]): Promise<Report> {
+  const [command = '', ...rest] = target;
+  return new Promise((resolve) => {
+    const all = [program, ...words, '--format', 'json', '--', command, ...rest];
+    execFile(process.execPath, all, { timeout: 30_000 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : error.code;
+      resolve({ code, printed: stdout === '' ? undefined : JSON.parse(stdout), complaints: stderr });
+    });
+  });
 }
 
-const targets = (): Record<string, string[]> => ({
-  stdio: [process.execPath, '--conditions=@sekisho/source', bin, '--demo'],
-  HTTP: [server.url, '--transport', 'http'],
+const stdio = [process.execPath, '--conditions=@sekisho/source', bin, '--demo'];
+const transports = { stdio: () => stdio, HTTP: () => [servers.iris.url] };
+const cases = (['stdio', 'HTTP'] as const).flatMap((transport) =>
+  (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
+);
+
+describe.each(cases)('the Inspector over $transport in the $era era', ({ transport, era }) => {
+  const words = ['--protocol-era', era, '--method'];
+
+  it('finds nothing to say about the schemas of the tools, however strict', async () => {
+    const report = await inspect(transports[transport](), [...words, 'tools/list', '--strict']);
+    expect(report).toMatchObject({
+      code: 0,
+      printed: { result: { tools: [{ name: 'iris' }, { name: 'iris_result' }, { name: 'iris_cancel' }] } },
+      complaints: '',
+    });
+  });
+
+  it('calls a tool', async () => {
+    const call = ['tools/call', '--tool-name', 'iris', '--tool-args-json', '{"input":"What is 2+3?"}'];
+    const { code, printed } = await inspect(transports[transport](), [...words, ...call]);
+    expect(code).toBe(0);
+    expect(printed).toMatchObject({
+      result: { structuredContent: { answer: expect.stringContaining('5'), demo: true } },
+    });
+  });
 });
 
-describe.each(['stdio', 'HTTP'])('the Inspector over %s', (transport) => {
-  it('lists the tools and calls one', async () => {
-    const target = targets()[transport] ?? [];
-    const call = ['--method', 'tools/call', '--tool-name', 'iris', '--tool-arg', 'input=What is 2+3?'];
-    const [listed, called] = await Promise.all([
-      inspect(target, ['--method', 'tools/list']),
-      inspect(target, call),
-    ]);
-    expect(listed).toMatchObject({
-      tools: [{ name: 'iris' }, { name: 'iris_result' }, { name: 'iris_cancel' }],
-    });
-    expect(called).toMatchObject({ structuredContent: { answer: expect.stringContaining('5'), demo: true } });
-  });
+it('fails a schema that is not portable, so that its silence means something', async () => {
+  const report = await inspect([servers.odd.url], ['--method', 'tools/list', '--strict']);
+  expect(report.code).toBe(6);
+  expect(report.complaints).toContain('anything');
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ConversationIndex } from './conversation-index.ts';
 
-const entry = (number: number) => ({ response_id: `resp_${number}`, title: 'a\n  title', created_at: '' });
+const entry = (number: number) => ({ response_id: `resp_${number}`, title: 'a\n  title', createdAt: 0 });
 
 describe('ConversationIndex', () => {
   it('keeps the latest turns of each owner, the latest first', () => {
     const index = new ConversationIndex(3);
     for (let number = 1; number <= 20; number += 1) index.add('me', entry(number), []);
     expect(index.list('me').map(({ response_id }) => response_id)).toEqual(['resp_20', 'resp_19', 'resp_18']);
-    expect(index.list('me')[0]?.title).toBe('a title');
+    expect(index.list('me')[0]).toMatchObject({ title: 'a title', created_at: '1970-01-01T00:00:00.000Z' });
     expect(index.list('you')).toEqual([]);
   });
 

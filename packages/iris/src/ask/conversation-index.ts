@@ -9,11 +9,16 @@ export type ConversationEntry = {
   expires_at?: string | undefined;
 };
 
+/** A turn as it is remembered; what only a reader needs is worked out for the reader. */
+type TurnNote = Omit<ConversationEntry, 'created_at'> & { createdAt: number };
+
 const LONGEST_TITLE = 80;
+// Enough for a title even where the question begins with a lot of white space.
+const LONGEST_NOTE = 400;
 
 /** Remembers the latest turns and files of each owner, so that they can be listed and completed. */
 export class ConversationIndex {
-  readonly #entries = new Map<string, ConversationEntry[]>();
+  readonly #turns = new Map<string, TurnNote[]>();
   readonly #files = new Map<string, ContainerFile[]>();
   readonly #listeners = new Set<() => void>();
   readonly #capacity: number;
@@ -22,16 +27,20 @@ export class ConversationIndex {
     this.#capacity = capacity;
   }
 
-  add(owner: string, entry: ConversationEntry, files: readonly ContainerFile[]): void {
-    const title = entry.title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_TITLE);
-    this.#keep(this.#entries, owner, [{ ...entry, title }]);
+  add(owner: string, turn: TurnNote, files: readonly ContainerFile[]): void {
+    this.#keep(this.#turns, owner, [{ ...turn, title: turn.title.slice(0, LONGEST_NOTE) }]);
     this.#keep(this.#files, owner, files);
     for (const listener of this.#listeners) listener();
   }
 
   /** The latest first. */
   list(owner: string): readonly ConversationEntry[] {
-    return (this.#entries.get(owner) ?? []).slice(-this.#capacity).toReversed();
+    const latest = (this.#turns.get(owner) ?? []).slice(-this.#capacity).toReversed();
+    return latest.map(({ createdAt, title, ...turn }) => ({
+      ...turn,
+      title: title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_TITLE),
+      created_at: new Date(createdAt).toISOString(),
+    }));
   }
 
   /** The files that were made for this owner. */

@@ -95,3 +95,12 @@ export const irisArgumentsSchema = z.object({
 
 /** What a caller asked for, after parsing. */
 export type IrisArguments = z.output<typeof irisArgumentsSchema>;
+
+const questionSchema = irisArgumentsSchema.pick({ input: true, previous_response_id: true });
+
+/** The schema to parse these arguments with: most calls hold a question only, and a look at each absent field costs. */
+export function chooseArgumentsSchema(parameters: unknown): z.ZodType<IrisArguments> {
+  if (typeof parameters !== 'object' || parameters === null) return irisArgumentsSchema;
+  for (const name in parameters) if (!Object.hasOwn(questionSchema.shape, name)) return irisArgumentsSchema;
+  return questionSchema;
+}

@@ -20,8 +20,9 @@ import { parseFileUri } from './file-uri.ts';
 import type { IrisArguments } from './iris-arguments.ts';
 import type { IrisDefaults } from './iris-settings.ts';
 import { openHandle } from './open-handle.ts';
-import { planRequest, type RequestPlan } from './plan-request.ts';
+import type { RequestPlan } from './plan-request.ts';
 import { ProgressReporter } from './progress-reporter.ts';
+import { RequestPlanner } from './request-planner.ts';
 import { toAnswer } from './to-answer.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
@@ -45,12 +46,14 @@ export class OpenAiEngine implements Engine {
   readonly registry: ModelRegistry;
   readonly index = new ConversationIndex();
   readonly #parts: OpenAiEngineParts;
+  readonly #planner: RequestPlanner;
   readonly #runners = new Map<ContinuityMode, ConversationRunner>();
 
   constructor(parts: OpenAiEngineParts) {
     this.#parts = parts;
     this.demo = parts.demo;
     this.registry = parts.registry;
+    this.#planner = new RequestPlanner(parts);
   }
 
   async ask(wish: IrisArguments, call: ToolCall): Promise<AskResult> {
@@ -58,8 +61,7 @@ export class OpenAiEngine implements Engine {
     const mode = wish.continuity ?? this.#parts.defaults.continuity;
     try {
       if (wish.background === true && mode === 'local') throw backgroundNeedsServer();
-      const { now, defaults } = this.#parts;
-      const plan = planRequest(wish, { registry: this.registry, now: now(), defaults });
+      const plan = this.#planner.plan(wish, this.#parts.now());
       const result = await this.#converse(wish, plan, mode, call);
       return this.#conclude(result, { wish, plan, mode, language, call });
     } catch (error) {
@@ -114,14 +116,14 @@ export class OpenAiEngine implements Engine {
     mode: ContinuityMode,
     call: ToolCall,
   ): Promise<ConversationResult> {
-    const describe = createProgressDescriber(detectLanguage(wish.input));
     const reporter = call.report && new ProgressReporter({ send: call.report, now: this.#parts.now });
+    const describe = reporter && createProgressDescriber(detectLanguage(wish.input));
     const previous = wish.previous_response_id;
     try {
       const turn = { owner: call.owner, params, ...(previous === undefined ? {} : { previous }) };
       const begun = await this.#runner(mode).run(turn, {
         signal: call.signal,
-        ...(reporter ? { onProgress: (progress) => reporter.tell(describe(progress)) } : {}),
+        ...(describe ? { onProgress: (progress) => reporter?.tell(describe(progress)) } : {}),
       });
       if (!call.inTask || !isRunning(begun) || begun.outcome.id === undefined) return begun;
       const { id } = begun.outcome;
@@ -169,9 +171,9 @@ export class OpenAiEngine implements Engine {
     });
     if (answer.response_id !== undefined) {
       const { response_id, continued_from, expires_at } = answer;
-      const created_at = new Date(this.#parts.now()).toISOString();
-      const entry = { response_id, continued_from, title: wish.input, created_at, expires_at };
-      this.index.add(call.owner, entry, result.outcome.files);
+      const createdAt = this.#parts.now();
+      const turn = { response_id, continued_from, title: wish.input, createdAt, expires_at };
+      this.index.add(call.owner, turn, result.outcome.files);
     }
     return { ok: true, answer };
   }

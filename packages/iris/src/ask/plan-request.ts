@@ -39,7 +39,7 @@ export function planRequest(
     input: wish.input,
     parameters: {
       reasoning_effort: wish.reasoningEffort ?? defaults.reasoningEffort,
-      verbosity: wish.verbosity,
+      ...(wish.verbosity === undefined ? {} : { verbosity: wish.verbosity }),
       max_output_tokens: maxOutputTokens,
       tool_choice: 'auto',
       parallel_tool_calls: true,

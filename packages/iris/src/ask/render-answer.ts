@@ -36,5 +36,6 @@ function renderText(answer: IrisAnswer, language: Language): string {
 
 // A web page must not be able to print a footer that looks like the one of this server.
 function hideFooters(text: string): string {
+  if (!text.includes('[')) return text;
   return text.replaceAll(/\[(?=\s*Response ID\s*:)/gi, '(');
 }

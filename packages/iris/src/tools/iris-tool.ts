@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Engine } from '../ask/engine.ts';
 import { irisAnswerSchema } from '../ask/iris-answer.ts';
 import { renderAnswer } from '../ask/render-answer.ts';
-import { type IrisArguments, irisArgumentsSchema } from '../ask/iris-arguments.ts';
+import { chooseArgumentsSchema, type IrisArguments, irisArgumentsSchema } from '../ask/iris-arguments.ts';
 import type { Tool, ToolCall, ToolOutcome } from '../mcp/tool.ts';
 import { detectLanguage } from '../messages/detect-language.ts';
 import { sentences } from '../messages/sentences.ts';
@@ -27,7 +27,7 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
     outputSchema: toObjectSchema(irisAnswerSchema),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     call: async (parameters, call) => {
-      const parsed = parseParameters(irisArgumentsSchema, parameters);
+      const parsed = parseParameters(chooseArgumentsSchema(parameters), parameters);
       if (!parsed.ok) return parsed.refusal;
       const wish = parsed.value;
       if (wish.background === true || LONG_EFFORTS.has(wish.reasoningEffort)) {
@@ -43,16 +43,15 @@ async function answer(
   call: ToolCall,
   loadEngine: () => Promise<Engine>,
 ): Promise<Exclude<ToolOutcome, { deferred: unknown }>> {
-  const { previous_response_id: _gone, ...fresh } = wish;
-  const mayStartOver = acceptedContent(call.answers, 'start_over', startOverSchema)?.startOver === true;
+  const mayStartOver =
+    call.answers !== undefined &&
+    acceptedContent(call.answers, 'start_over', startOverSchema)?.startOver === true;
   const language = detectLanguage(wish.input);
   const engine = await loadEngine();
-  const result = await engine.ask(mayStartOver ? fresh : wish, call);
+  const result = await engine.ask(mayStartOver ? withoutPast(wish) : wish, call);
   if (result.ok) {
-    const warnings = mayStartOver
-      ? [...result.answer.warnings, sentences.startedOver[language]]
-      : result.answer.warnings;
-    return renderAnswer({ ...result.answer, warnings }, language);
+    if (mayStartOver) result.answer.warnings.push(sentences.startedOver[language]);
+    return renderAnswer(result.answer, language);
   }
   const isGone = result.error.code === 'previous_response_not_found';
   if (isGone && call.canElicit && !call.inTask && call.answers?.['start_over'] === undefined) {
@@ -62,6 +61,10 @@ async function answer(
   const { partial, responseId, error } = result;
   const previous = wish.previous_response_id;
   return renderError(error, { language, previous, partial, responseId, demo: engine.demo });
+}
+
+function withoutPast({ previous_response_id: _gone, ...fresh }: IrisArguments): IrisArguments {
+  return fresh;
 }
 
 async function answerOnly(

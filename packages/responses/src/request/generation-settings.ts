@@ -40,8 +40,10 @@ export function parseGenerationSettings(parameters: unknown): GenerationSettings
 // Forms send "" or null for a field that nobody filled in; that means the default.
 function dropUnset(parameters: unknown): unknown {
   if (typeof parameters !== 'object' || parameters === null) return parameters ?? {};
-  const set = Object.entries(parameters).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  );
-  return Object.fromEntries(set);
+  if (Object.values(parameters).every(isSet)) return parameters;
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => isSet(value)));
+}
+
+function isSet(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
 }

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { postgresStore } from '@sekisho/postgres';
+import { atLeast, atMost, type BenchCase, type BenchReport, type Figures } from './bench-case.ts';
+import { compareBlocks } from './compare-blocks.ts';
+import { openBenchPlace, type BenchPlace } from './durable/bench-place.ts';
+import { cycleSide, type CycleBench, type CycleLoad } from './durable/cycle-bench.ts';
+import { openEngineCycles } from './durable/dbos-cycles.ts';
+import { listAndResume, openWaitingRoom } from './durable/many-waiting.ts';
+import { ourCycles } from './durable/our-cycles.ts';
+import { langGraphPostgres, langGraphSqlite, mastraLibsql, mastraPostgres } from './durable/peers.ts';
+
+interface Options {
+  readonly quick?: boolean;
+}
+
+/**
+ * Interrupt and resume beside LangGraph.js, Mastra and bare DBOS: an agent asks for a tool, waits, is approved, goes on
+ * from what was stored, and ends. Ours has the gate, masking, the intent row and the audit chain on, and syncs every commit.
+ */
+export async function benchDurable({ quick = false }: Options = {}): Promise<BenchReport> {
+  const place = await openBenchPlace();
+  try {
+    const cases = [
+      ...(await besidePeers(place, quick)),
+      ...(await besideBareEngine(place, quick)),
+      ...(await besideFewWaiting(place, quick)),
+    ];
+    return { bench: 'durable', cases };
+  } finally {
+    await place.leave();
+  }
+}
+
+const SECRET = new Uint8Array(32).fill(7);
+const ALONE: CycleLoad = { concurrency: 1, rounds: 8 };
+const CROWD: CycleLoad = { concurrency: 32, rounds: 2 };
+
+async function besidePeers(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
+  const pooled = async (name: string) => (await place.openPool(name)).pool;
+  const sqlite = ourCycles({ store: { directory: join(place.folder, 'ours') } });
+  const postgres = ourCycles({ store: postgresStore(await pooled('ours')), secret: SECRET });
+  const peers = {
+    'SQLite beside LangGraph SqliteSaver': [sqlite, langGraphSqlite(place.folder), 3],
+    'SQLite beside Mastra LibSQL': [sqlite, await mastraLibsql(place.folder), undefined],
+    'PostgreSQL beside LangGraph PostgresSaver': [
+      postgres,
+      await langGraphPostgres(await pooled('langgraph')),
+      2.5,
+    ],
+    'PostgreSQL beside Mastra PostgresStore': [postgres, await mastraPostgres(await pooled('mastra')), 1.2],
+  } as const;
+  const cases: BenchCase[] = [];
+  for (const [name, [ours, other, goal]] of Object.entries(peers)) {
+    cases.push(...(await compareCycles(name, ours, other, { quick, goal })));
+  }
+  for (const [, other] of Object.values(peers)) await other.close();
+  await sqlite.close();
+  await postgres.close();
+  return cases;
+}
+
+async function besideBareEngine(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
+  const { url, pool } = await place.openPool('engine');
+  const { ours, waiting, cut, close } = await openEngineCycles(url, pool);
+  const cases = [
+    ...(await compareCycles('DBOS engine beside bare DBOS that waits inside', ours, waiting, {
+      quick,
+      goal: 0.8,
+    })),
+    ...(await compareCycles('DBOS engine beside bare DBOS cut at the wait', ours, cut, { quick, goal: 0.8 })),
+  ];
+  await close();
+  return cases;
+}
+
+/** Rates (of both sides, in cycles a second) have goals at 32 at once; the rest is told for the reader. */
+async function compareCycles(
+  name: string,
+  ours: CycleBench,
+  other: CycleBench,
+  { quick, goal }: { readonly quick: boolean; readonly goal?: number | undefined },
+): Promise<BenchCase[]> {
+  const cases: BenchCase[] = [];
+  for (const load of [ALONE, CROWD]) {
+    const cycles = load.concurrency * load.rounds;
+    const options = { pairs: quick ? 5 : 15, blockMs: 1 };
+    const { cpu, wall } = await compareBlocks(cycleSide(ours, load), cycleSide(other, load), options);
+    const label = `${name}, ${load.concurrency} at once`;
+    const rates = ratesOf(wall, cycles);
+    const rate = `${label}, cycles/s`;
+    cases.push(
+      load === CROWD && goal !== undefined ? atLeast(rate, rates, goal) : told(rate, rates),
+      told(`${label}, CPU ms a cycle`, eachOf(cpu, cycles)),
+    );
+  }
+  return cases;
+}
+
+/** A figure without a goal. */
+const told = (name: string, figures: Figures): BenchCase => ({
+  case: name,
+  ...figures,
+  goal: 'told',
+  holds: true,
+});
+
+const ratesOf = ({ ours, other, ratio }: Figures, cycles: number): Figures => ({
+  ours: (cycles * 1_000) / ours,
+  other: (cycles * 1_000) / other,
+  ratio: 1 / ratio,
+});
+
+const eachOf = ({ ours, other, ratio }: Figures, cycles: number): Figures => ({
+  ours: ours / cycles,
+  other: other / cycles,
+  ratio,
+});
+
+/** Listing what waits and resuming one of it, in a crowd of waiting runs beside a few. */
+async function besideFewWaiting(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
+  const [few, crowd] = [100, quick ? 1_000 : 100_000];
+  const cases: BenchCase[] = [];
+  for (const kind of ['SQLite', 'PostgreSQL']) {
+    const open = async (count: number) => {
+      const name = `waiting_${count}`;
+      const store =
+        kind === 'SQLite'
+          ? { directory: join(place.folder, name) }
+          : postgresStore((await place.openPool(name)).pool);
+      return openWaitingRoom({ store, secret: SECRET }, count);
+    };
+    const [many, little] = [await open(crowd), await open(few)];
+    const options = { pairs: quick ? 5 : 15, blockMs: 1 };
+    const { cpu, wall } = await compareBlocks(
+      listAndResume(many, RESUMED),
+      listAndResume(little, RESUMED),
+      options,
+    );
+    const label = `${kind}, listing and resuming one of ${crowd} waiting runs beside one of ${few}`;
+    cases.push(
+      atMost(`${label}, CPU`, eachOf(cpu, RESUMED), 1.5),
+      atMost(`${label}, wall`, eachOf(wall, RESUMED), 1.5),
+    );
+    for (const { runner } of [many, little]) await runner.close();
+  }
+  return cases;
+}
+
+const RESUMED = 8;

@@ -1,0 +1,55 @@
+import {
+  Agent,
+  createRunner,
+  RuleSafetyAgent,
+  tool,
+  type AgentRunner,
+  type AgentRunnerOptions,
+} from 'sekisho';
+import { z } from 'zod';
+import { scriptModel } from '../script-model.ts';
+import type { CycleBench } from './cycle-bench.ts';
+
+/** What every side is asked. */
+export const QUESTION = 'Send the report about City 0 0 for 3 days.';
+
+/** An agent with one destructive tool that a person must allow. The model is asked twice: for the call, and for the last word. */
+export function reporter(): Agent {
+  return new Agent({
+    name: 'Reporter',
+    model: scriptModel({ turns: 0, calls: 1, tool: '', last: 'send_report' }),
+    tools: [
+      tool({
+        name: 'send_report',
+        description: 'Sends a report.',
+        parameters: z.object({ city: z.string(), days: z.number() }),
+        needsApproval: true,
+        execute: async ({ city }) => `The report about ${city} is sent.`,
+      }),
+    ],
+  });
+}
+
+/** A runner with everything on that a user gets: the gate, masking, the intent before the effect, the audit chain. */
+export function openRunner(options: Omit<AgentRunnerOptions, 'safetyAgent'>): AgentRunner {
+  return createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    runConfig: { tracingDisabled: true },
+    ...options,
+  });
+}
+
+/** Our side: run, decide, spend the token, go on from the stored state. */
+export function ourCycles(options: Omit<AgentRunnerOptions, 'safetyAgent'>): CycleBench {
+  const runner = openRunner(options);
+  const agent = reporter();
+  return {
+    cycle: async () => {
+      const { run_id: runId, interruptions } = await runner.run(agent, QUESTION);
+      const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+      const { finalOutput } = await runner.resumeRun(runId, token);
+      if (finalOutput === undefined) throw new Error('The run did not end.');
+    },
+    close: () => runner.close(),
+  };
+}

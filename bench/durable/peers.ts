@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
+import { LibSQLStore } from '@mastra/libsql';
+import { PostgresStore } from '@mastra/pg';
+import type { Pool } from 'pg';
+import type { CycleBench } from './cycle-bench.ts';
+import { langGraphCycles } from './langgraph-cycles.ts';
+import { mastraCycles } from './mastra-cycles.ts';
+
+const nothing = async () => {};
+
+/** LangGraph on a file, as shipped. */
+export function langGraphSqlite(folder: string): CycleBench {
+  const saver = SqliteSaver.fromConnString(join(folder, 'langgraph.db'));
+  return langGraphCycles(saver, async () => {
+    saver.db.close();
+  });
+}
+
+/** LangGraph on PostgreSQL. */
+export async function langGraphPostgres(pool: Pool): Promise<CycleBench> {
+  const saver = new PostgresSaver(pool);
+  await saver.setup();
+  return langGraphCycles(saver, nothing);
+}
+
+/** Mastra on a file, as shipped. */
+export async function mastraLibsql(folder: string): Promise<CycleBench> {
+  const store = new LibSQLStore({ id: 'bench', url: `file:${join(folder, 'mastra.db')}` });
+  await store.init();
+  return mastraCycles(store, nothing);
+}
+
+/** Mastra on PostgreSQL. */
+export async function mastraPostgres(pool: Pool): Promise<CycleBench> {
+  const store = new PostgresStore({ id: 'bench', pool });
+  await store.init();
+  return mastraCycles(store, nothing);
+}

@@ -1,0 +1,39 @@
+import { ModelRegistry } from '@sekisho/responses';
+import { describe, expect, it } from 'vitest';
+import type { IrisArguments } from './iris-arguments.ts';
+import { irisDefaults } from './iris-settings.ts';
+import { planRequest } from './plan-request.ts';
+import { RequestPlanner } from './request-planner.ts';
+
+const registry = new ModelRegistry();
+const retiring = registry.entries.find(({ shutdownDate }) => shutdownDate !== undefined);
+const lastDay = Date.parse(`${retiring?.shutdownDate ?? ''}T00:00:00Z`) - 1;
+
+const wishes: IrisArguments[] = [
+  { input: 'one' },
+  { input: 'two', previous_response_id: 'resp_1' },
+  { input: 'three', model: 'deep', reasoningEffort: 'minimal' },
+  { input: 'four', useWebSearch: false, useCodeInterpreter: true, verbosity: 'low' },
+  { input: 'five', instructions: 'Be brief.', background: true },
+  { input: 'six', maxCostUsd: 1 },
+  { input: 'seven times as long', maxCostUsd: 1 },
+  { input: 'eight', ...(retiring ? { model: retiring.id } : {}) },
+];
+
+describe('RequestPlanner', () => {
+  it.each([100, 2])('plans as if it remembered nothing, with room for %i plans', (capacity) => {
+    const planner = new RequestPlanner({ registry, defaults: irisDefaults, capacity });
+    // Twice over: what is remembered must equal what is worked out, on the day before a shutdown and after it.
+    for (const now of [lastDay, lastDay + 1, lastDay, lastDay + 1]) {
+      for (const wish of [...wishes, ...wishes]) {
+        const worked = planRequest(wish, { registry, defaults: irisDefaults, now });
+        expect(planner.plan(wish, now)).toEqual(worked);
+      }
+    }
+  });
+
+  it('refuses what cannot be asked, every time', () => {
+    const planner = new RequestPlanner({ registry, defaults: { ...irisDefaults, maxCostUsd: 0.000_000_1 } });
+    for (const _time of [1, 2]) expect(() => planner.plan({ input: 'one' }, lastDay)).toThrow('budget');
+  });
+});

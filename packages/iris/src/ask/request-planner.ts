@@ -1,0 +1,45 @@
+import type { ModelRegistry } from '@sekisho/responses';
+import type { IrisArguments } from './iris-arguments.ts';
+import type { IrisDefaults } from './iris-settings.ts';
+import { planRequest, type RequestPlan } from './plan-request.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Plans requests, each set of options once a day: callers change the question, seldom anything else. */
+export class RequestPlanner {
+  readonly #registry: ModelRegistry;
+  readonly #defaults: IrisDefaults;
+  readonly #capacity: number;
+  readonly #known = new Map<string, RequestPlan>();
+  #day = 0;
+
+  constructor(options: { registry: ModelRegistry; defaults: IrisDefaults; capacity?: number }) {
+    this.#registry = options.registry;
+    this.#defaults = options.defaults;
+    this.#capacity = options.capacity ?? 100;
+  }
+
+  /** The plan for this wish; throws `invalid_argument` before anything is sent or billed. */
+  plan(wish: IrisArguments, now: number): RequestPlan {
+    const context = { registry: this.#registry, defaults: this.#defaults, now };
+    const { input, previous_response_id: _previous, ...options } = wish;
+    // A budget depends on the length of the question.
+    if ((options.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return planRequest(wish, context);
+    this.#startDay(Math.floor(now / DAY_MS));
+    const key = JSON.stringify(options);
+    let plan = this.#known.get(key);
+    if (!plan) {
+      plan = planRequest(wish, context);
+      if (this.#known.size >= this.#capacity) this.#known.clear();
+      this.#known.set(key, plan);
+    }
+    return { ...plan, params: { ...plan.params, input } };
+  }
+
+  // Warnings and replacements of models that are shut down change at midnight, UTC.
+  #startDay(day: number): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#known.clear();
+  }
+}
