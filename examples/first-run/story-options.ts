@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LANGUAGES, languageOf, type Language } from './language.ts';
 
-/** What a person typed after `npm start --`. */
+/** What a person typed after `npm run story --`. */
 export interface StoryOptions {
   readonly lang: Language;
   /** The answer to the question of the gate, when nobody is there to type one. */

@@ -69,7 +69,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       folder: 'The folder now',
       log: 'The audit log',
     },
-    usage: 'Usage: npm start -- [--answer y|n] [--lang en|ja] [--keep]',
+    usage: 'Usage: npm run story -- [--answer y|n] [--lang en|ja] [--keep]',
   },
   ja: {
     title: 'Sekisho（関所）: はじめての実行',
@@ -104,6 +104,6 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       folder: '現在のフォルダー',
       log: '監査ログ',
     },
-    usage: '使い方: npm start -- [--answer y|n] [--lang en|ja] [--keep]',
+    usage: '使い方: npm run story -- [--answer y|n] [--lang en|ja] [--keep]',
   },
 };
