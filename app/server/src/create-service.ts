@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ModelRegistry, resolveModel, type Timer } from '@sekisho/responses';
 import { CaseService } from './application/case-service.ts';
+import { LiveHub } from './application/live-hub.ts';
 import { CreateProcessTemplateUseCase } from './application/create-process-template-use-case.ts';
 import { ProcessUserMessageUseCase } from './application/process-user-message-use-case.ts';
 import { TokenCalibration } from './application/token-calibration.ts';
 import type { Settings } from './config/env.ts';
+import { createConsole } from './create-console.ts';
 import type { AIConversationResponder } from './domain/ai-conversation-responder.ts';
 import { AIConversationService } from './domain/ai-conversation-service.ts';
 import { createAuthenticator } from './infrastructure/create-authenticator.ts';
@@ -13,8 +15,10 @@ import { createResponder } from './infrastructure/create-responder.ts';
 import { createJapaneseHolidays } from './infrastructure/japanese-holidays.ts';
 import { MemoryRateLimiter } from './infrastructure/memory-rate-limiter.ts';
 import { PrometheusMetrics } from './infrastructure/prometheus-metrics.ts';
+import { openPostgresStores } from './infrastructure/postgres/open-postgres-stores.ts';
 import { openStores } from './infrastructure/sqlite/open-stores.ts';
 import { createApp } from './interfaces/create-app.ts';
+import { LiveGateway } from './interfaces/live-gateway.ts';
 
 // A model that the registry does not know gets the window of the smallest one in use.
 const SMALLEST_CONTEXT = 128_000;
@@ -27,6 +31,9 @@ export type ServiceOptions = {
   timer?: Timer;
   /** Answers in place of the one that the settings ask for. */
   responder?: AIConversationResponder;
+  /** How long the simulated model of the playground thinks, and how often idle streams hear that all is well. */
+  thinkMs?: number;
+  heartbeatMs?: number;
   /** Takes one line of JSON for each audit event and each unexpected error. */
   log?: (line: string) => void;
 };
@@ -35,7 +42,10 @@ export type ServiceOptions = {
 export function createService(settings: Settings, options: ServiceOptions = {}) {
   const { clock = Date.now, makeId = randomUUID, log = () => undefined } = options;
   const { mode, model, maxTokens, historyWindow, auditSalt } = settings;
-  const stores = openStores({ path: join(settings.dataDir, 'chat.db'), clock });
+  const stores =
+    settings.databaseUrl === undefined
+      ? openStores({ path: join(settings.dataDir, 'chat.db'), clock })
+      : openPostgresStores({ url: settings.databaseUrl, clock });
   const metrics = new PrometheusMetrics();
   const audit = {
     record: (event: object) => log(JSON.stringify({ at: new Date(clock()).toISOString(), ...event })),
@@ -44,22 +54,36 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     options.responder ?? createResponder({ ...settings, clock, fetch: options.fetch, timer: options.timer });
   const resolved = resolveModel(new ModelRegistry(), model, { now: clock() });
   const { chat, processes } = stores;
+  const hub = new LiveHub();
   const processMessage = new ProcessUserMessageUseCase({
     store: chat,
     service: new AIConversationService(responder),
     rateLimiter: new MemoryRateLimiter(settings.perMinute, clock),
     metrics,
     audit,
+    live: hub,
     calibration: new TokenCalibration(),
     clock,
     makeId,
     auditSalt,
+    strategy: settings.strategy,
     model: resolved.model,
     modelContextLimit: resolved.entry?.contextWindow ?? SMALLEST_CONTEXT,
     responseMaxTokens: maxTokens,
     historyWindow,
+    // An answer takes at most two calls, or three where the first was refused at once because it was too long.
+    claimMs: 3 * settings.timeoutMs,
   });
+  const onError = (error: unknown, requestId: string) => {
+    const name = error instanceof Error ? error.name : 'unknown';
+    log(JSON.stringify({ event: 'error', requestId, name }));
+  };
+  const { allowedOrigins } = settings;
+  const live = new LiveGateway({ hub, useCase: processMessage, allowedOrigins, onError });
+  const { thinkMs, heartbeatMs, fetch } = options;
+  const console = createConsole(settings, { clock, makeId, log, thinkMs, heartbeatMs, fetch });
   const app = createApp({
+    console,
     authenticate: createAuthenticator(settings),
     chat,
     processes,
@@ -69,11 +93,14 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     clock,
     makeId,
     renderMetrics: () => metrics.render(),
-    onError: (error, requestId) => {
-      const name = error instanceof Error ? error.name : 'unknown';
-      log(JSON.stringify({ event: 'error', requestId, name }));
-    },
+    onError,
+    live,
     mode,
   });
-  return { app, close: stores.close };
+  const close = async (): Promise<void> => {
+    live.close();
+    await console.close();
+    await Promise.resolve(stores.close());
+  };
+  return { app, live, console, close };
 }

@@ -2,15 +2,34 @@ import { serve } from '@hono/node-server';
 import { readSettings } from './config/env.ts';
 import { createService } from './create-service.ts';
 
+const THINK_MS = 400;
+const PATIENCE_MS = 10_000;
+
 const settings = readSettings();
 const write = (line: string) => void process.stdout.write(`${line}\n`);
-const { app, close } = createService(settings, { log: write });
+const { app, live, console, close } = createService(settings, { log: write, thinkMs: THINK_MS });
 const server = serve(
-  { fetch: app.fetch, port: settings.port, hostname: settings.host },
-  ({ address, port }) => write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode })),
+  {
+    fetch: app.fetch,
+    port: settings.port,
+    hostname: settings.host,
+    websocket: { server: live.socketServer },
+  },
+  ({ address, port }) => {
+    write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
+    const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
+    write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/login#${console.createLoginLink()}`);
+    void console.start();
+  },
 );
+
+/** Takes no new requests, ends what is under way, and leaves; a second signal does not wait. */
 const stop = () => {
-  server.close(() => close());
+  process.once('SIGINT', () => process.exit(1));
+  process.once('SIGTERM', () => process.exit(1));
+  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  server.close();
+  void close().then(() => process.exit(0));
 };
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);

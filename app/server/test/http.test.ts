@@ -157,7 +157,9 @@ describe('the HTTP interface', () => {
     const { call } = startService();
     const { json } = await call('GET', '/openapi.json');
     expect(json.openapi).toBe('3.1.0');
-    expect(Object.keys(json.paths).toSorted()).toEqual([
+    // The console's own routes are described there too; they have their own tests.
+    const paths = Object.keys(json.paths).filter((path) => !path.startsWith('/api/'));
+    expect(paths.toSorted()).toEqual([
       '/ai-agent/sessions',
       '/ai-agent/sessions/{sessionId}',
       '/ai-agent/sessions/{sessionId}/messages',

@@ -96,11 +96,12 @@ describe('a thousand readers at once', () => {
       listening.resolve(port),
     );
     const url = `http://127.0.0.1:${await listening.promise}/ai-agent/sessions`;
-    const { id } = (await (await fetch(url, { method: 'POST', headers: json, body: '{}' })).json()) as {
-      id: string;
+    const open = async () => {
+      const made = await fetch(url, { method: 'POST', headers: json, body: '{}' });
+      return ((await made.json()) as { id: string }).id;
     };
     const read = async (index: number) => {
-      const response = await fetch(`${url}/${id}/messages`, {
+      const response = await fetch(`${url}/${await open()}/messages`, {
         method: 'POST',
         headers: { ...json, accept: 'text/event-stream' },
         body: JSON.stringify({ message: `${index}` }),
@@ -113,6 +114,6 @@ describe('a thousand readers at once', () => {
     await new Promise((resolve) => {
       server.close(resolve);
     });
-    close();
+    await close();
   });
 });

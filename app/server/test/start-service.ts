@@ -34,12 +34,9 @@ export function startService(
     ...options,
   });
   const stop = () => service.close();
-  onTestFinished(() => {
-    try {
-      stop();
-    } catch {
-      // The test has closed it already.
-    }
+  onTestFinished(async () => {
+    // The test may have closed it already.
+    await stop().catch(() => undefined);
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -57,7 +54,7 @@ export function startService(
       json: isJson ? JSON.parse(text) : undefined,
     };
   };
-  return { app: service.app, call, simulator, lines, time, dataDir, stop };
+  return { app: service.app, live: service.live, call, simulator, lines, time, dataDir, stop };
 }
 
 // Back-off passes at once; the deadline of a call, which is far longer, never comes by itself.

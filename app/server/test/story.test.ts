@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeOnEachStore } from './each-store.ts';
 import { startService } from './start-service.ts';
 
-describe('the story of one process, told by HTTP', () => {
+describeOnEachStore('the story of one process, told by HTTP', (makePlace) => {
   it('goes from a first word to an exported plan', async () => {
-    const { call } = startService();
+    const { env, dataDir } = await makePlace();
+    const { call } = startService(env, { dataDir });
     const session = await call('POST', '/ai-agent/sessions', {
       context: { region: '東京', compliance: '個人情報保護法' },
     });
@@ -93,7 +95,8 @@ describe('the story of one process, told by HTTP', () => {
   });
 
   it('streams prose first and the whole reply last', async () => {
-    const { call } = startService();
+    const { env, dataDir } = await makePlace();
+    const { call } = startService(env, { dataDir });
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${json.id}/messages`;
     const { text, headers } = await call(
@@ -116,5 +119,22 @@ describe('the story of one process, told by HTTP', () => {
     expect(prose.trim()).toBe(reply?.data.aiResponse.text);
     expect(events.filter(({ name }) => name === 'drafting')).toHaveLength(1);
     expect((await call('GET', path)).json.items).toHaveLength(2);
+  });
+
+  it('comes to the same draft by a strict tool call', async () => {
+    const { env, dataDir } = await makePlace();
+    const { call, simulator } = startService({ ...env, AI_AGENT_STRATEGY: 'tool' }, { dataDir });
+    const { json } = await call('POST', '/ai-agent/sessions', {
+      context: { industry: '製造業', processType: '採用', goal: 'エンジニアを2名迎えること' },
+    });
+    const path = `/ai-agent/sessions/${json.id}/messages`;
+    const reply = await call('POST', path, { message: '2027年3月31日' });
+    expect(simulator.journal).toHaveLength(1);
+    expect(simulator.journal[0]?.body).toMatchObject({ tools: [{ strict: true }] });
+    const { template, text, content, isRepaired } = reply.json.aiResponse;
+    expect([template.status, isRepaired]).toEqual(['ok', undefined]);
+    expect(content).toMatch(/```json\n.*\n```$/);
+    expect(text).not.toContain('```');
+    expect((await call('POST', '/process-templates', template.createDto)).status).toBe(201);
   });
 });

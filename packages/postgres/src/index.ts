@@ -1,9 +1,15 @@
 /** The public surface. A line here is a promise. */
 export { postgresStore, printSchema, type PostgresStoreOptions } from './postgres-store.ts';
 export { postgresWake, watchChanges, type StoreChange, type WatchOptions } from './watch/watch-changes.ts';
+export { PostgresPolicyStore } from './postgres-policy-store.ts';
+export { PostgresToolPinStore } from './postgres-tool-pin-store.ts';
+export { PostgresSession, type PostgresSessionOptions } from './session/postgres-session.ts';
+export { archiveLog, removeFinishedRuns, type RetentionOptions } from './retention/retention.ts';
+export { printAccess } from './print-access.ts';
+export type { TenantOptions } from './schema/lazy-database.ts';
 
 // For programs that keep tables of their own in the same database.
-export { openSchema, type SchemaOptions } from './open-schema.ts';
+export { openSchema, type SchemaOptions } from './schema/open-schema.ts';
 export { Database, statement, type Ask, type Statement, type Value } from './database/database.ts';
 export type { MigrateMode, Migrations } from './migrations/migrate.ts';
 export type { Row } from './rows/row-values.ts';

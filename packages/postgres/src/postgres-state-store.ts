@@ -19,10 +19,11 @@ import { GroupCommit } from './commit/group-commit.ts';
 import type { GroupWriter } from './commit/group-writer.ts';
 import type { StoreClock } from './commit/store-clock.ts';
 import type { Database, Statement, Value } from './database/database.ts';
+import { KeyedReads } from './reads/keyed-reads.ts';
 import { postgresError } from './database/postgres-error.ts';
-import { makePage, pageEnd, pageSize } from './rows/page-request.ts';
-import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './rows/read-rows.ts';
-import { readStatements } from './rows/read-statements.ts';
+import { makePage, pageEnd, pageSize } from './reads/page-request.ts';
+import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './reads/read-rows.ts';
+import { readStatements } from './reads/read-statements.ts';
 import { numberOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
 import { storedText } from './rows/stored-text.ts';
@@ -40,12 +41,18 @@ export class PostgresStateStore implements StateStore {
   readonly durable = true;
   readonly #parts: StoreParts;
   readonly #reads: ReturnType<typeof readStatements>;
+  readonly #keyed: KeyedReads;
   readonly #group: GroupCommit;
   #isClosed = false;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
     this.#reads = readStatements(parts.schema);
+    this.#keyed = new KeyedReads((sql, keys) => {
+      // Only this one asks for the time.
+      const time = sql === this.#reads.grants ? [parts.clock.decree()] : [];
+      return parts.database.ask(sql, [parts.tenant, keys, ...time]);
+    });
     this.#group = new GroupCommit((batches) => parts.writer.write(batches), postgresError);
   }
 
@@ -59,7 +66,7 @@ export class PostgresStateStore implements StateStore {
   }
 
   async getRun(runId: string): Promise<RunRecord | undefined> {
-    return (await this.#ask(this.#reads.run, storedText(runId))).map(readRun).at(0);
+    return (await this.#read(this.#reads.run, storedText(runId))).map(readRun).at(0);
   }
 
   async listRuns({ status, limit, cursor }: RunFilter): Promise<Page<RunRecord>> {
@@ -80,15 +87,15 @@ export class PostgresStateStore implements StateStore {
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
-    return (await this.#ask(this.#reads.steps, storedText(runId), segment)).map(readStep);
+    return (await this.#read(this.#reads.steps, `${segment}:${storedText(runId)}`)).map(readStep);
   }
 
   async getEffects(runId: string): Promise<readonly EffectRecord[]> {
-    return (await this.#ask(this.#reads.effects, storedText(runId))).map(readEffect);
+    return (await this.#read(this.#reads.effects, storedText(runId))).map(readEffect);
   }
 
   async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
-    return (await this.#ask(this.#reads.approval, storedText(approvalId))).map(readApproval).at(0);
+    return (await this.#read(this.#reads.approval, storedText(approvalId))).map(readApproval).at(0);
   }
 
   async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
@@ -98,8 +105,7 @@ export class PostgresStateStore implements StateStore {
   }
 
   async listGrants(runId: string): Promise<readonly GrantRecord[]> {
-    const { clock } = this.#parts;
-    return (await this.#ask(this.#reads.grants, clock.decree(), storedText(runId))).map(readGrant);
+    return (await this.#read(this.#reads.grants, storedText(runId))).map(readGrant);
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
@@ -127,6 +133,11 @@ export class PostgresStateStore implements StateStore {
     if (run_id !== undefined) return this.#ask(approvalsByRun, ...range, storedText(run_id), status ?? null);
     if (status !== undefined) return this.#ask(approvalsByStatus, ...range, status);
     return this.#ask(approvals, ...range);
+  }
+
+  #read(statement: Statement, key: string): Promise<readonly Row[]> {
+    this.#requireOpen();
+    return this.#keyed.read(statement, key);
   }
 
   async #ask(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]> {

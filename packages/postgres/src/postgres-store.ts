@@ -5,7 +5,7 @@ import { GroupWriter } from './commit/group-writer.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
 import { schemaScript, type MigrateMode } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
-import { openSchema } from './open-schema.ts';
+import { openSchema } from './schema/open-schema.ts';
 import { PostgresStateStore } from './postgres-state-store.ts';
 import { storedText } from './rows/stored-text.ts';
 

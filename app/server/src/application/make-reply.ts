@@ -28,6 +28,7 @@ export function makeReply(
       content,
       text: new LLMOutputParser().removeTemplateFence(content),
       isFallback: output.kind === 'fallback',
+      ...(output.kind === 'answer' && output.isRepaired ? { isRepaired: true } : {}),
       template: describeTemplate(tools.parsed),
     },
     conversation: [question, answer],

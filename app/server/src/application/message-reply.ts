@@ -34,6 +34,8 @@ export const messageReplySchema = z.object({
     content: z.string(),
     text: z.string(),
     isFallback: z.boolean(),
+    /** True when the draft needed a second call. */
+    isRepaired: z.boolean().optional(),
     template: templateSchema,
   }),
   conversation: z.array(conversationMessageSchema),

@@ -4,11 +4,13 @@ import { auditHash } from './audit-hash.ts';
 import type { ChatStore } from './chat-store.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { contextBudget, HistoryAssembler } from './history-assembler.ts';
+import type { LiveHub } from './live-hub.ts';
 import { LLMOutputParser } from './llm-output-parser.ts';
 import { RequestLedger } from './request-ledger.ts';
-import { PromptBuilder } from './prompt-builder.ts';
+import { PromptBuilder, type DraftStrategy } from './prompt-builder.ts';
 import { ProseStream } from './prose-stream.ts';
 import { ServiceError } from './service-error.ts';
+import { SessionQueue } from './session-queue.ts';
 import type { TemplateDraftParseResult } from './template-draft.ts';
 import type { TokenCalibration } from './token-calibration.ts';
 import { makeReply } from './make-reply.ts';
@@ -22,15 +24,19 @@ export type ProcessUserMessageOptions = {
   rateLimiter: RateLimiter;
   metrics: Metrics;
   audit: AuditLog;
+  live: LiveHub;
   calibration: TokenCalibration;
   clock: () => number;
   makeId: () => string;
   auditSalt: string | undefined;
+  strategy: DraftStrategy;
   /** The model whose window counts and the size of that window. */
   model: string;
   modelContextLimit: number;
   responseMaxTokens: number;
   historyWindow: number;
+  /** How long a request is taken for running; it must be longer than any answer takes. */
+  claimMs: number;
 };
 
 /** One message of a user, and how its answer is watched. */
@@ -39,6 +45,8 @@ export type UserMessage = {
   userId: string;
   message: string;
   idempotencyKey?: string | undefined;
+  /** The name of this message in live events; made up when left out. */
+  requestId?: string | undefined;
   onText?: ((text: string) => void) | undefined;
   onDraft?: (() => void) | undefined;
 };
@@ -46,32 +54,67 @@ export type UserMessage = {
 /** Answers a message: prompt, history, model, parser, and everything on the disk before the reply. */
 export class ProcessUserMessageUseCase {
   readonly #options: ProcessUserMessageOptions;
-  readonly #prompts = new PromptBuilder();
+  readonly #prompts: PromptBuilder;
   readonly #parser = new LLMOutputParser();
   readonly #history: HistoryAssembler;
   readonly #ledger: RequestLedger;
+  readonly #queue = new SessionQueue();
 
   constructor(options: ProcessUserMessageOptions) {
     this.#options = options;
+    this.#prompts = new PromptBuilder(options.strategy);
     this.#history = new HistoryAssembler(options.store);
-    this.#ledger = new RequestLedger(options.store);
+    this.#ledger = new RequestLedger(options.store, options.claimMs);
   }
 
   async execute(request: UserMessage): Promise<MessageReply> {
-    const { store, metrics } = this.#options;
+    // A question that comes while another is answered must find that answer in its history. The user is part of the
+    // name of the line, so that nobody can hold up the session of another.
+    const line = JSON.stringify([request.userId, request.sessionId]);
+    return this.#queue.run(line, () => this.#takeTurn(request));
+  }
+
+  async #takeTurn(request: UserMessage): Promise<MessageReply> {
+    const { store, live, makeId, metrics } = this.#options;
     const session = await store.getSession(request.userId, request.sessionId);
     if (session === undefined) throw new ServiceError('NotFound', 'There is no such session.');
     const earlier = await this.#ledger.begin(request);
     if (earlier !== undefined) return earlier;
     try {
       this.#checkRate(request.userId);
+      const requestId = request.requestId ?? makeId();
       const systemPrompt = this.#prompts.buildSystemPrompt(session.context);
-      return await this.#answer(request, systemPrompt);
+      const reply = await this.#answer(this.#watch(request, requestId), systemPrompt);
+      live.tellReply(request.userId, requestId, reply);
+      return reply;
     } catch (error) {
       metrics.count('chat_failures_total');
       await this.#ledger.release(request);
       throw error;
     }
+  }
+
+  /** The request with ears for the open connections of its user, if there are any. */
+  #watch(request: UserMessage, requestId: string): UserMessage {
+    const { live } = this.#options;
+    const { userId, sessionId } = request;
+    if (live.count(userId) === 0) return request;
+    return {
+      ...request,
+      onText: (text) => {
+        request.onText?.(text);
+        live.tell(userId, { type: 'message.delta', sessionId, requestId, text });
+      },
+      onDraft: () => {
+        request.onDraft?.();
+        live.tell(userId, {
+          type: 'message.draft',
+          sessionId,
+          requestId,
+          template: { status: 'writing' },
+        });
+      },
+    };
   }
 
   #checkRate(userId: string): void {
@@ -90,7 +133,8 @@ export class ProcessUserMessageUseCase {
       () => request.onDraft?.(),
     );
     const onText = request.onText && ((delta: string) => prose.write(delta));
-    const output = await service.processMessage({ systemPrompt, history, message, onText });
+    const { onDraft } = request;
+    const output = await service.processMessage({ systemPrompt, history, message, onText, onDraft });
     prose.end();
     const durationMs = clock() - startedAt;
     metrics.observe('chat_answer_seconds', durationMs / 1000);
@@ -134,7 +178,7 @@ export class ProcessUserMessageUseCase {
     { parsed, durationMs }: { parsed: TemplateDraftParseResult | undefined; durationMs: number },
   ): void {
     const { audit, metrics, calibration, auditSalt, model } = this.#options;
-    const { usage, retryCount, sent, content } = output;
+    const { usage, retryCount, isRepaired, sent, content } = output;
     const errorClass = parsed?.ok === false ? parsed.errorClass : undefined;
     const said: ChatMessage[] = [...sent, { role: 'assistant', content }];
     const conversationHash = auditHash(said, auditSalt);
@@ -146,11 +190,13 @@ export class ProcessUserMessageUseCase {
       schemaId,
       errorClass,
       retryCount,
+      isRepaired,
       durationMs,
       tokens,
       conversationHash,
     });
     metrics.count('chat_answers_total', { template: errorClass ?? 'ok' });
+    if (isRepaired) metrics.count('chat_repairs_total');
     metrics.count('chat_tokens_total', {}, tokens);
     metrics.count('chat_cost_usd_total', {}, usage.costUsd ?? 0);
     const estimated = sent.reduce((sum, message) => sum + estimateTokens(message.content), 0);

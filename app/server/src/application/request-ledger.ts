@@ -3,8 +3,6 @@ import type { ChatStore, Exchange } from './chat-store.ts';
 import { messageReplySchema, type MessageReply } from './message-reply.ts';
 import { ServiceError } from './service-error.ts';
 
-// Long enough for any answer; afterwards whoever claimed the request is taken for dead.
-const CLAIM_MS = 120_000;
 const MOST_UNSAVED = 1000;
 
 /** What identifies a request that may come twice. */
@@ -18,11 +16,14 @@ export type RepeatableRequest = {
 /** Sees to it that a repeated request gets the stored answer and is not paid for again. */
 export class RequestLedger {
   readonly #store: ChatStore;
+  /** Longer than any answer takes; afterwards whoever claimed the request is taken for dead. */
+  readonly #claimMs: number;
   /** Answers that were paid for while the disk was full or locked. */
   readonly #unsaved = new Map<string, { exchange: Exchange; reply: MessageReply; digest: string }>();
 
-  constructor(store: ChatStore) {
+  constructor(store: ChatStore, claimMs: number) {
     this.#store = store;
+    this.#claimMs = claimMs;
   }
 
   /** The reply when this very request was answered before; otherwise the request is now ours. */
@@ -36,7 +37,7 @@ export class RequestLedger {
       this.#unsaved.delete(nameOf(userId, key));
       return unsaved.reply;
     }
-    const claim = await this.#store.claimRequest({ userId, key, digest, leaseMs: CLAIM_MS });
+    const claim = await this.#store.claimRequest({ userId, key, digest, leaseMs: this.#claimMs });
     switch (claim.state) {
       case 'claimed':
         return undefined;
@@ -55,20 +56,20 @@ export class RequestLedger {
   async save(request: RepeatableRequest, reply: MessageReply): Promise<void> {
     const { userId, idempotencyKey: key } = request;
     const { isFallback } = reply.aiResponse;
-    const digest = digestOf(request);
-    const stored = isFallback ? undefined : JSON.stringify(reply);
+    const stored = isFallback || key === undefined ? undefined : JSON.stringify(reply);
     const exchange: Exchange = {
       messages: reply.conversation.map((said) => ({
         ...said,
         isFallback: isFallback && said.role === 'assistant',
       })),
-      request: key === undefined ? undefined : { userId, key, digest, reply: stored },
+      request: key === undefined ? undefined : { userId, key, digest: digestOf(request), reply: stored },
     };
     try {
       await this.#store.addExchange(exchange);
     } catch (error) {
-      const isKept = key !== undefined && !isFallback && this.#unsaved.size < MOST_UNSAVED;
-      if (isKept) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
+      const digest = exchange.request?.digest;
+      const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MOST_UNSAVED;
+      if (isKept && key !== undefined) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
       throw error;
     }
   }

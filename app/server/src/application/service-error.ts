@@ -8,6 +8,7 @@ export const serviceErrorStatuses = {
   InvalidSteps: 400,
   InvalidDate: 400,
   RateLimited: 429,
+  SessionBusy: 429,
   OpenAIUnavailable: 502,
   Timeout: 504,
   InvalidStructuredJson: 502,

@@ -12,6 +12,7 @@ type AuditEvent = {
   errorClass?: string | undefined;
   errorType?: string | undefined;
   retryCount?: number;
+  isRepaired?: boolean;
   durationMs?: number;
   tokens?: number;
   conversationHash?: string | undefined;

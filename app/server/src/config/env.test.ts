@@ -22,12 +22,45 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('gives a token the role that stands behind it, and a viewer’s without one', () => {
+    const { roles } = readSettings({ API_TOKENS: 'alice:secret-1:admin, bob:secret-2' });
+    expect([...roles]).toEqual([
+      ['secret-1', 'admin'],
+      ['secret-2', 'viewer'],
+    ]);
+  });
+
+  it('reads lists of names', () => {
+    const { allowedHosts } = readSettings({ ALLOWED_HOSTS: 'console.corp.example, , other.example' });
+    expect(allowedHosts).toEqual(['console.corp.example', 'other.example']);
+  });
+
+  it('reads the pages that may open a WebSocket, how drafts are made and where the data is', () => {
+    expect(readSettings({})).toMatchObject({ allowedOrigins: [], strategy: 'fence', databaseUrl: undefined });
+    expect(
+      readSettings({
+        ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173',
+        AI_AGENT_STRATEGY: 'tool',
+        DATABASE_URL: 'postgres://db/chat',
+      }),
+    ).toMatchObject({
+      allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+      strategy: 'tool',
+      databaseUrl: 'postgres://db/chat',
+    });
+  });
+
   it.each([
     { PORT: '70000' },
+    { AI_AGENT_STRATEGY: 'SECRET' },
+    { ALLOWED_ORIGINS: 'SECRET' },
+    { ALLOWED_ORIGINS: 'https://SECRET.example/' },
     { AI_AGENT_MODE: 'SECRET' },
     { OPENAI_MAX_TOKENS: 'SECRET' },
     { API_TOKENS: 'SECRET' },
     { API_TOKENS: 'alice:short' },
+    { API_TOKENS: 'alice:SECRET-1:king' },
+    { TRUSTED_USER_ROLE: 'SECRET' },
     { API_TOKENS: 'alice:SECRET-1,bob:SECRET-1' },
   ])('refuses %j without repeating a value', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);

@@ -11,11 +11,16 @@ const whole = (fallback: number, least: number, most: number) =>
     z.coerce.number().int().min(least).max(most).default(fallback),
   );
 
+const listed = text.transform((value) => (value ?? '').split(',').flatMap((part) => part.trim() || []));
+const role = z.enum(['viewer', 'approver', 'admin']).default('viewer');
+
 const settingsSchema = z.object({
   PORT: whole(8787, 0, 65_535),
   HOST: text.transform((value) => value ?? '127.0.0.1'),
   SEKISHO_DATA_DIR: text.transform((value) => value ?? './data'),
   AI_AGENT_MODE: z.enum(['mock', 'openai']).default('mock'),
+  /** Where the draft comes from: a fence that the model writes, or a strict tool call. */
+  AI_AGENT_STRATEGY: z.enum(['fence', 'tool']).default('fence'),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: text,
   OPENAI_MODEL: text.transform((value) => value ?? 'auto'),
@@ -25,9 +30,25 @@ const settingsSchema = z.object({
   AI_HISTORY_WINDOW: whole(12, 0, 200),
   AI_AUDIT_SALT: text,
   RATE_LIMIT_PER_MINUTE: whole(30, 1, 1_000_000),
-  /** Pairs of user and token: `alice:secret1,bob:secret2`. */
+  /** User, token and, if it is more than a viewer's, the role: `alice:secret1:approver,bob:secret2`. */
   API_TOKENS: text,
   TRUSTED_USER_HEADER: text,
+  /** Pages of other origins that may open a WebSocket, separated by commas. */
+  ALLOWED_ORIGINS: text,
+  /** Sessions and templates live in PostgreSQL when this is set. */
+  DATABASE_URL: text,
+  TRUSTED_ROLE_HEADER: text,
+  TRUSTED_USER_ROLE: role,
+  SEKISHO_SECRET: text,
+  /** Names of this server besides those of the machine itself, separated by commas. */
+  ALLOWED_HOSTS: listed,
+  SKILLS_DIR: text,
+  CONSOLE_DIST: text,
+  APPROVAL_TTL_SEC: whole(86_400, 1, 31_536_000),
+  MAX_STREAMS: whole(1000, 1, 100_000),
+  /** Whether the inbox of a new store holds a demo run. */
+  DEMO: z.enum(['on', 'off']).default('on'),
+  LANG: text,
 });
 
 /** Everything that can be set from outside. */
@@ -36,6 +57,7 @@ export type Settings = {
   host: string;
   dataDir: string;
   mode: 'mock' | 'openai';
+  strategy: 'fence' | 'tool';
   apiKey: string | undefined;
   baseUrl: string | undefined;
   model: string;
@@ -47,6 +69,20 @@ export type Settings = {
   perMinute: number;
   tokens: ReadonlyMap<string, string>;
   trustedUserHeader: string | undefined;
+  allowedOrigins: readonly string[];
+  databaseUrl: string | undefined;
+  /** The role of each token in the console. */
+  roles: ReadonlyMap<string, z.infer<typeof role>>;
+  trustedRoleHeader: string | undefined;
+  trustedUserRole: z.infer<typeof role>;
+  secret: string | undefined;
+  allowedHosts: readonly string[];
+  skillsDir: string | undefined;
+  consoleDist: string | undefined;
+  approvalTtlSec: number;
+  maxStreams: number;
+  hasDemo: boolean;
+  language: 'ja' | 'en';
 };
 
 /** Reads the settings from the environment; the error names the variable, never its value. */
@@ -62,6 +98,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     host: data.HOST,
     dataDir: data.SEKISHO_DATA_DIR,
     mode: data.AI_AGENT_MODE,
+    strategy: data.AI_AGENT_STRATEGY,
     apiKey: data.OPENAI_API_KEY,
     baseUrl: data.OPENAI_BASE_URL,
     model: data.OPENAI_MODEL,
@@ -71,22 +108,51 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     historyWindow: data.AI_HISTORY_WINDOW,
     auditSalt: data.AI_AUDIT_SALT,
     perMinute: data.RATE_LIMIT_PER_MINUTE,
-    tokens: readTokens(data.API_TOKENS ?? ''),
+    ...readTokens(data.API_TOKENS ?? ''),
     trustedUserHeader: data.TRUSTED_USER_HEADER,
+    allowedOrigins: readOrigins(data.ALLOWED_ORIGINS ?? ''),
+    databaseUrl: data.DATABASE_URL,
+    trustedRoleHeader: data.TRUSTED_ROLE_HEADER,
+    trustedUserRole: data.TRUSTED_USER_ROLE,
+    secret: data.SEKISHO_SECRET,
+    allowedHosts: data.ALLOWED_HOSTS,
+    skillsDir: data.SKILLS_DIR,
+    consoleDist: data.CONSOLE_DIST,
+    approvalTtlSec: data.APPROVAL_TTL_SEC,
+    maxStreams: data.MAX_STREAMS,
+    hasDemo: data.DEMO === 'on',
+    language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
   };
 }
 
-function readTokens(pairs: string): Map<string, string> {
+const isOrigin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
+
+function readOrigins(list: string): string[] {
+  const origins = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  // A path or a slash at the end would silently match no page at all.
+  if (!origins.every((origin) => isOrigin(origin))) {
+    throw new Error('ALLOWED_ORIGINS must be origins such as https://console.example.com.');
+  }
+  return origins;
+}
+
+function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
   const tokens = new Map<string, string>();
+  const roles = new Map<string, z.infer<typeof role>>();
   for (const pair of pairs.split(',').filter((part) => part.trim() !== '')) {
-    const [userId = '', token = '', ...more] = pair.trim().split(':');
+    const [userId = '', token = '', wish, ...more] = pair.trim().split(':');
+    const given = role.safeParse(wish);
     // A pair that is not readable must not silently open the service to everyone.
-    if (userId === '' || token.length < 8 || more.length > 0 || tokens.has(token)) {
+    if (userId === '' || token.length < 8 || more.length > 0 || tokens.has(token) || !given.success) {
       throw new Error(
-        'API_TOKENS must be pairs of user:token, each token of its own and at least 8 characters.',
+        'API_TOKENS must be user:token or user:token:role, each token of its own and at least 8 characters.',
       );
     }
     tokens.set(token, userId);
+    roles.set(token, given.data);
   }
-  return tokens;
+  return { tokens, roles };
 }

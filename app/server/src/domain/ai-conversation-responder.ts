@@ -17,7 +17,15 @@ export type AIConversationErrorCode =
 
 /** How asking ended. `isTemporary` failures are answered with the fixed text, the others are errors. */
 export type ResponderResult =
-  | { ok: true; content: string; usage: ResponseUsage; model: string; retryCount: number }
+  | {
+      ok: true;
+      content: string;
+      usage: ResponseUsage;
+      model: string;
+      retryCount: number;
+      /** True when a second call was made because the draft of the first could not be used. */
+      isRepaired?: boolean;
+    }
   | {
       ok: false;
       code: AIConversationErrorCode;
@@ -31,6 +39,8 @@ export type ResponderResult =
 /** How one question is watched; it cannot be stopped, because an answer that is paid for is also kept. */
 export type AskOptions = {
   onText?: ((delta: string) => void) | undefined;
+  /** Told once, when a draft begins that is not part of the text. */
+  onDraft?: (() => void) | undefined;
 };
 
 /** The one who answers: the simulated interviewer or OpenAI. It never throws for what the other side does. */

@@ -25,6 +25,7 @@ export type ProcessMessageOutput =
       usage: ResponseUsage;
       model: string;
       retryCount: number;
+      isRepaired: boolean;
       /** The messages that were really sent. */
       sent: readonly ChatMessage[];
     }
@@ -55,15 +56,16 @@ export class AIConversationService {
         ? { kind: 'fallback', content: FALLBACK_TEXT, failure: result }
         : { kind: 'error', failure: result };
     }
-    const { content, usage, model, retryCount } = result;
+    const { content, usage, model, retryCount, isRepaired = false } = result;
     // An answer without a word was paid for all the same, so its usage stays.
     const shown = content.trim() === '' ? FALLBACK_TEXT : content;
-    return { kind: 'answer', content: shown, usage, model, retryCount, sent: assemble(input, history) };
+    const sent = assemble(input, history);
+    return { kind: 'answer', content: shown, usage, model, retryCount, isRepaired, sent };
   }
 
   #ask(input: ProcessMessageInput, history: readonly ChatMessage[]): Promise<ResponderResult> {
-    const { onText } = input;
-    return this.#responder.generateResponse(assemble(input, history), { onText });
+    const { onText, onDraft } = input;
+    return this.#responder.generateResponse(assemble(input, history), { onText, onDraft });
   }
 }
 

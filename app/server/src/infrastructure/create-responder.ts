@@ -1,7 +1,9 @@
 import { ModelRegistry, normalizeBaseUrl, ResponsesClient, type Timer } from '@sekisho/responses';
 import { createSimulator, interviewPersona } from '@sekisho/responses/simulator';
 import type { AIConversationResponder } from '../domain/ai-conversation-responder.ts';
+import { ModelCaller } from './model-caller.ts';
 import { OpenAIService } from './openai-service.ts';
+import { ToolCallService } from './tool-call-service.ts';
 
 const BACKOFF_MS = 1500;
 const MOST_RETRIES = 1;
@@ -9,6 +11,7 @@ const MOST_RETRIES = 1;
 /** Which responder answers, and how it is reached. */
 export type ResponderOptions = {
   mode: 'mock' | 'openai';
+  strategy: 'fence' | 'tool';
   model: string;
   temperature: number;
   maxTokens: number;
@@ -40,5 +43,7 @@ export function createResponder(options: ResponderOptions): AIConversationRespon
     ...(timer === undefined ? {} : { timer }),
   });
   const registry = new ModelRegistry();
-  return new OpenAIService({ client, registry, model, temperature, maxTokens, clock, isPaid: !isMock });
+  const isPaid = !isMock;
+  const caller = new ModelCaller({ client, registry, model, temperature, maxTokens, clock, isPaid });
+  return options.strategy === 'tool' ? new ToolCallService(caller) : new OpenAIService(caller);
 }

@@ -4,6 +4,7 @@ import { createResponder, type ResponderOptions } from './create-responder.ts';
 
 const base: ResponderOptions = {
   mode: 'openai',
+  strategy: 'fence',
   model: 'auto',
   temperature: 0.3,
   maxTokens: 1200,

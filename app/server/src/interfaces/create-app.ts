@@ -1,5 +1,6 @@
+import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Authenticator } from '../application/authenticator.ts';
@@ -10,12 +11,20 @@ import type { ProcessStore } from '../application/process-store.ts';
 import type { ProcessUserMessageUseCase } from '../application/process-user-message-use-case.ts';
 import { createRouter, type AppEnvironment } from './app-environment.ts';
 import { createCaseRoutes } from './case-routes.ts';
+import type { AccessGuards } from './console/access-guards.ts';
+import { SESSION_COOKIE } from './console/access-guards.ts';
+import { consoleProblem } from './console/console-problem.ts';
+import type { createConsoleApi } from './console/create-console-api.ts';
+import type { createFileRoutes } from './console/file-routes.ts';
+import { limitBody } from './limit-body.ts';
+import type { LiveGateway } from './live-gateway.ts';
 import { createMessageRoutes } from './message-routes.ts';
 import { sendProblem, toProblem } from './problem.ts';
 import { createSessionRoutes } from './session-routes.ts';
 import { createTemplateRoutes } from './template-routes.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
+const MOST_MCP_BYTES = 4 * 1024 * 1024;
 
 /** What the HTTP side needs from the rest. */
 export type AppOptions = {
@@ -25,34 +34,40 @@ export type AppOptions = {
   processMessage: ProcessUserMessageUseCase;
   createTemplate: CreateProcessTemplateUseCase;
   cases: CaseService;
+  live: LiveGateway;
   clock: () => number;
   makeId: () => string;
   renderMetrics: () => string;
   /** Told about every error that is not an expected refusal. */
   onError: (error: unknown, requestId: string) => void;
   mode: 'mock' | 'openai';
+  console: {
+    api: ReturnType<typeof createConsoleApi>;
+    files: ReturnType<typeof createFileRoutes>;
+    guards: AccessGuards;
+    mcp: (request: Request) => Promise<Response>;
+  };
 };
 
 /** The whole HTTP interface as one fetch handler. */
 export function createApp(options: AppOptions) {
-  const { authenticate, chat, processes, cases, clock, makeId, mode } = options;
+  const { authenticate, chat, processes, cases, clock, makeId, mode, console } = options;
   const app = createRouter();
   app.use(requestId({ generator: () => makeId() }), secureHeaders());
-  app.use(
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: (c) => sendProblem(c, { status: 413, code: 'BodyTooLarge', title: 'The body is too large.' }),
-    }),
-  );
+  app.use('/mcp', console.guards.guardHost, limitBody(MOST_MCP_BYTES));
+  app.all('/mcp', (c) => console.mcp(c.req.raw));
+  app.use(limitBody(MOST_BODY_BYTES));
   app.get('/healthz', (c) => c.json({ status: 'ok', mode }));
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Sekisho chat service', version: '0.1.0' },
   });
-  app.use(requireUser(authenticate));
+  // Through a plain router: the console describes its own routes, at /api/openapi.json.
+  app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
+  app.use(requireUser(authenticate, console.guards));
   app.get('/metrics', (c) => c.text(options.renderMetrics()));
   app.onError((error, c) => {
-    const problem = toProblem(error);
+    const problem = consoleProblem(error) ?? toProblem(error);
     if (problem.status >= 500) options.onError(error, c.get('requestId'));
     return sendProblem(c, problem);
   });
@@ -60,14 +75,19 @@ export function createApp(options: AppOptions) {
   return app
     .route('/', createSessionRoutes({ store: chat, clock, makeId }))
     .route('/', createMessageRoutes(options.processMessage))
+    .route('/', options.live.createRoutes())
     .route('/', createTemplateRoutes({ store: processes, create: options.createTemplate }))
     .route('/', createCaseRoutes({ cases, clock }));
 }
 
-function requireUser(authenticate: Authenticator) {
+function requireUser(authenticate: Authenticator, { identify, checkCsrf }: AccessGuards) {
   return createMiddleware<AppEnvironment>(async (c, next) => {
+    // Whoever signed in to the console is the same person here, and a change must come from the console's own page.
+    const identity = getCookie(c, SESSION_COOKIE) === undefined ? undefined : identify(c);
+    if (identity !== undefined) checkCsrf(c, identity);
     const host = new URL(c.req.url).hostname;
-    const userId = authenticate({ host, header: (name) => c.req.header(name) });
+    const known = identity?.id ?? authenticate({ host, header: (name) => c.req.header(name) });
+    const userId = known ?? identify(c)?.id;
     if (userId === undefined) {
       c.header('WWW-Authenticate', 'Bearer');
       return sendProblem(c, { status: 401, code: 'Unauthenticated', title: 'Say who you are.' });

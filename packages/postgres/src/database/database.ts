@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, CustomTypesConfig, Pool } from 'pg';
 import type { Row } from '../rows/row-values.ts';
-import { isPassing, postgresError } from './postgres-error.ts';
+import { isDriverError, isPassing, postgresError } from './postgres-error.ts';
 
 /** SQL text with the name under which a connection prepares it once. */
 export interface Statement {
@@ -49,6 +49,7 @@ export class Database {
       try {
         return await work();
       } catch (error) {
+        if (!isDriverError(error)) throw error;
         if (!isPassing(error) || this.#pool.ending || performance.now() + pause > end)
           throw postgresError(error);
       }

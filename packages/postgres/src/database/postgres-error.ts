@@ -24,12 +24,21 @@ export function postgresError(error: unknown): SekishoError {
   );
 }
 
+/** Whether the driver or the server threw this, and not the work that used them. */
+export function isDriverError(error: unknown): boolean {
+  return codeOf(error) !== '' || isPlain(error);
+}
+
 /** Whether the same request may succeed a moment later: the server restarts, or its connection was cut. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   // The driver says in a plain error without a code that the connection broke.
-  if (code === '') return error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
+  if (code === '') return isPlain(error);
   return /^(?:08|57P0[123]|40001|40P01|55P03|53300|25006|E[A-Z])/.test(code);
+}
+
+function isPlain(error: unknown): boolean {
+  return error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
 }
 
 function codeOf(error: unknown): string {

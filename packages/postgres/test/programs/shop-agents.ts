@@ -5,6 +5,8 @@ import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
 import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { dbosHost } from '../../src/dbos/index.ts';
 import { postgresStore } from '../../src/index.ts';
+import { watchedStore, type AtPoint } from './crash-points.ts';
+import { faultyStore } from './faulty-store.ts';
 
 /** The part of the environment that the processes of a test share. */
 interface ShopEnvironment {
@@ -13,28 +15,36 @@ interface ShopEnvironment {
   readonly SHOP_ENGINE?: string;
   readonly SHOP_SLOWNESS_MS?: string;
   readonly SHOP_LEASE_MS?: string;
+  /** Several shops may share a database, each with its own rows. */
+  readonly SHOP_TENANT?: string;
+  /** A mistake to make on purpose. */
+  readonly SHOP_FAULT?: string;
 }
 
 /** A shop whose agent looks up an order and refunds it; a refund needs a person and must happen once. */
-export function openShop(env: ShopEnvironment) {
+export function openShop(env: ShopEnvironment, at?: AtPoint) {
   const { SHOP_DATABASE_URL: url = '', SHOP_LEDGER: ledger = '', SHOP_ENGINE: engine = 'none' } = env;
   const ms = Number(env.SHOP_SLOWNESS_MS ?? 0);
   const pool = new Pool({ connectionString: url, max: 6 });
   // A server that goes away takes idle connections with it; the pool makes new ones.
   pool.on('error', () => {});
   const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500 }) : undefined;
+  const honest = postgresStore(pool, { tenant: env.SHOP_TENANT });
+  const { SHOP_FAULT: fault } = env;
+  const isFault = fault === 'no-compare-and-set' || fault === 'hasty-sweep';
+  const store = isFault ? faultyStore(honest, fault, pool) : honest;
   const runner = createRunner({
     safetyAgent: new RuleSafetyAgent(),
     secret: new Uint8Array(32).fill(7),
-    store: postgresStore(pool),
+    store: at ? watchedStore(store, at) : store,
     host,
     leaseMs: Number(env.SHOP_LEASE_MS ?? 1500),
-    agents: [shopkeeper(ledger, ms)],
+    agents: [shopkeeper(ledger, ms, at)],
   });
   return { runner, pool, host };
 }
 
-function shopkeeper(ledger: string, ms: number): Agent {
+function shopkeeper(ledger: string, ms: number, at?: AtPoint): Agent {
   const parameters = {
     type: 'object' as const,
     properties: { order: { type: 'string' as const } },
@@ -59,7 +69,9 @@ function shopkeeper(ledger: string, ms: number): Agent {
     execute: async (args) => {
       await sleep(ms);
       const { order } = Object(args);
+      await at?.('before effect', String(order));
       if (ledger !== '') appendFileSync(ledger, `${String(order)}\n`);
+      await at?.('after effect', String(order));
       await sleep(ms);
       return 'refunded';
     },

@@ -9,10 +9,12 @@ const LARGEST_GROUP = 256;
 /** Puts the writes of one turn of the event loop into one transaction, and so into one sync of the disk. */
 export class GroupWriter {
   readonly #database: DatabaseSync;
+  readonly #sql: ReturnType<typeof prepare>;
   #jobs: Job[] = [];
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#sql = prepare(database);
   }
 
   /** Runs the job inside a transaction; resolves when it is on the disk, rejects when nothing of it is. */
@@ -38,9 +40,9 @@ export class GroupWriter {
   #writeGroup(jobs: readonly Job[]): void {
     const outcomes: ({ value: unknown } | { error: unknown })[] = [];
     try {
-      this.#database.exec('begin immediate');
+      this.#sql.begin.run();
       for (const job of jobs) outcomes.push(this.#runJob(job));
-      this.#database.exec('commit');
+      this.#sql.commit.run();
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');
       for (const job of jobs) job.settle({ error });
@@ -51,10 +53,10 @@ export class GroupWriter {
   }
 
   #runJob(job: Job): { value: unknown } | { error: unknown } {
-    this.#database.exec('savepoint job');
+    this.#sql.savepoint.run();
     try {
       const value = job.run();
-      this.#database.exec('release job');
+      this.#sql.release.run();
       return { value };
     } catch (error) {
       // A full disk ends the whole transaction, and with it the savepoint.
@@ -63,6 +65,16 @@ export class GroupWriter {
       return { error };
     }
   }
+}
+
+// Prepared once: each of them runs with every message.
+function prepare(database: DatabaseSync) {
+  return {
+    begin: database.prepare('begin immediate'),
+    commit: database.prepare('commit'),
+    savepoint: database.prepare('savepoint job'),
+    release: database.prepare('release job'),
+  };
 }
 
 function toServiceError(cause: unknown): ServiceError {

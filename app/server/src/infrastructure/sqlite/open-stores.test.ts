@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeChatStore } from '../../../test/contracts/describe-chat-store.ts';
+import { describeProcessStore } from '../../../test/contracts/describe-process-store.ts';
 import { openStores } from './open-stores.ts';
 
 let folder: string;
@@ -21,6 +23,11 @@ function change(sql: string): void {
   database.exec(sql);
   database.close();
 }
+
+const openAt = ({ clock, location }: { clock: () => number; location: string }) =>
+  openStores({ path: join(folder, location, 'chat.db'), clock });
+describeChatStore('SqliteChatStore', openAt);
+describeProcessStore('SqliteProcessStore', openAt);
 
 describe('openStores', () => {
   it('finds after a reopening what was written before', async () => {
@@ -82,31 +89,6 @@ describe('openStores', () => {
     other.exec('commit');
     other.close();
     await stores.chat.addSession(session('a'));
-    stores.close();
-  });
-
-  it('stores a template with all its steps or not at all', async () => {
-    const stores = open();
-    const step = {
-      id: 's',
-      seq: 1,
-      name: 'a',
-      basis: 'goal' as const,
-      offsetDays: 0,
-      requiredArtifacts: [],
-      dependsOn: [],
-    };
-    const template = {
-      id: 't',
-      userId: 'u',
-      name: '採用',
-      createdAt: 1,
-      steps: [step, { ...step, id: 's2' }],
-    };
-    await expect(stores.processes.addTemplate(template)).rejects.toMatchObject({ code: 'StoreUnavailable' });
-    expect((await stores.processes.listTemplates('u', { limit: 9 })).items).toEqual([]);
-    expect(await stores.processes.addTemplate({ ...template, steps: [step] })).toBe(true);
-    expect(await stores.processes.addTemplate({ ...template, id: 't2', steps: [] })).toBe(false);
     stores.close();
   });
 

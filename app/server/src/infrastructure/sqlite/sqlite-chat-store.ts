@@ -6,6 +6,7 @@ import type { GroupWriter } from './group-writer.ts';
 import { cursorNumber, pageRows } from './page-rows.ts';
 
 const KEEP_REPLIES_MS = 24 * 3_600_000;
+const MOST_KNOWN_SESSIONS = 10_000;
 
 const contextSchema = z.object({
   industry: z.string().optional(),
@@ -22,15 +23,7 @@ const sessionRow = z.object({
   context: z.string(),
   created_at: z.number(),
 });
-const messageRow = z.object({
-  number: z.number(),
-  id: z.string(),
-  session_id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  is_fallback: z.number(),
-  created_at: z.number(),
-});
+const numbered = z.object({ number: z.number() });
 const requestRow = z.object({ digest: z.string(), reply: z.string().nullable(), expires_at: z.number() });
 
 /** Sessions, messages and answered requests in one SQLite file. */
@@ -38,6 +31,8 @@ export class SqliteChatStore implements ChatStore {
   readonly #writer: GroupWriter;
   readonly #clock: () => number;
   readonly #sql: ReturnType<typeof prepare>;
+  /** Sessions never change and never go, so what was read once stays true, whoever else uses the file. */
+  readonly #known = new Map<string, InterviewSession>();
 
   constructor(database: DatabaseSync, writer: GroupWriter, clock: () => number) {
     this.#writer = writer;
@@ -50,8 +45,14 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async getSession(userId: string, sessionId: string): Promise<InterviewSession | undefined> {
+    const known = this.#known.get(sessionId);
+    if (known !== undefined) return known.userId === userId ? known : undefined;
     const row = this.#sql.session.get(sessionId, userId);
-    return row && readSession(sessionRow.parse(row));
+    if (row === undefined) return undefined;
+    const session = readSession(sessionRow.parse(row));
+    if (this.#known.size >= MOST_KNOWN_SESSIONS) this.#known.clear();
+    this.#known.set(sessionId, session);
+    return session;
   }
 
   async listSessions(userId: string, page: PageRequest): Promise<Page<InterviewSession>> {
@@ -62,13 +63,15 @@ export class SqliteChatStore implements ChatStore {
 
   async listMessages(sessionId: string, page: PageRequest): Promise<Page<ConversationMessage>> {
     const after = cursorNumber(page.cursor, 0);
-    const rows = this.#sql.messages.all(sessionId, after, page.limit + 1).map((row) => messageRow.parse(row));
+    const rows = this.#sql.messages
+      .all(sessionId, after, page.limit + 1)
+      .map((row) => ({ ...row, ...numbered.parse(row) }));
     return pageRows(rows, page, readMessage);
   }
 
   async recentMessages(sessionId: string, count: number): Promise<ConversationMessage[]> {
-    const rows = this.#sql.recent.all(sessionId, count).map((row) => messageRow.parse(row));
-    return rows.toReversed().map(readMessage);
+    const rows = this.#sql.recent.all(sessionId, count);
+    return rows.toReversed().map((row) => readMessage(row));
   }
 
   async addExchange({ messages, request }: Exchange): Promise<void> {
@@ -121,9 +124,15 @@ function readSession(row: z.output<typeof sessionRow>): InterviewSession {
   return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
 }
 
-function readMessage(row: z.output<typeof messageRow>): ConversationMessage {
-  const { id, session_id: sessionId, role, content, created_at: createdAt } = row;
-  return { id, sessionId, role, content, isFallback: row.is_fallback !== 0, createdAt };
+// By hand, because every prompt reads a whole window of them.
+function readMessage(row: Readonly<Record<string, unknown>>): ConversationMessage {
+  const { id, session_id: sessionId, role, content, created_at: createdAt, is_fallback: isFallback } = row;
+  const isRole = role === 'user' || role === 'assistant';
+  const isText = typeof id === 'string' && typeof sessionId === 'string' && typeof content === 'string';
+  if (!isRole || !isText || typeof createdAt !== 'number') {
+    throw new TypeError('The file holds a message that this version does not know.');
+  }
+  return { id, sessionId, role, content, isFallback: isFallback !== 0, createdAt };
 }
 
 function prepare(database: DatabaseSync) {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { Database } from './database/database.ts';
-import { requireSafeServer } from './database/require-safe-server.ts';
-import { quoteSchema } from './database/schema-name.ts';
-import { migrate, type MigrateMode, type Migrations } from './migrations/migrate.ts';
+import { Database } from '../database/database.ts';
+import { requireSafeServer } from '../database/require-safe-server.ts';
+import { quoteSchema } from '../database/schema-name.ts';
+import { migrate, type MigrateMode, type Migrations } from '../migrations/migrate.ts';
 
 /** A schema of a program that keeps its own tables beside ours. */
 export interface SchemaOptions {

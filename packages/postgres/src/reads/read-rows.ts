@@ -7,7 +7,7 @@ import type {
   RunRecord,
   StepRecord,
 } from 'sekisho';
-import { bytesOf, isoOf, numberOf, oneOf, textOf, type Row } from './row-values.ts';
+import { bytesOf, isoOf, numberOf, oneOf, textOf, type Row } from '../rows/row-values.ts';
 
 export function readRun(row: Row): RunRecord {
   return {

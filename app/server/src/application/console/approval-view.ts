@@ -1,0 +1,57 @@
+import type { HumanApprovalRequest } from 'sekisho';
+
+/** An approval as the console lists it. */
+export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
+
+const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
+const NEVER_GRANTED: ReadonlySet<string> = new Set(['spend', 'execute', 'admin']);
+const SMALLEST_GRAVE_RISK = 4;
+const REASON_JA = '確認の理由: ';
+
+/** Shows an approval; whatever its time has passed counts as expired, whether or not somebody swept it. */
+export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
+  const { risk_level: risk, kind, tool_kind, effect, destination } = approval;
+  const status = statusAt(approval, now);
+  const isCall = kind === 'call';
+  const mayBeGranted = isCall && risk < 5 && !NEVER_GRANTED.has(effect);
+  const scopes: ('run' | 'tool_and_destination')[] = mayBeGranted ? ['run'] : [];
+  if (mayBeGranted && destination !== undefined) scopes.push('tool_and_destination');
+  return {
+    approval_id: approval.approval_id,
+    run_id: approval.run_id,
+    turn: approval.turn,
+    kind,
+    status,
+    tool_id: approval.tool_id,
+    tool_kind,
+    agent_name: approval.agent_name,
+    risk_level: risk,
+    effect,
+    reason: approval.reason,
+    reason_ja: reasonInJapanese(approval),
+    prompt: approval.prompt,
+    prompt_ja: approval.prompt_ja,
+    destination: destination ?? null,
+    action_digest: approval.action_digest,
+    created_at: approval.created_at,
+    expires_at: approval.expires_at,
+    decided_at: approval.decided_at ?? null,
+    decided_by: approval.decided_by ?? null,
+    comment: approval.comment ?? null,
+    used_at: approval.used_at ?? null,
+    can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
+    can_grant: scopes,
+    can_batch: isCall && risk < SMALLEST_GRAVE_RISK,
+  };
+}
+
+/** Where an approval stands now. */
+export function statusAt({ status, expires_at }: HumanApprovalRequest, now: number) {
+  return status === 'pending' && Date.parse(expires_at) <= now ? ('expired' as const) : status;
+}
+
+// The stored request keeps the Japanese reason only as the end of the Japanese prompt.
+function reasonInJapanese({ prompt_ja: prompt, reason }: HumanApprovalRequest): string {
+  const at = prompt.lastIndexOf(REASON_JA);
+  return at < 0 ? reason : prompt.slice(at + REASON_JA.length);
+}

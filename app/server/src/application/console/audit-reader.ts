@@ -1,0 +1,161 @@
+import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
+import { ConsoleError } from './console-error.ts';
+import type { Engine } from './engine.ts';
+
+/** What to look for in the audit log. */
+export type AuditQuery = {
+  readonly run_id?: string | undefined;
+  readonly event?: AuditEvent | undefined;
+  readonly decision?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly by?: string | undefined;
+  readonly q?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** What a check of the whole chain found. */
+export type Verification = Omit<LogVerification, 'first_bad'> & {
+  readonly first_bad: { readonly seq: number; readonly why: string } | null;
+  readonly took_ms: number;
+};
+
+// One page looks at so many records at most: rare words take several pages, never a long one.
+const MOST_SCANNED = 5000;
+const CHUNK = 500;
+const MOST_OF_A_RUN = 10_000;
+
+/** Reads the audit log newest first. Its sequence has no gaps, so any page is found without counting. */
+export class AuditReader {
+  readonly #engine: Engine;
+  readonly #store: StateStore;
+  readonly #clock: () => number;
+  #verification: Promise<Verification> | undefined;
+
+  constructor(options: { engine: Engine; clock: () => number }) {
+    this.#engine = options.engine;
+    this.#store = options.engine.store;
+    this.#clock = options.clock;
+  }
+
+  async list(query: AuditQuery) {
+    const head = (await this.#store.lastLog())?.seq ?? 0;
+    const end = Math.min(readCursor(query.cursor) ?? head + 1, head + 1);
+    const before = query.until === undefined ? end : Math.min(end, await this.#firstAt(query.until, head));
+    const page =
+      query.run_id === undefined
+        ? await this.#scan(query, before)
+        : await this.#scanRun(query.run_id, query, before);
+    return { ...page, head_seq: head };
+  }
+
+  async get(seq: number): Promise<ExecutionLog> {
+    const [record] = await this.#store.queryLogs({ afterSeq: seq - 1, limit: 1 });
+    if (record?.seq === seq) return record;
+    throw new ConsoleError('NotFound', 'There is no such record.');
+  }
+
+  /** Checks the whole chain; whoever asks while a check is under way gets the same one. */
+  async verify(anchor?: Checkpoint): Promise<Verification> {
+    if (anchor !== undefined) return this.#verifyNow(anchor);
+    this.#verification ??= this.#verifyNow().finally(() => {
+      this.#verification = undefined;
+    });
+    return this.#verification;
+  }
+
+  async createCheckpoint(): Promise<Checkpoint> {
+    const checkpoint = await this.#engine.runner().createCheckpoint();
+    if (checkpoint) return checkpoint;
+    throw new ConsoleError('NotFound', 'The log is empty; there is nothing to sign.');
+  }
+
+  /** Records as lines of JSON, oldest first. */
+  async *exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
+    let afterSeq = 0;
+    for (;;) {
+      const page = await this.#store.queryLogs({ runId, since, afterSeq, limit: 1000 });
+      for (const record of page) {
+        if (until !== undefined && record.timestamp >= until) return;
+        yield `${JSON.stringify(record)}\n`;
+      }
+      if (page.length < 1000) return;
+      afterSeq = page.at(-1)?.seq ?? afterSeq;
+    }
+  }
+
+  async #verifyNow(anchor?: Checkpoint): Promise<Verification> {
+    const begun = this.#clock();
+    const { first_bad, ...found } = await this.#engine.runner().verifyExecutionLog(anchor);
+    return { ...found, first_bad: first_bad ?? null, took_ms: this.#clock() - begun };
+  }
+
+  async #scan(query: AuditQuery, before: number) {
+    const items: ExecutionLog[] = [];
+    const size = isFiltered(query) ? CHUNK : query.limit;
+    let next = before;
+    let scanned = 0;
+    while (next > 1 && scanned < MOST_SCANNED) {
+      const from = Math.max(0, next - 1 - size);
+      const chunk = await this.#store.queryLogs({ afterSeq: from, limit: next - 1 - from });
+      for (const record of chunk.toReversed()) {
+        if (query.since !== undefined && record.timestamp < query.since)
+          return { items, cursor: null, scanned };
+        scanned += 1;
+        next = record.seq;
+        if (matches(record, query)) items.push(record);
+        if (items.length === query.limit) return { items, cursor: cursorAt(next), scanned };
+      }
+      next = from + 1;
+    }
+    return { items, cursor: cursorAt(next), scanned };
+  }
+
+  async #scanRun(runId: string, query: AuditQuery, before: number) {
+    const records = await this.#store.queryLogs({ runId, since: query.since, limit: MOST_OF_A_RUN });
+    const found = records.filter((record) => record.seq < before && matches(record, query)).toReversed();
+    const items = found.slice(0, query.limit);
+    const cursor = found.length > items.length ? cursorAt(items.at(-1)?.seq ?? 1) : null;
+    return { items, cursor, scanned: records.length };
+  }
+
+  /** The first sequence number at or after a time, found by halving: times grow with the sequence. */
+  async #firstAt(time: string, head: number): Promise<number> {
+    let low = 1;
+    let high = head + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const [record] = await this.#store.queryLogs({ afterSeq: middle - 1, limit: 1 });
+      if (record === undefined || record.timestamp >= time) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+const cursorAt = (seq: number) => (seq > 1 ? `${seq}` : null);
+
+function readCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new ConsoleError('InvalidRequest', 'The cursor is not one that a page returned.');
+}
+
+const isFiltered = ({ event, decision, tool, by, q }: AuditQuery) =>
+  [event, decision, tool, by, q].some((wish) => wish !== undefined);
+
+function matches(record: ExecutionLog, { event, decision, tool, by, q }: AuditQuery): boolean {
+  return (
+    (event === undefined || record.event === event) &&
+    (decision === undefined || record.decision === decision) &&
+    (tool === undefined || record.data['tool'] === tool) &&
+    (by === undefined || record.data['by'] === by) &&
+    (q === undefined || textOf(record).includes(fold(q)))
+  );
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const textOf = ({ run_id, tool_call_id, event, decision, data }: ExecutionLog) =>
+  fold(`${run_id} ${tool_call_id} ${event} ${decision} ${JSON.stringify(data)}`);

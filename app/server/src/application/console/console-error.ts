@@ -1,0 +1,49 @@
+/** Every way in which the console's API refuses; consumers match on it. */
+export const consoleErrorStatuses = {
+  Unauthenticated: 401,
+  LoginRefused: 401,
+  Forbidden: 403,
+  CsrfRefused: 403,
+  OriginRefused: 403,
+  NotFound: 404,
+  AlreadyDecided: 409,
+  DigestMismatch: 409,
+  VersionConflict: 409,
+  RunConflict: 409,
+  Expired: 410,
+  HostRefused: 421,
+  ConfirmationNeeded: 422,
+  ReasonNeeded: 422,
+  MaskedValue: 422,
+  NotEditable: 422,
+  NotGrantable: 422,
+  NotBatchable: 422,
+  TurnChanged: 422,
+  PolicyInvalid: 422,
+  ManifestInvalid: 422,
+  InvalidRequest: 400,
+  RateLimited: 429,
+  TooManyStreams: 503,
+  StoreUnavailable: 503,
+} as const;
+
+/** One of the reasons. */
+export type ConsoleErrorCode = keyof typeof consoleErrorStatuses;
+
+/** The one error of the console's use cases; `facts` are shown to the client. */
+export class ConsoleError extends Error {
+  readonly code: ConsoleErrorCode;
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: ConsoleErrorCode,
+    message: string,
+    facts: Readonly<Record<string, unknown>> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(message, options);
+    this.name = 'ConsoleError';
+    this.code = code;
+    this.facts = facts;
+  }
+}

@@ -1,0 +1,83 @@
+import type { HumanApprovalRequest } from 'sekisho';
+import type { ApprovalDesk } from './approval-desk.ts';
+import { summarizeApproval, type ApprovalSummary } from './approval-view.ts';
+import { ConsoleError } from './console-error.ts';
+import type { Identity } from './identity.ts';
+import type { Resumption, ResumeDesk } from './resume-desk.ts';
+
+/** One answer to several questions; each names the digest that was on the screen. */
+export type ManyDecisions = {
+  readonly decision: 'approve' | 'deny';
+  readonly items: readonly { readonly approval_id: string; readonly action_digest: string }[];
+  readonly comment?: string | undefined;
+};
+
+/** What became of each question, and what the runs do now. */
+export type ManyResults = {
+  results: (
+    | { approval_id: string; outcome: 'decided'; approval: ApprovalSummary }
+    | { approval_id: string; outcome: 'refused'; code: string; facts: Record<string, unknown> }
+  )[];
+  resume: Resumption;
+};
+
+/** Decides several questions and continues each run once, after the last of them. */
+export async function decideMany(
+  approvals: readonly HumanApprovalRequest[],
+  request: ManyDecisions,
+  context: { desk: ApprovalDesk; resume: ResumeDesk; identity: Identity; clock: () => number },
+): Promise<ManyResults> {
+  const { desk, resume, identity, clock } = context;
+  const { decision, comment } = request;
+  const digests = new Map(request.items.map((item) => [item.approval_id, item.action_digest]));
+  const results: ManyResults['results'] = [];
+  const tokens = new Map<string, string>();
+  for (const approval of approvals) {
+    const { approval_id, run_id } = approval;
+    try {
+      const action_digest = digests.get(approval_id) ?? '';
+      tokens.set(run_id, await desk.submit(approval, { decision, comment, action_digest }, identity));
+      const decided = summarizeApproval(await desk.find(approval_id), clock());
+      results.push({ approval_id, outcome: 'decided', approval: decided });
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      results.push({ approval_id, outcome: 'refused', code: error.code, facts: { ...error.facts } });
+    }
+  }
+  const resumed = new Set<Resumption>();
+  for (const [runId, token] of tokens) resumed.add(await resume.afterDecision(runId, token));
+  return {
+    results,
+    resume: (['started', 'waiting', 'elsewhere'] as const).find((each) => resumed.has(each)) ?? 'waiting',
+  };
+}
+
+/** Refuses a batch that nobody could have read: different tools, grave risks, or questions of another kind. */
+export function checkBatch(approvals: readonly HumanApprovalRequest[]): void {
+  const tools = new Set(approvals.map(({ tool_id, definition_digest: digest }) => `${tool_id} ${digest}`));
+  if (tools.size > 1) throw notBatchable('different_tools');
+  if (approvals.some(({ kind }) => kind !== 'call')) throw notBatchable('kind');
+  if (approvals.some(({ risk_level: risk }) => risk >= 4)) throw notBatchable('risk');
+}
+
+/** Refuses an answer to a turn that names other questions than the open ones, or one that must be typed. */
+export function checkTurn(open: readonly HumanApprovalRequest[], { items, decision }: ManyDecisions): void {
+  const named = new Set(items.map(({ approval_id: id }) => id));
+  const ids = open.map(({ approval_id: id }) => id);
+  if (named.size !== ids.length || !ids.every((id) => named.has(id))) {
+    throw new ConsoleError('TurnChanged', 'The open questions of this turn are not those on the screen.', {
+      approval_ids: ids,
+    });
+  }
+  if (decision === 'approve' && open.some(({ risk_level: risk }) => risk >= 5)) {
+    throw new ConsoleError('NotBatchable', 'A call of risk 5 is approved on its own.', { why: 'risk' });
+  }
+  if (open.some(({ kind }) => kind !== 'call')) {
+    throw new ConsoleError('NotBatchable', 'A call whose outcome is unknown is answered on its own.', {
+      why: 'kind',
+    });
+  }
+}
+
+const notBatchable = (why: string) =>
+  new ConsoleError('NotBatchable', 'A batch is for calls of one tool with a risk below 4.', { why });

@@ -1,0 +1,64 @@
+import type {
+  AgentRunner,
+  DoctorReport,
+  LoadedSkills,
+  PolicyProfile,
+  StateStore,
+  Status,
+  ToolManifest,
+} from 'sekisho';
+import type { Scenario } from './scenario.ts';
+
+/** A tool as an agent of this server lists it. */
+export type KnownTool = {
+  readonly tool_id: string;
+  readonly kind: string;
+  readonly agents: readonly string[];
+  readonly description: string;
+  readonly parameters: unknown;
+  /** What the owner declared with the tool; undefined when nobody did. */
+  readonly declared: ToolManifest | undefined;
+  /** What the gate makes of its name, description and schema. */
+  readonly guess: ToolManifest;
+};
+
+/** What a profile would say to calls that were recorded. */
+export type ReplayedCall = {
+  readonly tool_id: string;
+  readonly arguments_text: string;
+  readonly decision: string;
+  readonly reason: string;
+  readonly rule_ids: readonly string[];
+};
+
+/** The runs of this server: started, continued, judged. */
+export interface Engine {
+  readonly store: StateStore;
+  readonly storeKind: 'sqlite' | 'postgres';
+  readonly runner: () => AgentRunner;
+  readonly tools: readonly KnownTool[];
+  readonly scenarios: readonly Scenario[];
+  knowsAgent(name: string): boolean;
+  /** Begins a run; resolves when it is in the store, and calls `onEnd` when it waits or is over. */
+  start(
+    request: { scenario: Scenario; task: string; startedBy: string; language: 'ja' | 'en' },
+    onEnd: () => void,
+  ): Promise<string>;
+  /** Continues a run that waits, and resolves when it waits again or is over. */
+  resume(runId: string, token: string): Promise<void>;
+  /** Takes up runs whose process died; answers how many. */
+  recover(): Promise<number>;
+  /** Judges the calls of a recorded run by another profile, without a model or a real tool. */
+  replay(
+    runId: string,
+    profile: PolicyProfile,
+  ): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'>;
+  /** Says so to the runner: profiles and manifests were changed. */
+  refresh(): void;
+  standardProfile(name: string): PolicyProfile;
+  /** Checks a profile; throws a sentence that says what is wrong. */
+  checkProfile(profile: unknown): PolicyProfile;
+  status(): Promise<Status>;
+  doctor(): Promise<DoctorReport>;
+  skills(): Promise<LoadedSkills & { dir: string | null }>;
+}

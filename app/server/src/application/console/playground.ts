@@ -1,0 +1,39 @@
+import { ConsoleError } from './console-error.ts';
+import type { ConsoleStore } from './console-store.ts';
+import type { Engine } from './engine.ts';
+import type { ResumeDesk } from './resume-desk.ts';
+
+/** Lets demo agents work on tasks, honest and poisoned, with simulated tools. */
+export class Playground {
+  readonly #engine: Engine;
+  readonly #console: ConsoleStore;
+  readonly #resume: ResumeDesk;
+
+  constructor(options: { engine: Engine; console: ConsoleStore; resume: ResumeDesk }) {
+    this.#engine = options.engine;
+    this.#console = options.console;
+    this.#resume = options.resume;
+  }
+
+  list() {
+    return this.#engine.scenarios.map(({ id, agent, topic, kind, title, story, task, expect }) => {
+      return { id, agent, topic, kind, title, story, task, expect };
+    });
+  }
+
+  /** Begins a run and answers its id; the run goes on by itself. */
+  async start(scenarioId: string, language: 'ja' | 'en', startedBy: string): Promise<string> {
+    const scenario = this.#engine.scenarios.find(({ id }) => id === scenarioId);
+    if (scenario === undefined) throw new ConsoleError('NotFound', 'There is no such task.');
+    const ended = Promise.withResolvers<void>();
+    const request = { scenario, task: scenario.task[language], startedBy, language };
+    const runId = await this.#engine.start(request, () => ended.resolve());
+    this.#resume.track(runId, ended.promise);
+    return runId;
+  }
+
+  /** Puts one waiting run into an empty inbox, once in the life of a store. */
+  async seed(language: 'ja' | 'en'): Promise<void> {
+    if (this.#console.claimOnce('demo-run')) await this.start('mail-poisoned', language, 'demo');
+  }
+}

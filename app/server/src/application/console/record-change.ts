@@ -1,0 +1,25 @@
+import type { AuditEvent, StateStore, StoreWrite } from 'sekisho';
+
+/** A change that an administrator made, for the audit log. Texts here are names and ids, never secrets. */
+export type ChangeRecord = {
+  readonly id: string;
+  readonly event: Extract<AuditEvent, 'policy.changed' | 'grant.revoked'>;
+  readonly decision: string;
+  readonly run_id?: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+};
+
+/** The write that puts a change into the audit log; its details are in canonical form, as the chain needs them. */
+export function changeWrite({ id, event, decision, run_id = '', facts }: ChangeRecord): StoreWrite {
+  const sorted = Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const data = JSON.stringify(Object.fromEntries(sorted));
+  return {
+    kind: 'log.append',
+    record: { run_id, tool_call_id: id, event, attempt: 0, decision, data },
+  };
+}
+
+/** Puts a change into the audit log. */
+export async function recordChange(store: StateStore, change: ChangeRecord): Promise<void> {
+  await store.commit([changeWrite(change)]);
+}

@@ -1,0 +1,46 @@
+import type { Engine } from './engine.ts';
+import type { ResumeDesk } from './resume-desk.ts';
+
+const EVERY_MS = 5000;
+const ALL_RUNS = 1_000_000;
+const NEWEST_RUNS = 100;
+
+/** Looks after runs that nobody is looking after, now and then. */
+export class Sweeper {
+  readonly #resume: ResumeDesk;
+  readonly #engine: Engine;
+  readonly #onFailure: (error: unknown) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sweep: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: { resume: ResumeDesk; engine: Engine; onFailure: (error: unknown) => void }) {
+    this.#resume = options.resume;
+    this.#engine = options.engine;
+    this.#onFailure = options.onFailure;
+  }
+
+  /** Looks at all runs once, and at the newest ones from then on. */
+  async start(): Promise<void> {
+    await this.#look(ALL_RUNS);
+    this.#plan();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#sweep;
+  }
+
+  #plan(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#look(NEWEST_RUNS).then(() => this.#plan()), EVERY_MS);
+  }
+
+  async #look(mostRuns: number): Promise<void> {
+    if (this.#isStopped) return;
+    this.#engine.refresh();
+    this.#sweep = this.#resume.sweep(mostRuns).catch((error: unknown) => this.#onFailure(error));
+    await this.#sweep;
+  }
+}

@@ -1,0 +1,47 @@
+import type { MessageReply } from './message-reply.ts';
+
+/** What the open connections of a user are told; `requestId` names the message that it belongs to. */
+export type LiveEvent =
+  | { type: 'message.delta'; sessionId: string; requestId: string; text: string }
+  | { type: 'message.draft'; sessionId: string; requestId: string; template: Draft }
+  | { type: 'message.created'; sessionId: string; requestId: string; message: Said };
+
+type Said = MessageReply['conversation'][number];
+type Draft = { status: 'writing' } | MessageReply['aiResponse']['template'];
+
+/** Tells every open connection of a user what happens in the sessions of that user, and nobody else. */
+export class LiveHub {
+  readonly #listeners = new Map<string, Set<(event: LiveEvent) => void>>();
+
+  /** How many connections this user has open. */
+  count(userId: string): number {
+    return this.#listeners.get(userId)?.size ?? 0;
+  }
+
+  /** Calls the listener for each event; returns the way to stop that. */
+  listen(userId: string, listener: (event: LiveEvent) => void): () => void {
+    const listeners = this.#listeners.get(userId) ?? new Set();
+    listeners.add(listener);
+    this.#listeners.set(userId, listeners);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(userId) === listeners) this.#listeners.delete(userId);
+    };
+  }
+
+  tell(userId: string, event: LiveEvent): void {
+    for (const listener of this.#listeners.get(userId) ?? []) listener(event);
+  }
+
+  /** Tells about an answer that is on the disk. */
+  tellReply(userId: string, requestId: string, { aiResponse, conversation }: MessageReply): void {
+    if (this.count(userId) === 0) return;
+    for (const message of conversation) {
+      this.tell(userId, { type: 'message.created', sessionId: message.sessionId, requestId, message });
+    }
+    const { template } = aiResponse;
+    const sessionId = conversation[0]?.sessionId;
+    if (template.status === 'none' || sessionId === undefined) return;
+    this.tell(userId, { type: 'message.draft', sessionId, requestId, template });
+  }
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { AccessDesk } from './application/console/access-desk.ts';
+import { ApprovalDesk } from './application/console/approval-desk.ts';
+import { ApprovalReader } from './application/console/approval-reader.ts';
+import { AuditReader } from './application/console/audit-reader.ts';
+import { EventHub } from './application/console/event-hub.ts';
+import { GrantDesk } from './application/console/grant-desk.ts';
+import type { Role } from './application/console/identity.ts';
+import { Playground } from './application/console/playground.ts';
+import { PolicyService } from './application/console/policy-service.ts';
+import { ResumeDesk } from './application/console/resume-desk.ts';
+import { RunReader } from './application/console/run-reader.ts';
+import { SignInAttempts } from './application/console/sign-in-attempts.ts';
+import { Sweeper } from './application/console/sweeper.ts';
+import { ToolService } from './application/console/tool-service.ts';
+import type { Settings } from './config/env.ts';
+import { createConsoleEngine } from './infrastructure/console/console-engine.ts';
+import { chooseRunStore } from './infrastructure/console/choose-run-store.ts';
+import { LazyMcp } from './infrastructure/console/lazy-mcp.ts';
+import { openConsoleStore } from './infrastructure/console/open-console-store.ts';
+import { readConsoleFiles } from './infrastructure/console/read-console-files.ts';
+import { readServerSecret } from './infrastructure/console/server-secret.ts';
+import { createAccessGuards } from './interfaces/console/access-guards.ts';
+import { createConsoleApi } from './interfaces/console/create-console-api.ts';
+import { createFileRoutes } from './interfaces/console/file-routes.ts';
+import { VERSION } from './version.ts';
+
+const MOST_WRONG_SIGN_INS = 10;
+const MINUTE_MS = 60_000;
+const POLL_MS = 500;
+const HEARTBEAT_MS = 15_000;
+const MOST_STREAMS_PER_USER = 100;
+const DEFAULT_DIST = join(import.meta.dirname, '../../console/dist');
+
+/** What the console needs from whoever starts it. */
+export type ConsoleOptions = {
+  clock: () => number;
+  makeId: () => string;
+  log: (line: string) => void;
+  /** How long the simulated model of the playground thinks. */
+  thinkMs?: number | undefined;
+  heartbeatMs?: number | undefined;
+  fetch?: typeof fetch | undefined;
+};
+
+/** The one place that puts the console together. */
+export function createConsole(settings: Settings, options: ConsoleOptions) {
+  const { clock, makeId, log } = options;
+  const { dataDir } = settings;
+  const secret = readServerSecret(join(dataDir, 'key'), settings.secret);
+  const store = openConsoleStore(join(dataDir, 'console.db'));
+  const runStore = chooseRunStore({ path: join(dataDir, 'state.db'), databaseUrl: settings.databaseUrl });
+  const engine = createConsoleEngine({
+    console: store,
+    openStore: runStore.open,
+    storeKind: runStore.kind,
+    secret,
+    clock,
+    skillsDir: settings.skillsDir,
+    approvalTtlSec: settings.approvalTtlSec,
+    thinkMs: options.thinkMs ?? 0,
+    onLog: () => hub.nudge(),
+  });
+  const hub = new EventHub({
+    store: engine.store,
+    version: VERSION,
+    pollMs: POLL_MS,
+    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+    mostStreams: settings.maxStreams,
+    mostPerUser: MOST_STREAMS_PER_USER,
+  });
+  const access = new AccessDesk({
+    console: store,
+    log: engine.store,
+    clock,
+    makeId,
+    tokens: usersOf(settings),
+  });
+  const guards = createAccessGuards({
+    access,
+    allowedHosts: [...settings.allowedHosts, settings.host],
+    allowedOrigins: settings.allowedOrigins,
+    trustedUserHeader: settings.trustedUserHeader,
+    trustedRoleHeader: settings.trustedRoleHeader,
+    trustedRole: settings.trustedUserRole,
+    secret,
+  });
+  const onFailure = (runId: string, error: unknown) =>
+    log(JSON.stringify({ event: 'resume.failed', run_id: runId, code: codeOf(error) }));
+  const resume = new ResumeDesk({ engine, clock, onFailure });
+  const runs = new RunReader({ engine, console: store });
+  const playground = new Playground({ engine, console: store, resume });
+  const sweeper = new Sweeper({ resume, engine, onFailure: (error) => onFailure('', error) });
+  const api = createConsoleApi({
+    engine,
+    access,
+    guards,
+    signInAttempts: new SignInAttempts({ most: MOST_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
+    approvals: new ApprovalReader({ engine, console: store, runs, clock }),
+    desk: new ApprovalDesk({ engine, resume, clock }),
+    resume,
+    grants: new GrantDesk(engine.store),
+    runs,
+    audit: new AuditReader({ engine, clock }),
+    policies: new PolicyService({ engine, console: store, clock, makeId }),
+    tools: new ToolService({ engine, console: store, clock, makeId }),
+    playground,
+    hub,
+    facts: { mode: settings.mode, store: engine.storeKind, version: VERSION },
+    clock,
+  });
+  const mcp = new LazyMcp({
+    apiKey: settings.mode === 'openai' ? settings.apiKey : undefined,
+    baseUrl: settings.baseUrl,
+    handleSecret: Buffer.from(secret).toString('base64url'),
+    findToken: (token) => access.findToken(token),
+    clock,
+    makeId,
+    fetch: options.fetch,
+  });
+  return {
+    api,
+    guards,
+    files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? DEFAULT_DIST), guards),
+    mcp: (request: Request) => mcp.fetch(request),
+    /** A token that signs the person at this machine in, once. */
+    createLoginLink: () => access.createLoginLink({ id: 'local', role: 'admin' }),
+    /** Puts the demo run into the inbox and looks after waiting runs from now on. */
+    start: async () => {
+      if (settings.hasDemo) await playground.seed(settings.language);
+      await sweeper.start();
+    },
+    /** Ends streams, lets running work come to its next wait, and lets go of the files. */
+    close: async (): Promise<void> => {
+      await hub.close();
+      await sweeper.stop();
+      await resume.settle();
+      await mcp.close();
+      await engine.close();
+      await runStore.close();
+      store.close();
+    },
+  };
+}
+
+function usersOf({ tokens, roles }: Settings): Map<string, { id: string; role: Role }> {
+  return new Map([...tokens].map(([token, id]) => [token, { id, role: roles.get(token) ?? 'viewer' }]));
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { openSqliteStateStore, type OpenStore } from 'sekisho';
+
+/** Where runs live, and how to let go of it after the store is closed. */
+export type RunStore = {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly open: OpenStore;
+  readonly close: () => Promise<void>;
+};
+
+/** PostgreSQL when there is an address of one, which several machines can share; else a file. */
+export function chooseRunStore(options: { path: string; databaseUrl: string | undefined }): RunStore {
+  const { path, databaseUrl } = options;
+  if (databaseUrl === undefined) {
+    return {
+      kind: 'sqlite',
+      open: ({ link, clock }) => openSqliteStateStore({ path, link, clock }),
+      close: async () => undefined,
+    };
+  }
+  let pool: Pool | undefined;
+  return {
+    kind: 'postgres',
+    open: async (parts) => {
+      const [pg, { postgresStore }] = await Promise.all([import('pg'), import('@sekisho/postgres')]);
+      pool = new pg.Pool({ connectionString: databaseUrl });
+      return postgresStore(pool)(parts);
+    },
+    close: async () => pool?.end(),
+  };
+}

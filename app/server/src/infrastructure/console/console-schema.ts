@@ -1,0 +1,43 @@
+/** The console's own tables, one step a version; a step that was released never changes. */
+export const CONSOLE_MIGRATIONS: readonly string[] = [
+  `
+  create table tokens (
+    id text primary key, hash text not null unique, name text not null,
+    role text not null check (role in ('viewer', 'approver', 'admin')), created_by text not null,
+    created_at text not null, expires_at text, last_used_at text, revoked_at text
+  ) strict;
+
+  create table login_links (
+    hash text primary key, user_id text not null, role text not null, expires_at integer not null
+  ) strict, without rowid;
+
+  create table sessions (
+    hash text primary key, user_id text not null, role text not null, csrf_token text not null, token_id text,
+    expires_at integer not null
+  ) strict, without rowid;
+
+  create table runs (
+    number integer primary key, run_id text not null unique, scenario text not null, started_by text not null,
+    user_intent text not null, language text not null
+  ) strict;
+
+  create table model_calls (
+    number integer primary key, run_id text not null, started_at text not null, ended_at text not null,
+    model text not null, input_tokens integer not null, output_tokens integer not null, cost_usd real not null,
+    has_failed integer not null, answer text not null
+  ) strict;
+  create index model_calls_by_run on model_calls (run_id);
+
+  create table tool_outputs (
+    number integer primary key, run_id text not null, tool_id text not null, args text not null, output text not null
+  ) strict;
+  create index tool_outputs_by_run on tool_outputs (run_id);
+
+  create table documents (
+    kind text not null, name text not null, version integer not null, body text not null,
+    changed_by text not null, changed_at text not null, primary key (kind, name)
+  ) strict, without rowid;
+
+  create table claims (name text primary key) strict, without rowid;
+  `,
+];

@@ -1,0 +1,53 @@
+import {
+  createEngine,
+  createFetchHandler,
+  createIrisSurface,
+  irisDefaults,
+  type FetchHandler,
+} from '@sekisho/iris';
+import { normalizeCredentials } from '@sekisho/responses';
+import type { Identity } from '../../application/console/identity.ts';
+
+const MOST_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Where iris finds its model and who may use it. */
+export type McpHandlerOptions = {
+  /** Undefined: the simulator answers. */
+  apiKey: string | undefined;
+  baseUrl: string | undefined;
+  /** Seals conversation ids, so that nobody can continue the conversation of somebody else. */
+  handleSecret: string;
+  findToken: (token: string) => Identity | undefined;
+  clock: () => number;
+  makeId: () => string;
+  fetch?: typeof fetch | undefined;
+};
+
+/** iris as an MCP server at /mcp, for the holders of the console's API tokens; asking costs money, so viewers may not. */
+export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
+  const { apiKey, baseUrl, handleSecret, findToken, clock, makeId } = options;
+  const surface = createIrisSurface(() =>
+    createEngine(
+      {
+        credentials:
+          apiKey === undefined
+            ? undefined
+            : normalizeCredentials({ openai_api_key: apiKey, openai_api_base: baseUrl }),
+        defaults: irisDefaults,
+        handleSecret,
+      },
+      { now: clock, ...(options.fetch === undefined ? {} : { fetch: options.fetch }) },
+    ),
+  );
+  return createFetchHandler(surface, {
+    maxBodyBytes: MOST_BODY_BYTES,
+    now: clock,
+    makeTaskId: makeId,
+    authenticate: async (authorization) => {
+      const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
+      const identity = token === undefined ? undefined : findToken(token);
+      if (token === undefined || identity === undefined || identity.role === 'viewer') return undefined;
+      return { auth: { token, clientId: identity.id, scopes: [] } };
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import {
+  createRunner,
+  RuleSafetyAgent,
+  SekishoError,
+  Usage,
+  type Agent,
+  type AgentRunner,
+  type Model,
+  type PolicyProfile,
+  type ToolManifest,
+} from 'sekisho';
+import type { ModelCall, RunFacts, ToolOutput } from '../../application/console/console-store.ts';
+import type { ReplayedCall } from '../../application/console/engine.ts';
+import { createDemoAgents, type CarryOut } from './demo/demo-agents.ts';
+
+/** A run as it was recorded. */
+export type RecordedRun = {
+  readonly facts: RunFacts;
+  readonly agentName: string;
+  readonly calls: readonly ModelCall[];
+  readonly outputs: readonly ToolOutput[];
+};
+
+const MOST_WAITS = 50;
+
+/**
+ * Puts the calls of a recorded run before the gate once more, under another profile and in memory: the model's answers
+ * and the tools' results are those of the recording, and every question is answered with yes to see what comes next.
+ * It ends where the recording has no answer, because from there on nobody knows what would have happened.
+ */
+export async function replayRun(
+  recording: RecordedRun,
+  rules: { profile: PolicyProfile; manifests: Readonly<Record<string, ToolManifest>> },
+): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'> {
+  if (recording.calls.length === 0) return 'not_recorded';
+  const script = new Script(recording);
+  const agents = createDemoAgents({ model: script.model, carryOut: script.carryOut });
+  const agent = agents.find(({ name }) => name === recording.agentName);
+  if (agent === undefined) return 'not_recorded';
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    store: 'memory',
+    agents,
+    manifests: rules.manifests,
+    policyStore: { getProfile: async () => rules.profile, setProfile: async () => undefined },
+  });
+  try {
+    await drive(runner, agent, recording.facts.user_intent);
+  } catch (error) {
+    // A call that the profile denies ends the run; anything else is not an answer.
+    if (!(error instanceof SekishoError)) return 'diverged';
+  }
+  return readCalls(runner);
+}
+
+async function drive(runner: AgentRunner, agent: Agent, task: string): Promise<void> {
+  let { run_id: runId, interruptions } = await runner.run(agent, task);
+  for (let wait = 0; interruptions.length > 0 && wait < MOST_WAITS; wait += 1) {
+    let token = '';
+    for (const { approval_id: id } of await runner.getPendingApprovals(runId))
+      ({ token } = await runner.submitApproval(id, 'approve'));
+    ({ interruptions } = await runner.resumeRun(runId, token));
+  }
+}
+
+async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
+  const seen = new Set<string>();
+  const calls: ReplayedCall[] = [];
+  for (const { tool_call_id: key, decision, data } of await runner.getExecutionLogs({
+    event: 'gate.decision',
+  })) {
+    // After each wait the gate looks at the same call again.
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const rules: unknown = data['rule_ids'];
+    calls.push({
+      tool_id: String(data['tool']),
+      arguments_text: String(data['args']),
+      decision,
+      reason: String(data['reason']),
+      rule_ids: Array.isArray(rules) ? rules.map(String) : [],
+    });
+  }
+  return calls;
+}
+
+/** Plays the recorded answers in their order. */
+class Script {
+  readonly #answers: readonly ModelCall[];
+  readonly #outputs: Map<string, string[]> = new Map();
+  #next = 0;
+  #isOver = false;
+
+  constructor({ calls, outputs }: RecordedRun) {
+    this.#answers = calls.filter(({ has_failed: failed }) => !failed);
+    for (const { tool_id, args, output } of outputs) {
+      const key = `${tool_id} ${args}`;
+      this.#outputs.set(key, [...(this.#outputs.get(key) ?? []), output]);
+    }
+  }
+
+  readonly model: Model = {
+    getResponse: async () => {
+      const answer = this.#isOver ? undefined : this.#answers[this.#next];
+      this.#next += 1;
+      return { usage: new Usage(), output: answer ? JSON.parse(answer.answer) : [END] };
+    },
+    getStreamedResponse: () => {
+      throw new Error('A replay does not stream.');
+    },
+  };
+
+  readonly carryOut: CarryOut = async (toolId, args) => {
+    const output = this.#outputs.get(`${toolId} ${JSON.stringify(args)}`)?.shift();
+    if (output !== undefined) return JSON.parse(output);
+    this.#isOver = true;
+    return 'The recording ends here.';
+  };
+}
+
+const END = {
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: 'The recording ends here.' }],
+} as const;

@@ -1,0 +1,62 @@
+import { Pool } from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '@sekisho/postgres/testing';
+import { describeChatStore } from '../../../test/contracts/describe-chat-store.ts';
+import { describeProcessStore } from '../../../test/contracts/describe-process-store.ts';
+import { openPostgresStores } from './open-postgres-stores.ts';
+
+const server = await startPostgres();
+const pools = [1, 2].map(() => new Pool({ connectionString: server.url, max: 3 }));
+const TABLES = ['messages', 'sessions', 'requests', 'step_instances', 'cases', 'step_templates', 'templates'];
+let opened = 0;
+let place = '';
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await server.stop();
+});
+
+// Making tables takes longer than emptying them, so all places share one schema, one after another.
+async function open({ clock, location }: { clock: () => number; location: string }) {
+  opened += 1;
+  const pool = pools[opened % 2];
+  if (pool === undefined) throw new Error('There are two pools.');
+  const stores = openPostgresStores({ pool, clock });
+  if (place !== location) {
+    place = location;
+    await stores.chat.getSession('nobody', 'the tables exist now');
+    for (const table of TABLES) await pool.query(`delete from sekisho_chat.${table}`);
+  }
+  return stores;
+}
+
+describeChatStore('PostgresChatStore', open);
+describeProcessStore('PostgresProcessStore', open);
+
+describe('openPostgresStores', () => {
+  const session = { id: 'a', userId: 'u', context: {}, createdAt: 1 };
+
+  it('opens by URL, makes the tables once for several at once, and closes its own connections', async () => {
+    const url = await server.createDatabase('by_url');
+    const stores = Array.from({ length: 4 }, () => openPostgresStores({ url, clock: () => 1 }));
+    await Promise.all(stores.map(({ chat }, index) => chat.addSession({ ...session, id: `s${index}` })));
+    expect((await stores[0]?.chat.listSessions('u', { limit: 9 }))?.items).toHaveLength(4);
+    await Promise.all(stores.map(({ close }) => close()));
+    await expect(stores[0]?.chat.addSession(session)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  });
+
+  it('says that it cannot store while the server is away, and can afterwards', async () => {
+    const url = await server.createDatabase('away');
+    const stores = openPostgresStores({ url, clock: () => 1, patienceMs: 100 });
+    await stores.chat.addSession(session);
+    await server.kill();
+    await expect(stores.chat.addSession({ ...session, id: 'b' })).rejects.toMatchObject({
+      code: 'StoreUnavailable',
+    });
+    await expect(stores.chat.getSession('u', 'a')).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    await server.start();
+    expect(await stores.chat.getSession('u', 'a')).toEqual(session);
+    await stores.chat.addSession({ ...session, id: 'b' });
+    await stores.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { openSchema } from '@sekisho/postgres';
+import { Pool } from 'pg';
+import type { Stores } from '../sqlite/open-stores.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { PostgresChatStore } from './postgres-chat-store.ts';
+import { PostgresProcessStore } from './postgres-process-store.ts';
+import { ServiceDatabase } from './service-database.ts';
+
+/** Where the data of the service is. A pool stays with whoever made it; one made from a URL is closed with the stores. */
+export type PostgresStoresOptions = ({ url: string } | { pool: Pool }) & {
+  clock: () => number;
+  /** A schema that holds nothing else; `sekisho_chat` unless set. */
+  schema?: string | undefined;
+  /** How long to repeat what a restarting server cannot take; 5 seconds unless set. */
+  patienceMs?: number | undefined;
+};
+
+/** The stores of the service in PostgreSQL. The first use makes or updates the tables. */
+export function openPostgresStores(
+  options: PostgresStoresOptions,
+): Omit<Stores, 'close'> & { close: () => Promise<void> } {
+  const { clock, schema = 'sekisho_chat', patienceMs = 5000 } = options;
+  const pool = 'pool' in options ? options.pool : new Pool({ connectionString: options.url });
+  const database = new ServiceDatabase(() =>
+    openSchema(pool, { schema, migrations: MIGRATIONS, patienceMs }),
+  );
+  const quoted = `"${schema}"`;
+  return {
+    chat: new PostgresChatStore(database, quoted, clock),
+    processes: new PostgresProcessStore(database, quoted),
+    close: async () => {
+      if (!('pool' in options)) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { loadedText, statement, storedText } from '@sekisho/postgres';
+import { z } from 'zod';
+import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
+import { ServiceError } from '../../application/service-error.ts';
+import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
+import { cursorNumber, pageRows } from '../sqlite/page-rows.ts';
+import type { ServiceDatabase } from './service-database.ts';
+
+const KEEP_REPLIES_MS = 24 * 3_600_000;
+// A claim that was given up between our two looks at it is free the next time.
+const MOST_LOOKS = 5;
+
+const text = z.string().transform(loadedText);
+const number = z.coerce.number();
+const contextSchema = z.object({
+  industry: z.string().optional(),
+  processType: z.string().optional(),
+  goal: z.string().optional(),
+  region: z.string().optional(),
+  compliance: z.string().optional(),
+  additionalContext: z.string().optional(),
+});
+const sessionRow = z.object({ number, id: text, user_id: text, context: z.string(), created_at: number });
+const messageRow = z.object({
+  number,
+  id: text,
+  session_id: text,
+  role: z.enum(['user', 'assistant']),
+  content: text,
+  is_fallback: z.enum(['t', 'f']),
+  created_at: number,
+});
+const claimRow = z.object({
+  claimed: number,
+  digest: z.string().nullable(),
+  reply: z.string().nullable(),
+  expires_at: z.string().nullable(),
+});
+
+/** Sessions, messages and answered requests in PostgreSQL. */
+export class PostgresChatStore implements ChatStore {
+  readonly #database: ServiceDatabase;
+  readonly #clock: () => number;
+  readonly #sql: ReturnType<typeof statements>;
+
+  constructor(database: ServiceDatabase, schema: string, clock: () => number) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#sql = statements(schema);
+  }
+
+  async addSession({ id, userId, context, createdAt }: InterviewSession): Promise<void> {
+    const values = [storedText(id), storedText(userId), JSON.stringify(context), createdAt];
+    await this.#database.write(this.#sql.addSession, values);
+  }
+
+  async getSession(userId: string, sessionId: string): Promise<InterviewSession | undefined> {
+    const [row] = await this.#database.read(this.#sql.session, [storedText(sessionId), storedText(userId)]);
+    return row && readSession(sessionRow.parse(row));
+  }
+
+  async listSessions(userId: string, page: PageRequest): Promise<Page<InterviewSession>> {
+    const before = cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER);
+    const values = [storedText(userId), before, page.limit + 1];
+    const rows = await this.#database.read(this.#sql.sessions, values);
+    return pageRows(z.array(sessionRow).parse(rows), page, readSession);
+  }
+
+  async listMessages(sessionId: string, page: PageRequest): Promise<Page<ConversationMessage>> {
+    const values = [storedText(sessionId), cursorNumber(page.cursor, 0), page.limit + 1];
+    const rows = await this.#database.read(this.#sql.messages, values);
+    return pageRows(z.array(messageRow).parse(rows), page, readMessage);
+  }
+
+  async recentMessages(sessionId: string, count: number): Promise<ConversationMessage[]> {
+    const rows = await this.#database.read(this.#sql.recent, [storedText(sessionId), count]);
+    return z.array(messageRow).parse(rows).toReversed().map(readMessage);
+  }
+
+  async addExchange({ messages, request }: Exchange): Promise<void> {
+    const isFallback = messages.some((message) => message.isFallback);
+    const requestKey = isFallback && request !== undefined ? storedText(request.key) : null;
+    const rows = messages.map((message) => ({
+      id: storedText(message.id),
+      session_id: storedText(message.sessionId),
+      role: message.role,
+      content: storedText(message.content),
+      is_fallback: message.isFallback,
+      request_key: requestKey,
+      created_at: message.createdAt,
+    }));
+    const answer = request && {
+      user_id: storedText(request.userId),
+      key: storedText(request.key),
+      digest: storedText(request.digest),
+      reply: request.reply === undefined ? null : storedText(request.reply),
+      expires_at: this.#clock() + KEEP_REPLIES_MS,
+    };
+    const values = [JSON.stringify(rows), answer === undefined ? null : JSON.stringify(answer)];
+    await this.#database.write(this.#sql.addExchange, values);
+  }
+
+  async claimRequest(claim: {
+    userId: string;
+    key: string;
+    digest: string;
+    leaseMs: number;
+  }): Promise<RequestClaim> {
+    const digest = storedText(claim.digest);
+    const key = [storedText(claim.userId), storedText(claim.key)] as const;
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      const now = this.#clock();
+      const rows = await this.#database.write(this.#sql.claim, [...key, digest, now + claim.leaseMs, now]);
+      const found = claimRow.parse(rows[0]);
+      if (found.claimed === 1) return { state: 'claimed' };
+      if (found.expires_at === null) continue;
+      if (found.digest !== digest) return { state: 'different' };
+      if (found.reply !== null) return { state: 'answered', reply: loadedText(found.reply) };
+      const rest = Number(found.expires_at) - now;
+      return { state: 'running', retryAfterMs: Math.max(0, Math.min(2000, rest)) };
+    }
+    throw new ServiceError('StoreUnavailable', 'Too many requests use this key at once. Try again.');
+  }
+
+  async releaseRequest(userId: string, key: string): Promise<void> {
+    await this.#database.write(this.#sql.release, [storedText(userId), storedText(key)]);
+  }
+}
+
+function readSession(row: z.output<typeof sessionRow>): InterviewSession {
+  const context = contextSchema.parse(JSON.parse(row.context));
+  return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
+}
+
+function readMessage(row: z.output<typeof messageRow>): ConversationMessage {
+  const { id, session_id: sessionId, role, content, created_at: createdAt } = row;
+  return { id, sessionId, role, content, isFallback: row.is_fallback === 't', createdAt };
+}
+
+function statements(schema: string) {
+  const { sessions, messages, requests } = {
+    sessions: `${schema}.sessions`,
+    messages: `${schema}.messages`,
+    requests: `${schema}.requests`,
+  };
+  return {
+    addSession: statement(
+      `insert into ${sessions} (id, user_id, context, created_at) values ($1, $2, $3, $4)`,
+    ),
+    // "is true" offers the planner the id alone: to one that knows nothing yet, a user looks as selective as an id.
+    session: statement(`select * from ${sessions} where id = $1 and (user_id = $2) is true`),
+    sessions: statement(
+      `select * from ${sessions} where user_id = $1 and number < $2 order by number desc limit $3`,
+    ),
+    messages: statement(
+      `select * from ${messages} where session_id = $1 and number > $2 order by number limit $3`,
+    ),
+    recent: statement(`select * from ${messages} where session_id = $1 order by number desc limit $2`),
+    addExchange: statement(`select ${schema}.add_exchange($1, $2)`),
+    // A few that expired go with every claim; rows that others hold are left to them, or two claims could lock each other out.
+    claim: statement(
+      `with swept as (
+         delete from ${requests} where (user_id, key) in (
+           select user_id, key from ${requests}
+           where expires_at <= $5 and (user_id, key) <> ($1, $2) limit 100 for update skip locked)
+       ), claimed as (
+         insert into ${requests} (user_id, key, digest, expires_at) values ($1, $2, $3, $4)
+         on conflict (user_id, key) do update
+           set digest = excluded.digest, reply = null, expires_at = excluded.expires_at
+           where requests.expires_at <= $5
+         returning 1)
+       select (select count(*) from claimed) as claimed, held.digest, held.reply, held.expires_at
+       from (select 1) as one left join ${requests} as held on held.user_id = $1 and held.key = $2`,
+    ),
+    release: statement(`delete from ${requests} where user_id = $1 and key = $2 and reply is null`),
+  };
+}

@@ -1,0 +1,156 @@
+import { loadedText, statement, storedText, type Statement, type Value } from '@sekisho/postgres';
+import { z } from 'zod';
+import type { Page, PageRequest } from '../../application/chat-store.ts';
+import type { ProcessStore } from '../../application/process-store.ts';
+import type { ProcessCase, StepInstance } from '../../domain/process-case.ts';
+import type { ProcessTemplate, StepTemplate } from '../../domain/process-template.ts';
+import { cursorNumber, pageRows } from '../sqlite/page-rows.ts';
+import { readStepInstance, readStepTemplate } from '../sqlite/process-rows.ts';
+import type { ServiceDatabase } from './service-database.ts';
+
+const text = z.string().transform(loadedText);
+const number = z.coerce.number();
+const steps = z.string().transform((json): unknown[] => z.array(z.unknown()).parse(JSON.parse(json)));
+const templateRow = z.object({ number, id: text, user_id: text, name: text, created_at: number, steps });
+const caseRow = templateRow.extend({ template_id: text, goal_date: number, version: number });
+
+/** Templates and cases in PostgreSQL. */
+export class PostgresProcessStore implements ProcessStore {
+  readonly #database: ServiceDatabase;
+  readonly #sql: ReturnType<typeof statements>;
+
+  constructor(database: ServiceDatabase, schema: string) {
+    this.#database = database;
+    this.#sql = statements(schema);
+  }
+
+  async addTemplate(template: ProcessTemplate): Promise<boolean> {
+    return this.#change(this.#sql.addTemplate, [
+      JSON.stringify({ ...identityOf(template), steps: template.steps.map(writeStep) }),
+    ]);
+  }
+
+  async getTemplate(userId: string, id: string): Promise<ProcessTemplate | undefined> {
+    const [row] = await this.#database.read(this.#sql.template, [storedText(id), storedText(userId)]);
+    return row && readTemplate(templateRow.parse(row));
+  }
+
+  async listTemplates(userId: string, page: PageRequest): Promise<Page<ProcessTemplate>> {
+    const rows = await this.#database.read(this.#sql.templates, rangeOf(userId, page));
+    return pageRows(z.array(templateRow).parse(rows), page, readTemplate);
+  }
+
+  async addCase(created: ProcessCase): Promise<void> {
+    await this.#database.write(this.#sql.addCase, [JSON.stringify(writeCase(created))]);
+  }
+
+  async getCase(userId: string, id: string): Promise<ProcessCase | undefined> {
+    const [row] = await this.#database.read(this.#sql.case, [storedText(id), storedText(userId)]);
+    return row && readCase(caseRow.parse(row));
+  }
+
+  async listCases(userId: string, page: PageRequest): Promise<Page<ProcessCase>> {
+    const rows = await this.#database.read(this.#sql.cases, rangeOf(userId, page));
+    return pageRows(z.array(caseRow).parse(rows), page, readCase);
+  }
+
+  async replaceCase(changed: ProcessCase, expectedVersion: number): Promise<boolean> {
+    return this.#change(this.#sql.replaceCase, [JSON.stringify(writeCase(changed)), expectedVersion]);
+  }
+
+  async #change(sql: Statement, values: readonly Value[]): Promise<boolean> {
+    const [row] = await this.#database.write(sql, values);
+    return row?.['is_done'] === 't';
+  }
+}
+
+function rangeOf(userId: string, page: PageRequest): readonly Value[] {
+  return [storedText(userId), cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER), page.limit + 1];
+}
+
+function identityOf({ id, userId, name, createdAt }: ProcessTemplate | ProcessCase) {
+  return {
+    id: storedText(id),
+    user_id: storedText(userId),
+    name: storedText(name),
+    created_at: createdAt,
+  };
+}
+
+function writeStep(step: StepTemplate) {
+  return {
+    id: step.id,
+    seq: step.seq,
+    name: storedText(step.name),
+    basis: step.basis,
+    offset_days: step.offsetDays,
+    required_artifacts: JSON.stringify(step.requiredArtifacts),
+    depends_on_json: JSON.stringify(step.dependsOn),
+  };
+}
+
+function writeInstance(step: StepInstance) {
+  return {
+    ...writeStep(step),
+    due_date: step.dueDate,
+    status: step.status,
+    is_locked: step.isLocked,
+    assignee: step.assignee === undefined ? null : storedText(step.assignee),
+  };
+}
+
+function writeCase(whole: ProcessCase) {
+  return {
+    ...identityOf(whole),
+    template_id: storedText(whole.templateId),
+    goal_date: whole.goalDate,
+    version: whole.version,
+    steps: whole.steps.map(writeInstance),
+  };
+}
+
+function readTemplate(row: z.output<typeof templateRow>): ProcessTemplate {
+  const { id, user_id: userId, name, created_at: createdAt } = row;
+  return { id, userId, name, createdAt, steps: row.steps.map(readStepTemplate).map(withPlainName) };
+}
+
+function readCase(row: z.output<typeof caseRow>): ProcessCase {
+  const { id, user_id: userId, template_id: templateId, name, goal_date: goalDate, version } = row;
+  const instances = row.steps.map(readStepInstance).map(withPlainName);
+  return { id, userId, templateId, name, goalDate, version, steps: instances, createdAt: row.created_at };
+}
+
+function withPlainName<Step extends StepTemplate & { assignee?: string | undefined }>(step: Step): Step {
+  const { name, assignee } = step;
+  return {
+    ...step,
+    name: loadedText(name),
+    ...(assignee === undefined ? {} : { assignee: loadedText(assignee) }),
+  };
+}
+
+function statements(schema: string) {
+  const step = `'id', s.id, 'seq', s.seq, 'name', s.name, 'basis', s.basis, 'offset_days', s.offset_days,
+    'required_artifacts', s.required_artifacts, 'depends_on_json', s.depends_on_json`;
+  const templates = `select t.*, (
+      select coalesce(json_agg(json_build_object(${step}) order by s.seq), '[]')
+      from ${schema}.step_templates s where s.template_id = t.id) as steps
+    from ${schema}.templates t`;
+  const cases = `select c.*, (
+      select coalesce(json_agg(json_build_object(${step}, 'due_date', s.due_date, 'status', s.status,
+        'is_locked', s.is_locked::integer, 'assignee', s.assignee) order by s.seq), '[]')
+      from ${schema}.step_instances s where s.case_id = c.id) as steps
+    from ${schema}.cases c`;
+  return {
+    addTemplate: statement(`select ${schema}.add_template($1) as is_done`),
+    // "is true" offers the planner the id alone: to one that knows nothing yet, a user looks as selective as an id.
+    template: statement(`${templates} where t.id = $1 and (t.user_id = $2) is true`),
+    templates: statement(
+      `${templates} where t.user_id = $1 and t.number < $2 order by t.number desc limit $3`,
+    ),
+    addCase: statement(`select ${schema}.add_case($1)`),
+    case: statement(`${cases} where c.id = $1 and (c.user_id = $2) is true`),
+    cases: statement(`${cases} where c.user_id = $1 and c.number < $2 order by c.number desc limit $3`),
+    replaceCase: statement(`select ${schema}.replace_case($1, $2) as is_done`),
+  };
+}

@@ -1,0 +1,147 @@
+import type { FunctionCall, Progress, ResponseOutcome } from '@sekisho/responses';
+import { LLMOutputParser } from '../application/llm-output-parser.ts';
+import type { TemplateDraftParseResult } from '../application/template-draft.ts';
+import type {
+  AIConversationResponder,
+  AskOptions,
+  ResponderResult,
+  ResponseUsage,
+} from '../domain/ai-conversation-responder.ts';
+import type { ChatMessage } from '../domain/conversation.ts';
+import { joinInstructions } from './join-instructions.ts';
+import type { ModelCall, ModelCaller } from './model-caller.ts';
+import { templateTool } from './template-tool.ts';
+
+/** Asks OpenAI for prose and then a strict tool call; the fence is written here, and at most one call repairs it. */
+export class ToolCallService implements AIConversationResponder {
+  readonly #caller: ModelCaller;
+  readonly #parser = new LLMOutputParser();
+
+  constructor(caller: ModelCaller) {
+    this.#caller = caller;
+  }
+
+  async generateResponse(
+    messages: readonly ChatMessage[],
+    options: AskOptions = {},
+  ): Promise<ResponderResult> {
+    const prompt = joinInstructions(messages);
+    const first = await this.#caller.call({
+      ...prompt,
+      tools: [templateTool],
+      stream: options.onText !== undefined,
+      onProgress: watch(options),
+    });
+    if (!first.ok) return first;
+    const { outcome, usage, model, retryCount } = first;
+    const prose = readProse(outcome);
+    const call = readCall(outcome);
+    const content = this.#write(prose, call);
+    const parsed = this.#parser.extractTemplateJson(content);
+    // A refusal has nothing to draft, and asking again would only be refused again.
+    if (parsed.ok || outcome.refusal !== undefined) return { ok: true, content, usage, model, retryCount };
+    const second = await this.#caller.call(makeRepair(prompt, { prose, call, parsed }));
+    if (!second.ok) return { ok: true, content, usage, model, retryCount, isRepaired: true };
+    return {
+      ok: true,
+      content: this.#write(prose, readCall(second.outcome) ?? call),
+      usage: add(usage, second.usage),
+      model,
+      retryCount: retryCount + second.retryCount,
+      isRepaired: true,
+    };
+  }
+
+  #write(prose: string, call: FunctionCall | undefined): string {
+    if (call === undefined) return prose;
+    const fence = `\`\`\`json\n${onOneLine(call.arguments)}\n\`\`\``;
+    const content = prose === '' ? fence : `${prose}\n\n${fence}`;
+    if (this.#parser.extractTemplateJson(content).ok) return content;
+    const alone = this.#parser.extractTemplateJson(fence);
+    // A fence that the prose opened and never closed would swallow ours; the summary then stands in for the prose.
+    return alone.ok ? `${alone.data.answer}\n\n${fence}` : content;
+  }
+}
+
+function watch({ onText, onDraft }: AskOptions): (progress: Progress) => void {
+  let isDrafting = false;
+  return (progress) => {
+    if (progress.type === 'text') onText?.(progress.delta);
+    if (progress.type !== 'arguments' || isDrafting) return;
+    isDrafting = true;
+    onDraft?.();
+  };
+}
+
+// Before a tool call a model calls its prose a remark; here it is the answer.
+function readProse({ commentary, answer, refusal }: ResponseOutcome): string {
+  return [...commentary, answer === '' ? (refusal ?? '') : answer]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function readCall({ functionCalls }: ResponseOutcome): FunctionCall | undefined {
+  return functionCalls.findLast(({ name }) => name === templateTool.name);
+}
+
+function makeRepair(
+  { instructions, messages }: ReturnType<typeof joinInstructions>,
+  {
+    prose,
+    call,
+    parsed,
+  }: {
+    prose: string;
+    call: FunctionCall | undefined;
+    parsed: Extract<TemplateDraftParseResult, { ok: false }>;
+  },
+): ModelCall {
+  const { errorClass, errorDetail, errors } = parsed;
+  const said = call && {
+    id: call.callId,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  };
+  return {
+    instructions,
+    messages: [
+      ...messages,
+      { role: 'assistant', content: prose, ...(said ? { tool_calls: [said] } : {}) },
+      ...(said
+        ? [
+            {
+              role: 'tool',
+              tool_call_id: said.id,
+              content: JSON.stringify({ errorClass, errorDetail, errors }),
+            },
+          ]
+        : []),
+    ],
+    tools: [templateTool],
+    toolChoice: templateTool.name,
+    stream: false,
+  };
+}
+
+// On one line no text inside can look like the end of the fence.
+function onOneLine(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}
+
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+}
+
+function add(one: ResponseUsage, other: ResponseUsage): ResponseUsage {
+  return {
+    promptTokens: sum(one.promptTokens, other.promptTokens),
+    completionTokens: sum(one.completionTokens, other.completionTokens),
+    totalTokens: one.totalTokens + other.totalTokens,
+    costUsd: sum(one.costUsd, other.costUsd),
+  };
+}

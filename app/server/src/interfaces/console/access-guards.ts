@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import type { AccessDesk } from '../../application/console/access-desk.ts';
+import { ConsoleError } from '../../application/console/console-error.ts';
+import type { Identity, Role } from '../../application/console/identity.ts';
+import type { ConsoleEnvironment } from './console-environment.ts';
+
+/** The cookie that holds a session. */
+export const SESSION_COOKIE = 'sekisho_session';
+const CSRF_HEADER = 'x-csrf-token';
+const USER_ID = /^[\w.@+-]{1,128}$/;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Where requests may come from, and who a proxy in front may speak for. */
+export type AccessGuardOptions = {
+  access: AccessDesk;
+  /** Names of this server besides those of the machine itself, without ports. */
+  allowedHosts: readonly string[];
+  /** Other origins whose pages may call the API. */
+  allowedOrigins: readonly string[];
+  /** A header that a proxy sets after it has signed somebody in, and that nobody else can. */
+  trustedUserHeader: string | undefined;
+  trustedRoleHeader: string | undefined;
+  /** The role of a proxy's users when it names none. */
+  trustedRole: Role;
+  secret: Uint8Array;
+};
+
+/** The guards in front of the API: the right host, the right page, a known person, and a change that they meant. */
+export function createAccessGuards(options: AccessGuardOptions) {
+  const { access, allowedOrigins, trustedUserHeader, trustedRoleHeader } = options;
+  const hosts = new Set([...LOOPBACK, ...options.allowedHosts]);
+
+  const identify = (c: Context): Identity | undefined => {
+    const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (bearer !== undefined) return access.findToken(bearer);
+    const session = getCookie(c, SESSION_COOKIE);
+    const known = session === undefined ? undefined : access.findSession(session);
+    if (known !== undefined || trustedUserHeader === undefined) return known;
+    const id = c.req.header(trustedUserHeader);
+    if (id === undefined || !USER_ID.test(id)) return undefined;
+    const role = readRole(trustedRoleHeader && c.req.header(trustedRoleHeader)) ?? options.trustedRole;
+    const csrfToken = createHmac('sha256', options.secret).update(`console-csrf\n${id}`).digest('base64url');
+    return { id, role, via: 'proxy', csrfToken, expiresAt: undefined };
+  };
+
+  // A page on the web can point its own name at this machine; only known names are answered.
+  const guardHost = createMiddleware(async (c, next) => {
+    if (hosts.has(new URL(c.req.url).hostname)) return next();
+    throw new ConsoleError('HostRefused', 'This server does not answer under that name.');
+  });
+
+  const guardOrigin = createMiddleware(async (c, next) => {
+    const origin = c.req.header('origin');
+    const { host } = new URL(c.req.url);
+    const isOwn = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+    const isForeign = c.req.header('sec-fetch-site') === 'cross-site';
+    const mayCome = origin !== undefined && allowedOrigins.includes(origin);
+    if (mayCome || (isOwn && !isForeign)) return next();
+    throw new ConsoleError('OriginRefused', 'Pages of other origins may not call this server.');
+  });
+
+  const requireIdentity = createMiddleware<ConsoleEnvironment>(async (c, next) => {
+    const identity = identify(c);
+    if (identity === undefined) throw new ConsoleError('Unauthenticated', 'Sign in first.');
+    checkCsrf(c, identity);
+    c.set('identity', identity);
+    c.set('userId', identity.id);
+    return next();
+  });
+
+  return { identify, guardHost, guardOrigin, requireIdentity, checkCsrf };
+}
+
+/** What the guards offer. */
+export type AccessGuards = ReturnType<typeof createAccessGuards>;
+
+/** Refuses a change that a browser sends without having read the token of its session. */
+function checkCsrf(c: Context, { via, csrfToken }: Identity): void {
+  if (via === 'token' || SAFE_METHODS.has(c.req.method)) return;
+  const given = Buffer.from(c.req.header(CSRF_HEADER) ?? '');
+  const expected = Buffer.from(csrfToken);
+  if (given.length === expected.length && expected.length > 0 && timingSafeEqual(given, expected)) return;
+  throw new ConsoleError('CsrfRefused', 'Send the csrf_token of the session in X-CSRF-Token.');
+}
+
+function readRole(text: string | undefined): Role | undefined {
+  return (['viewer', 'approver', 'admin'] as const).find((role) => role === text);
+}

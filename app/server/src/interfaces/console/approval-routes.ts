@@ -1,0 +1,117 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { ApprovalDesk } from '../../application/console/approval-desk.ts';
+import type { ApprovalReader } from '../../application/console/approval-reader.ts';
+import { ConsoleError } from '../../application/console/console-error.ts';
+import { checkBatch, checkTurn, decideMany } from '../../application/console/decide-many.ts';
+import { requireRole } from '../../application/console/identity.ts';
+import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { Engine } from '../../application/console/engine.ts';
+import { statusAt } from '../../application/console/approval-view.ts';
+import { answer, body, pageOf, problems } from '../http-schemas.ts';
+import {
+  approvalCountsSchema,
+  approvalDetailSchema,
+  approvalQuerySchema,
+  approvalSummarySchema,
+  decisionResultSchema,
+  decisionSchema,
+  manyDecisionsSchema,
+  manyResultsSchema,
+  outcomeSchema,
+} from './approval-schemas.ts';
+import { createConsoleRouter } from './console-environment.ts';
+import { idSchema } from './shared-schemas.ts';
+
+const params = z.object({ approval_id: idSchema });
+
+const listApprovals = createRoute({
+  method: 'get',
+  path: '/approvals',
+  request: { query: approvalQuerySchema },
+  responses: { 200: answer(pageOf(approvalSummarySchema), 'Approvals, the newest first'), ...problems },
+});
+const countApprovals = createRoute({
+  method: 'get',
+  path: '/approvals/counts',
+  responses: { 200: answer(approvalCountsSchema, 'How much waits'), ...problems },
+});
+const getApproval = createRoute({
+  method: 'get',
+  path: '/approvals/{approval_id}',
+  request: { params },
+  responses: { 200: answer(approvalDetailSchema, 'The approval'), ...problems },
+});
+const decide = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/decision',
+  request: { params, body: body(decisionSchema) },
+  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
+});
+const resolveOutcome = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/outcome',
+  request: { params, body: body(outcomeSchema) },
+  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
+});
+const decideBatch = createRoute({
+  method: 'post',
+  path: '/approvals/batch',
+  request: { body: body(manyDecisionsSchema) },
+  responses: { 200: answer(manyResultsSchema, 'What became of each'), ...problems },
+});
+const decideTurn = createRoute({
+  method: 'post',
+  path: '/runs/{run_id}/turns/{turn}/decision',
+  request: {
+    params: z.object({ run_id: idSchema, turn: z.string().regex(/^\d{1,9}$/) }),
+    body: body(manyDecisionsSchema),
+  },
+  responses: { 200: answer(manyResultsSchema, 'What became of each'), ...problems },
+});
+
+/** Routes for what waits for a person. */
+export function createApprovalRoutes(options: {
+  engine: Engine;
+  reader: ApprovalReader;
+  desk: ApprovalDesk;
+  resume: ResumeDesk;
+  clock: () => number;
+}) {
+  const { engine, reader, desk, resume, clock } = options;
+  return createConsoleRouter()
+    .openapi(listApprovals, async (c) => c.json(await reader.list(c.req.valid('query')), 200))
+    .openapi(countApprovals, async (c) => c.json(await reader.count(), 200))
+    .openapi(decideBatch, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const request = c.req.valid('json');
+      const approvals = await Promise.all(request.items.map(({ approval_id: id }) => desk.find(id)));
+      if (new Set(approvals.map(({ approval_id: id }) => id)).size !== approvals.length)
+        throw new ConsoleError('InvalidRequest', 'The batch names a question twice.');
+      checkBatch(approvals);
+      return c.json(await decideMany(approvals, request, { desk, resume, identity, clock }), 200);
+    })
+    .openapi(decideTurn, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { run_id, turn } = c.req.valid('param');
+      const request = c.req.valid('json');
+      const { rows } = await engine.store.listApprovals({ run_id, status: 'pending', limit: 500 });
+      const open = rows.filter((row) => row.turn === turn && statusAt(row, clock()) === 'pending');
+      checkTurn(open, request);
+      return c.json(await decideMany(open, request, { desk, resume, identity, clock }), 200);
+    })
+    .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
+    .openapi(decide, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await desk.decide(id, c.req.valid('json'), identity), 200);
+    })
+    .openapi(resolveOutcome, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await desk.resolveOutcome(id, c.req.valid('json'), identity), 200);
+    });
+}

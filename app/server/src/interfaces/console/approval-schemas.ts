@@ -1,0 +1,164 @@
+import { z } from '@hono/zod-openapi';
+import { runSummarySchema } from './run-schemas.ts';
+import { idSchema, objectSchema, pageSchema, timeSchema } from './shared-schemas.ts';
+
+const statusSchema = z.enum(['pending', 'approved', 'denied', 'expired', 'cancelled']);
+const kindSchema = z.enum(['call', 'outcome']);
+const scopeSchema = z.enum(['run', 'tool_and_destination']);
+const comment = z.string().max(1900);
+
+/** Which approvals to list. */
+export const approvalQuerySchema = pageSchema.extend({
+  status: z.enum([...statusSchema.options, 'decided', 'all']).default('pending'),
+  run_id: idSchema.optional(),
+  tool: idSchema.optional(),
+  agent: idSchema.optional(),
+  min_risk: z.coerce.number().int().min(1).max(5).optional(),
+  kind: kindSchema.optional(),
+  created_after: timeSchema.optional(),
+  created_before: timeSchema.optional(),
+});
+
+/** An approval in a list. */
+export const approvalSummarySchema = z
+  .object({
+    approval_id: z.string(),
+    run_id: z.string(),
+    turn: z.string(),
+    kind: kindSchema,
+    status: statusSchema,
+    tool_id: z.string(),
+    tool_kind: z.string(),
+    agent_name: z.string(),
+    risk_level: z.number(),
+    effect: z.string(),
+    reason: z.string(),
+    reason_ja: z.string(),
+    prompt: z.string(),
+    prompt_ja: z.string(),
+    destination: z.string().nullable(),
+    action_digest: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    decided_at: z.string().nullable(),
+    decided_by: z.object({ id: z.string(), assurance: z.string().optional() }).nullable(),
+    comment: z.string().nullable(),
+    used_at: z.string().nullable(),
+    can_edit: z.boolean(),
+    can_grant: z.array(scopeSchema),
+    can_batch: z.boolean(),
+  })
+  .openapi('ApprovalSummary');
+
+/** One approval with everything that a person needs to decide. */
+export const approvalDetailSchema = approvalSummarySchema
+  .extend({
+    arguments: objectSchema.nullable(),
+    arguments_text: z.string(),
+    masked_paths: z.array(z.string()),
+    edited_arguments: objectSchema.nullable(),
+    sources: z.array(
+      z.object({ path: z.string(), value: z.string(), origin: z.string(), tool: z.string().nullable() }),
+    ),
+    rule_ids: z.array(z.string()),
+    policy: z.string(),
+    user_intent: z.string().nullable(),
+    on_behalf_of: z.string().nullable(),
+    tool: z.object({ description: z.string(), parameters: z.unknown() }).nullable(),
+    definition_digest: z.string(),
+    siblings: z.array(approvalSummarySchema),
+    run: runSummarySchema.nullable(),
+  })
+  .openapi('ApprovalDetail');
+
+/** How much waits. */
+export const approvalCountsSchema = z.object({
+  pending: z.number(),
+  by_risk: z.object({ '1': z.number(), '2': z.number(), '3': z.number(), '4': z.number(), '5': z.number() }),
+  is_capped: z.boolean(),
+});
+
+/** A yes, a no, or a wish. */
+export const decisionSchema = z
+  .strictObject({
+    decision: z.enum(['approve', 'deny', 'send_back']),
+    action_digest: idSchema,
+    comment: comment.optional(),
+    edited_arguments: objectSchema.optional(),
+    grant: z
+      .strictObject({
+        scope: scopeSchema,
+        ttl_sec: z.number().int().min(1).max(2_592_000).optional(),
+        max_uses: z.number().int().min(1).max(10_000).optional(),
+      })
+      .optional(),
+    confirm_tool: z.string().max(256).optional(),
+  })
+  .openapi('Decision');
+
+/** A word on a call whose outcome a crash hid. */
+export const outcomeSchema = z
+  .strictObject({
+    decision: z.enum(['done', 'retry', 'abort']),
+    action_digest: idSchema,
+    comment: comment.optional(),
+    result: z.unknown().optional(),
+    confirm_tool: z.string().max(256).optional(),
+  })
+  .openapi('Outcome');
+
+/** One answer to several questions. */
+export const manyDecisionsSchema = z
+  .strictObject({
+    decision: z.enum(['approve', 'deny']),
+    items: z
+      .array(z.strictObject({ approval_id: idSchema, action_digest: idSchema }))
+      .min(1)
+      .max(100),
+    comment: comment.optional(),
+  })
+  .openapi('ManyDecisions');
+
+const resumeSchema = z.enum(['started', 'waiting', 'elsewhere']);
+
+/** A recorded decision, and what the run does now. */
+export const decisionResultSchema = z
+  .object({ approval: approvalSummarySchema, resume: resumeSchema, waiting_in_run: z.number() })
+  .openapi('DecisionResult');
+
+/** What became of each of several questions. */
+export const manyResultsSchema = z
+  .object({
+    results: z.array(
+      z.union([
+        z.object({
+          approval_id: z.string(),
+          outcome: z.literal('decided'),
+          approval: approvalSummarySchema,
+        }),
+        z.object({
+          approval_id: z.string(),
+          outcome: z.literal('refused'),
+          code: z.string(),
+          facts: objectSchema,
+        }),
+      ]),
+    ),
+    resume: resumeSchema,
+  })
+  .openapi('ManyResults');
+
+/** A standing permission. */
+export const grantSchema = z
+  .object({
+    grant_id: z.string(),
+    run_id: z.string(),
+    tool_id: z.string(),
+    scope: scopeSchema,
+    destination: z.string().nullable(),
+    approval_id: z.string(),
+    granted_by: z.string().nullable(),
+    expires_at: z.string(),
+    uses_left: z.number(),
+  })
+  .openapi('Grant');

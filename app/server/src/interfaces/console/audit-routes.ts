@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { AuditReader } from '../../application/console/audit-reader.ts';
+import { requireRole } from '../../application/console/identity.ts';
+import { answer, body, pageOf, problems } from '../http-schemas.ts';
+import { createConsoleRouter } from './console-environment.ts';
+import {
+  auditExportSchema,
+  auditPageSchema,
+  auditQuerySchema,
+  auditRecordSchema,
+  checkpointSchema,
+  verificationSchema,
+} from './run-schemas.ts';
+import { sendLines } from './send-lines.ts';
+import { pageSchema } from './shared-schemas.ts';
+
+const listAudit = createRoute({
+  method: 'get',
+  path: '/audit',
+  request: { query: auditQuerySchema },
+  responses: { 200: answer(auditPageSchema, 'Records, the newest first'), ...problems },
+});
+const getRecord = createRoute({
+  method: 'get',
+  path: '/audit/{seq}',
+  request: { params: z.object({ seq: z.coerce.number().int().min(1) }) },
+  responses: { 200: answer(auditRecordSchema, 'The record'), ...problems },
+});
+const verify = createRoute({
+  method: 'post',
+  path: '/audit/verify',
+  request: { body: body(z.strictObject({ anchor: checkpointSchema.optional() })) },
+  responses: { 200: answer(verificationSchema, 'Whether the chain holds'), ...problems },
+});
+const listCheckpoints = createRoute({
+  method: 'get',
+  path: '/audit/checkpoints',
+  request: { query: pageSchema },
+  responses: {
+    200: answer(
+      pageOf(z.object({ seq: z.number(), at: z.string(), checkpoint: checkpointSchema.nullable() })),
+      'Signed ends of the log, the newest first',
+    ),
+    ...problems,
+  },
+});
+const createCheckpoint = createRoute({
+  method: 'post',
+  path: '/audit/checkpoints',
+  responses: { 201: answer(checkpointSchema, 'Keep it outside of the store'), ...problems },
+});
+
+/** Routes for the audit log. */
+export function createAuditRoutes(audit: AuditReader) {
+  const router = createConsoleRouter();
+  router.get('/audit/export', async (c) => {
+    const query = auditExportSchema.parse(c.req.query());
+    return sendLines(c, audit.exportLines(query), 'audit.jsonl');
+  });
+  return router
+    .openapi(listAudit, async (c) => c.json(await audit.list(c.req.valid('query')), 200))
+    .openapi(listCheckpoints, async (c) => {
+      const { limit, cursor } = c.req.valid('query');
+      const page = await audit.list({ event: 'audit.checkpoint', limit, cursor });
+      const items = page.items.map(({ seq, timestamp: at, data }) => {
+        const parsed = checkpointSchema.safeParse(data);
+        return { seq, at, checkpoint: parsed.success ? parsed.data : null };
+      });
+      return c.json({ items, cursor: page.cursor }, 200);
+    })
+    .openapi(getRecord, async (c) => c.json(await audit.get(c.req.valid('param').seq), 200))
+    .openapi(verify, async (c) => c.json(await audit.verify(c.req.valid('json').anchor), 200))
+    .openapi(createCheckpoint, async (c) => {
+      requireRole(c.get('identity'), 'admin');
+      return c.json(await audit.createCheckpoint(), 201);
+    });
+}

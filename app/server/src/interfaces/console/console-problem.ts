@@ -1,0 +1,25 @@
+import { SekishoError } from 'sekisho';
+import { ConsoleError, consoleErrorStatuses } from '../../application/console/console-error.ts';
+import type { Problem } from '../problem.ts';
+
+/** The problem behind an error that the console expects; undefined for any other. */
+export function consoleProblem(error: unknown): Problem | undefined {
+  if (error instanceof ConsoleError) {
+    const { code, message: title, facts } = error;
+    return { status: consoleErrorStatuses[code], code, title, facts };
+  }
+  if (!(error instanceof SekishoError)) return undefined;
+  const known = ENGINE_PROBLEMS.get(error.code);
+  return known && { ...known, title: error.message, facts: { engine_code: error.code } };
+}
+
+/** What the engine refuses because of the request; anything else is a fault of ours. */
+const ENGINE_PROBLEMS: ReadonlyMap<string, Pick<Problem, 'status' | 'code'>> = new Map([
+  ['AGENTS-E-APPROVAL-NOT-FOUND', { status: 404, code: 'NotFound' }],
+  ['AGENTS-E-RUN-NOT-FOUND', { status: 404, code: 'NotFound' }],
+  ['AGENTS-E-APPROVAL-INVALID', { status: 400, code: 'InvalidRequest' }],
+  ['AGENTS-E-INPUT-INVALID', { status: 400, code: 'InvalidRequest' }],
+  ['AGENTS-E-RUN-CONFLICT', { status: 409, code: 'RunConflict' }],
+  ['AGENTS-E-RESUME-TOKEN', { status: 409, code: 'RunConflict' }],
+  ['AGENTS-E-STORE', { status: 503, code: 'StoreUnavailable' }],
+] as const);

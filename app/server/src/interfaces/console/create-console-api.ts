@@ -1,0 +1,82 @@
+import type { AccessDesk } from '../../application/console/access-desk.ts';
+import type { ApprovalDesk } from '../../application/console/approval-desk.ts';
+import type { ApprovalReader } from '../../application/console/approval-reader.ts';
+import type { AuditReader } from '../../application/console/audit-reader.ts';
+import type { Engine } from '../../application/console/engine.ts';
+import type { EventHub } from '../../application/console/event-hub.ts';
+import type { GrantDesk } from '../../application/console/grant-desk.ts';
+import type { Playground } from '../../application/console/playground.ts';
+import type { PolicyService } from '../../application/console/policy-service.ts';
+import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { RunReader } from '../../application/console/run-reader.ts';
+import type { ToolService } from '../../application/console/tool-service.ts';
+import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
+import type { AccessGuards } from './access-guards.ts';
+import { createApprovalRoutes } from './approval-routes.ts';
+import { createAuditRoutes } from './audit-routes.ts';
+import { createConsoleRouter } from './console-environment.ts';
+import { createEventRoutes } from './event-routes.ts';
+import { createGrantRoutes } from './grant-routes.ts';
+import { createPlaygroundRoutes } from './playground-routes.ts';
+import { createPolicyRoutes } from './policy-routes.ts';
+import { createRunRoutes } from './run-routes.ts';
+import { createServerRoutes } from './server-routes.ts';
+import { createSignInRoutes, type ServerFacts } from './sign-in-routes.ts';
+import { createTokenRoutes } from './token-routes.ts';
+import { createToolRoutes } from './tool-routes.ts';
+
+/** Everything that the console's API stands on. */
+export type ConsoleParts = {
+  engine: Engine;
+  access: AccessDesk;
+  guards: AccessGuards;
+  signInAttempts: SignInAttempts;
+  approvals: ApprovalReader;
+  desk: ApprovalDesk;
+  resume: ResumeDesk;
+  grants: GrantDesk;
+  runs: RunReader;
+  audit: AuditReader;
+  policies: PolicyService;
+  tools: ToolService;
+  playground: Playground;
+  hub: EventHub;
+  facts: ServerFacts;
+  clock: () => number;
+};
+
+/** The console's API below `/api`: every request passes the guards before any route sees it. */
+export function createConsoleApi(parts: ConsoleParts) {
+  const { engine, access, guards, resume, hub, facts, clock } = parts;
+  const api = createConsoleRouter();
+  api.use('/api/*', guards.guardHost, guards.guardOrigin, async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    return next();
+  });
+  api.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Sekisho console', version: facts.version },
+  });
+  const inside = createConsoleRouter();
+  inside.use(guards.requireIdentity);
+  return api
+    .route('/api', createSignInRoutes({ access, guards, attempts: parts.signInAttempts, facts }))
+    .route(
+      '/api',
+      inside
+        .route(
+          '/',
+          createApprovalRoutes({ engine, reader: parts.approvals, desk: parts.desk, resume, clock }),
+        )
+        .route('/', createGrantRoutes(parts.grants))
+        .route('/', createRunRoutes(parts.runs))
+        .route('/', createAuditRoutes(parts.audit))
+        .route('/', createPolicyRoutes(parts.policies))
+        .route('/', createToolRoutes(parts.tools))
+        .route('/', createServerRoutes({ engine, hub, resume, facts, clock }))
+        .route('/', createPlaygroundRoutes(parts.playground))
+        .route('/', createTokenRoutes(access))
+        .route('/', createEventRoutes(hub)),
+    );
+}

@@ -1,0 +1,30 @@
+import { streamSSE } from 'hono/streaming';
+import { z } from '@hono/zod-openapi';
+import type { EventHub } from '../../application/console/event-hub.ts';
+import { createConsoleRouter } from './console-environment.ts';
+
+const placeSchema = z.coerce.number().int().min(0).optional().catch(undefined);
+
+/** The stream of what happens, from the place that a browser has seen last. */
+export function createEventRoutes(hub: EventHub) {
+  const router = createConsoleRouter();
+  router.get('/events', async (c) => {
+    const place = hub.reserve(c.get('identity').id);
+    const after = placeSchema.parse(c.req.header('last-event-id') ?? c.req.query('after'));
+    c.header('X-Accel-Buffering', 'no');
+    return streamSSE(c, async (stream) => {
+      const gone = new AbortController();
+      stream.onAbort(() => gone.abort());
+      try {
+        for await (const { event, id, data } of hub.read(after, gone.signal)) {
+          if (event === 'ping') await stream.write(': ping\n\n');
+          else
+            await stream.writeSSE({ event, data: JSON.stringify(data), ...(id === undefined ? {} : { id }) });
+        }
+      } finally {
+        place.release();
+      }
+    });
+  });
+  return router;
+}

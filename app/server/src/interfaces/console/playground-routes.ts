@@ -1,0 +1,30 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireRole } from '../../application/console/identity.ts';
+import type { Playground } from '../../application/console/playground.ts';
+import { answer, body, problems } from '../http-schemas.ts';
+import { playgroundSchema, startScenarioSchema } from './admin-schemas.ts';
+import { createConsoleRouter } from './console-environment.ts';
+
+const listScenarios = createRoute({
+  method: 'get',
+  path: '/playground',
+  responses: { 200: answer(playgroundSchema, 'The tasks'), ...problems },
+});
+const startScenario = createRoute({
+  method: 'post',
+  path: '/playground/runs',
+  request: { body: body(startScenarioSchema) },
+  responses: { 201: answer(z.object({ run_id: z.string() }), 'The run has begun'), ...problems },
+});
+
+/** Routes to let a demo agent work. */
+export function createPlaygroundRoutes(playground: Playground) {
+  return createConsoleRouter()
+    .openapi(listScenarios, async (c) => c.json({ scenarios: playground.list() }, 200))
+    .openapi(startScenario, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { scenario, language } = c.req.valid('json');
+      return c.json({ run_id: await playground.start(scenario, language, identity.id) }, 201);
+    });
+}

@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi';
+import { idSchema, objectSchema, pageSchema, timeSchema } from './shared-schemas.ts';
+
+const statusSchema = z.enum(['running', 'suspended', 'done', 'failed', 'denied', 'expired']);
+const tokensSchema = z.object({ input: z.number(), output: z.number() });
+const eventSchema = z.enum([
+  'run.started',
+  'run.suspended',
+  'run.resumed',
+  'run.recovered',
+  'run.finished',
+  'run.denied',
+  'run.failed',
+  'gate.decision',
+  'approval.requested',
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.cancelled',
+  'approval.reissued',
+  'approval.used',
+  'grant.given',
+  'grant.revoked',
+  'tool.start',
+  'tool.result',
+  'tool.unknown',
+  'policy.changed',
+  'audit.gap',
+  'audit.checkpoint',
+]);
+
+/** Which runs to list. */
+export const runQuerySchema = pageSchema.extend({
+  status: statusSchema.optional(),
+  agent: idSchema.optional(),
+  q: z.string().min(1).max(200).optional(),
+  created_after: timeSchema.optional(),
+  created_before: timeSchema.optional(),
+});
+
+/** A run in a list. */
+export const runSummarySchema = z
+  .object({
+    run_id: z.string(),
+    status: statusSchema,
+    agent_name: z.string(),
+    segment: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    waiting: z.number(),
+    user_intent: z.string().nullable(),
+    started_by: z.string().nullable(),
+    scenario: z.string().nullable(),
+    tokens: tokensSchema.nullable(),
+    cost_usd: z.number().nullable(),
+  })
+  .openapi('RunSummary');
+
+const spanSchema = z
+  .object({
+    id: z.string(),
+    parent_id: z.string().nullable(),
+    kind: z.enum(['run', 'turn', 'model', 'gate', 'wait', 'tool', 'resume', 'recovery']),
+    name: z.string(),
+    status: z.enum(['ok', 'running', 'waiting', 'denied', 'failed', 'unknown', 'expired']),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+    segment: z.number(),
+    attempt: z.number(),
+    tool_id: z.string().nullable(),
+    approval_id: z.string().nullable(),
+    tokens: tokensSchema.nullable(),
+    cost_usd: z.number().nullable(),
+    model: z.string().nullable(),
+    detail: objectSchema,
+    seqs: z.array(z.number()),
+  })
+  .openapi('Span');
+
+/** A run as a timeline. */
+export const runDetailSchema = runSummarySchema
+  .extend({
+    sdk_version: z.string(),
+    policy: z.string(),
+    profile: z.string(),
+    spans: z.array(spanSchema),
+    is_truncated: z.boolean(),
+    final_output: z.string().nullable(),
+    last_seq: z.number(),
+  })
+  .openapi('RunDetail');
+
+const spanOfTime = { since: timeSchema.optional(), until: timeSchema.optional() };
+
+/** What to look for in the audit log. */
+export const auditQuerySchema = pageSchema.extend({
+  run_id: idSchema.optional(),
+  event: eventSchema.optional(),
+  decision: z.string().max(64).optional(),
+  tool: idSchema.optional(),
+  by: idSchema.optional(),
+  q: z.string().min(1).max(200).optional(),
+  ...spanOfTime,
+});
+
+/** What of the audit log to download. */
+export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...spanOfTime });
+
+/** One record of the audit log. */
+export const auditRecordSchema = z
+  .object({
+    seq: z.number(),
+    run_id: z.string(),
+    tool_call_id: z.string(),
+    event: eventSchema,
+    attempt: z.number(),
+    decision: z.string(),
+    timestamp: z.string(),
+    data: objectSchema,
+    hash: z.string(),
+  })
+  .openapi('AuditRecord');
+
+/** A page of the audit log. */
+export const auditPageSchema = z.object({
+  items: z.array(auditRecordSchema),
+  cursor: z.string().nullable(),
+  scanned: z.number(),
+  head_seq: z.number(),
+});
+
+/** A signed end of the log. */
+export const checkpointSchema = z
+  .object({ seq: z.number(), hash: z.string(), signature: z.string(), public_key: z.string() })
+  .openapi('Checkpoint');
+
+/** What a check of the whole chain found. */
+export const verificationSchema = z
+  .object({
+    ok: z.boolean(),
+    records: z.number(),
+    checkpoints: z.number(),
+    head: z.object({ seq: z.number(), hash: z.string() }),
+    first_bad: z.object({ seq: z.number(), why: z.string() }).nullable(),
+    took_ms: z.number(),
+  })
+  .openapi('Verification');

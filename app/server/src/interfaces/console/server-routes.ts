@@ -1,0 +1,102 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { ConsoleError } from '../../application/console/console-error.ts';
+import type { Engine } from '../../application/console/engine.ts';
+import type { EventHub } from '../../application/console/event-hub.ts';
+import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import { answer, problems } from '../http-schemas.ts';
+import { doctorSchema, skillListSchema, skillSchema, statusSchema } from './admin-schemas.ts';
+import { createConsoleRouter } from './console-environment.ts';
+import { idSchema } from './shared-schemas.ts';
+import type { ServerFacts } from './sign-in-routes.ts';
+
+const listSkills = createRoute({
+  method: 'get',
+  path: '/skills',
+  responses: { 200: answer(skillListSchema, 'The skills, and what is wrong with some'), ...problems },
+});
+const getSkill = createRoute({
+  method: 'get',
+  path: '/skills/{skill_id}',
+  request: { params: z.object({ skill_id: idSchema }) },
+  responses: { 200: answer(skillSchema, 'The skill'), ...problems },
+});
+const runDoctor = createRoute({
+  method: 'get',
+  path: '/doctor',
+  responses: { 200: answer(doctorSchema, 'What was looked at, and how to mend it'), ...problems },
+});
+const getStatus = createRoute({
+  method: 'get',
+  path: '/status',
+  responses: { 200: answer(statusSchema, 'How the server stands'), ...problems },
+});
+
+/** Routes about the server itself. */
+export function createServerRoutes(options: {
+  engine: Engine;
+  hub: EventHub;
+  resume: ResumeDesk;
+  facts: ServerFacts;
+  clock: () => number;
+}) {
+  const { engine, hub, resume, facts, clock } = options;
+  const startedAt = new Date(clock()).toISOString();
+  const skills = async () => {
+    const { dir, skills: found, diagnostics } = await engine.skills();
+    const items = found.map(({ descriptor, manifest }) => {
+      const { skill_id, name, overview, tags } = manifest;
+      return { skill_id, name, overview, tags, mode: descriptor.mode, manifest };
+    });
+    return { dir, items, diagnostics };
+  };
+  return createConsoleRouter()
+    .openapi(listSkills, async (c) => {
+      const { dir, items, diagnostics } = await skills();
+      return c.json(
+        {
+          dir,
+          items: items.map(({ manifest: _whole, ...item }) => item),
+          diagnostics: diagnostics.map((found) => ({ ...found, code: found.code ?? null })),
+        },
+        200,
+      );
+    })
+    .openapi(getSkill, async (c) => {
+      const { skill_id: id } = c.req.valid('param');
+      const skill = (await skills()).items.find((item) => item.skill_id === id);
+      if (skill === undefined) throw new ConsoleError('NotFound', 'There is no such skill.');
+      const { usage_examples, constraints, input_schema } = skill.manifest;
+      return c.json({ ...skill, manifest: { usage_examples, constraints }, input_schema }, 200);
+    })
+    .openapi(runDoctor, async (c) => {
+      const begun = clock();
+      const { ok, findings } = await engine.doctor();
+      return c.json(
+        {
+          ok,
+          at: new Date(begun).toISOString(),
+          took_ms: clock() - begun,
+          findings: findings.map((finding) => ({ ...finding, remedy: finding.remedy ?? null })),
+        },
+        200,
+      );
+    })
+    .openapi(getStatus, async (c) => {
+      const { policy, agents, registered_tools, pending_approvals, audit_records } = await engine.status();
+      return c.json(
+        {
+          policy,
+          agents: [...agents],
+          registered_tools,
+          pending_approvals,
+          audit_records,
+          ...facts,
+          node: process.versions.node,
+          started_at: startedAt,
+          streams: hub.streams,
+          running: resume.running,
+        },
+        200,
+      );
+    });
+}

@@ -1,0 +1,101 @@
+import { createRoute } from '@hono/zod-openapi';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { AccessDesk } from '../../application/console/access-desk.ts';
+import { ConsoleError } from '../../application/console/console-error.ts';
+import type { Identity } from '../../application/console/identity.ts';
+import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
+import { answer, body, problems } from '../http-schemas.ts';
+import { SESSION_COOKIE, type AccessGuards } from './access-guards.ts';
+import { sessionSchema, signInSchema } from './admin-schemas.ts';
+import { createConsoleRouter } from './console-environment.ts';
+import { noContent } from './shared-schemas.ts';
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/session',
+  request: { body: body(signInSchema) },
+  responses: { 200: answer(sessionSchema, 'Signed in; the cookie is set'), ...problems },
+});
+const whoAmI = createRoute({
+  method: 'get',
+  path: '/session',
+  responses: { 200: answer(sessionSchema, 'Who signed in'), ...problems },
+});
+const signOut = createRoute({
+  method: 'delete',
+  path: '/session',
+  responses: { 204: noContent, ...problems },
+});
+
+/** What a session says about the server. */
+export type ServerFacts = { mode: 'mock' | 'openai'; store: 'sqlite' | 'postgres'; version: string };
+
+/** Routes to come in and to leave. Signing in is the one thing that needs no identity. */
+export function createSignInRoutes(options: {
+  access: AccessDesk;
+  guards: AccessGuards;
+  attempts: SignInAttempts;
+  facts: ServerFacts;
+}) {
+  const { access, guards, attempts, facts } = options;
+  const router = createConsoleRouter();
+  router.get('/session', guards.requireIdentity);
+  router.delete('/session', guards.requireIdentity);
+  return router
+    .openapi(signIn, async (c) => {
+      const address = addressOf(c);
+      const retryAfterMs = attempts.waitFor(address);
+      if (retryAfterMs > 0) throw new ConsoleError('RateLimited', 'Too many attempts.', { retryAfterMs });
+      const signedIn = access.signIn(c.req.valid('json').token);
+      if (signedIn === undefined) {
+        attempts.fail(address);
+        throw new ConsoleError(
+          'LoginRefused',
+          'This link or token is wrong, was used already, or has expired.',
+        );
+      }
+      const { session, identity } = signedIn;
+      setCookie(c, SESSION_COOKIE, session, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        secure: isSecure(c),
+        ...(identity.expiresAt === undefined ? {} : { expires: new Date(identity.expiresAt) }),
+      });
+      return c.json(view(c, identity, facts), 200);
+    })
+    .openapi(whoAmI, async (c) => c.json(view(c, c.get('identity'), facts), 200))
+    .openapi(signOut, async (c) => {
+      const session = getCookie(c, SESSION_COOKIE);
+      if (session !== undefined) access.signOut(session);
+      deleteCookie(c, SESSION_COOKIE, { path: '/', secure: isSecure(c) });
+      return c.body(null, 204);
+    });
+}
+
+function view(c: Context, { id, role, csrfToken, via, expiresAt }: Identity, facts: ServerFacts) {
+  const language: 'ja' | 'en' = /^\s*ja\b/i.test(c.req.header('accept-language') ?? '') ? 'ja' : 'en';
+  return {
+    user: { id, role },
+    csrf_token: csrfToken,
+    via,
+    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    language,
+    ...facts,
+  };
+}
+
+function isSecure(c: Context): boolean {
+  return new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
+}
+
+/** The address of the caller, for counting; one name for all where there is no socket. */
+function addressOf(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

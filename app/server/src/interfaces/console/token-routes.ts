@@ -1,0 +1,50 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import type { AccessDesk } from '../../application/console/access-desk.ts';
+import { requireRole } from '../../application/console/identity.ts';
+import { answer, body, pageOf, problems } from '../http-schemas.ts';
+import { createTokenSchema, tokenSchema } from './admin-schemas.ts';
+import { createConsoleRouter, type ConsoleEnvironment } from './console-environment.ts';
+import { idSchema, noContent } from './shared-schemas.ts';
+
+const listTokens = createRoute({
+  method: 'get',
+  path: '/tokens',
+  responses: { 200: answer(pageOf(tokenSchema), 'API tokens, the newest first'), ...problems },
+});
+const createToken = createRoute({
+  method: 'post',
+  path: '/tokens',
+  request: { body: body(createTokenSchema) },
+  responses: {
+    201: answer(tokenSchema.extend({ token: z.string() }), 'The token, shown this once'),
+    ...problems,
+  },
+});
+const revokeToken = createRoute({
+  method: 'delete',
+  path: '/tokens/{id}',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 204: noContent, ...problems },
+});
+
+/** Routes for API tokens; all of them are for administrators. */
+export function createTokenRoutes(access: AccessDesk) {
+  const router = createConsoleRouter();
+  const adminsOnly = createMiddleware<ConsoleEnvironment>(async (c, next) => {
+    requireRole(c.get('identity'), 'admin');
+    return next();
+  });
+  router.use('/tokens', adminsOnly);
+  router.use('/tokens/*', adminsOnly);
+  return router
+    .openapi(listTokens, async (c) => c.json({ items: [...access.listTokens()], cursor: null }, 200))
+    .openapi(createToken, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json(await access.createToken(c.req.valid('json'), c.get('identity')), 201);
+    })
+    .openapi(revokeToken, async (c) => {
+      await access.revokeToken(c.req.valid('param').id, c.get('identity'));
+      return c.body(null, 204);
+    });
+}

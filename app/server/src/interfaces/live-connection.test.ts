@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LiveEvent, LiveHub } from '../application/live-hub.ts';
+import { ServiceError } from '../application/service-error.ts';
+import { LiveConnection, type LiveConnectionOptions } from './live-connection.ts';
+
+class FakeSocket {
+  bufferedAmount = 0;
+  readonly sent: { type: string; [field: string]: unknown }[] = [];
+  pings = 0;
+  ended = '';
+  #pong = () => undefined as void;
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  ping() {
+    this.pings += 1;
+  }
+  pong() {
+    this.#pong();
+  }
+  close(code: number) {
+    this.ended += `close ${code} `;
+  }
+  terminate() {
+    this.ended += 'terminate';
+  }
+  on(_event: 'pong', listener: () => void) {
+    this.#pong = listener;
+  }
+}
+
+function connect(execute: LiveConnectionOptions['useCase']['execute'] = async () => Promise.reject()) {
+  const hub = new LiveHub();
+  const socket = new FakeSocket();
+  const errors: unknown[] = [];
+  const options = { hub, useCase: { execute }, onError: (error: unknown) => void errors.push(error) };
+  const connection = new LiveConnection(socket, 'alice', { ...options, heartbeatMs: 1000 });
+  return { hub, socket, connection, errors };
+}
+
+const delta: LiveEvent = { type: 'message.delta', sessionId: 's', requestId: 'r', text: 'a' };
+const message = { id: 'm', sessionId: 's', role: 'user' as const, content: 'a', createdAt: 1 };
+const created: LiveEvent = { type: 'message.created', sessionId: 's', requestId: 'r', message };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('LiveConnection', () => {
+  it('tells its own user what happens and nobody else', () => {
+    const { hub, socket } = connect();
+    hub.tell('alice', created);
+    hub.tell('bob', created);
+    expect(socket.sent).toEqual([created]);
+  });
+
+  it('keeps words back from a slow reader, never messages', () => {
+    const { hub, socket } = connect();
+    socket.bufferedAmount = 300_000;
+    hub.tell('alice', delta);
+    hub.tell('alice', created);
+    expect(socket.sent).toEqual([created]);
+  });
+
+  it('leaves a reader that does not read', () => {
+    const { hub, socket } = connect();
+    socket.bufferedAmount = 5_000_000;
+    hub.tell('alice', created);
+    expect([socket.ended, socket.sent, hub.count('alice')]).toEqual(['close 1013 terminate', [], 0]);
+  });
+
+  it('stays while the other side answers its pings, and leaves when it does not', () => {
+    const { hub, socket } = connect();
+    for (let beat = 0; beat < 5; beat += 1) {
+      vi.advanceTimersByTime(1000);
+      socket.pong();
+    }
+    expect([socket.pings, socket.ended]).toEqual([5, '']);
+    vi.advanceTimersByTime(2000);
+    expect([socket.ended, hub.count('alice')]).toEqual(['terminate', 0]);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['bytes', new ArrayBuffer(4)],
+    ['a list', '[]'],
+    ['another type', '{"type":"message.delete","sessionId":"s","message":"a"}'],
+    ['no message', '{"type":"message.send","sessionId":"s"}'],
+    ['an empty message', '{"type":"message.send","sessionId":"s","message":" "}'],
+    ['a field too many', '{"type":"message.send","sessionId":"s","message":"a","userId":"bob"}'],
+  ])('refuses %s without repeating it', async (_case, frame) => {
+    const { socket, connection } = connect();
+    await connection.receive(frame);
+    expect(socket.sent).toMatchObject([{ type: 'problem', status: 400, code: 'InvalidRequest' }]);
+    expect(JSON.stringify(socket.sent)).not.toContain('hello');
+  });
+
+  it('names the request that was refused, and reports only what nobody expected', async () => {
+    const thrown = [new ServiceError('NotFound', 'There is no such session.'), new Error('secret')];
+    const { socket, connection, errors } = connect(async () => Promise.reject(thrown.shift()));
+    const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a', requestId: 'r1' });
+    await connection.receive(frame);
+    await connection.receive(frame);
+    expect(socket.sent).toMatchObject([
+      { type: 'problem', requestId: 'r1', status: 404, code: 'NotFound' },
+      { type: 'problem', requestId: 'r1', status: 500, code: 'Internal' },
+    ]);
+    expect(JSON.stringify(socket.sent)).not.toContain('secret');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('takes a limited number of messages at once', async () => {
+    const gate = Promise.withResolvers<never>();
+    const { socket, connection } = connect(async () => gate.promise);
+    const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a' });
+    const running = Array.from({ length: 16 }, () => connection.receive(frame));
+    await connection.receive(frame);
+    expect(socket.sent).toMatchObject([{ type: 'problem', status: 429, code: 'SessionBusy' }]);
+    gate.reject(new ServiceError('NotFound', 'There is no such session.'));
+    await Promise.all(running);
+  });
+});

@@ -1,0 +1,138 @@
+import { z } from '@hono/zod-openapi';
+import type { LiveEvent, LiveHub } from '../application/live-hub.ts';
+import type { ProcessUserMessageUseCase } from '../application/process-user-message-use-case.ts';
+import { postMessageSchema } from './http-schemas.ts';
+import { toProblem, validationProblem, type Problem } from './problem.ts';
+
+const HEARTBEAT_MS = 30_000;
+const MOST_RUNNING = 16;
+// Words on their way are only a preview, so a slow reader loses them first; the message itself still comes.
+const MOST_BUFFERED_FOR_WORDS = 256 * 1024;
+const MOST_BUFFERED = 4 * 1024 * 1024;
+
+/** The reasons to close, as RFC 6455 and the IANA list number them. */
+const closeCodes = { goingAway: 1001, tryAgainLater: 1013 } as const;
+
+const requestSchema = postMessageSchema.extend({
+  type: z.literal('message.send'),
+  sessionId: z.string().max(64),
+  idempotencyKey: z.string().min(1).max(200).optional(),
+  requestId: z.string().min(1).max(64).optional(),
+});
+
+/** The part of a WebSocket that a connection uses. */
+export type LiveSocket = {
+  readonly bufferedAmount: number;
+  send: (text: string) => void;
+  ping: () => void;
+  close: (code: number, reason: string) => void;
+  terminate: () => void;
+  on: (event: 'pong', listener: () => void) => unknown;
+};
+
+/** What a connection works with. */
+export type LiveConnectionOptions = {
+  hub: LiveHub;
+  useCase: Pick<ProcessUserMessageUseCase, 'execute'>;
+  onError: (error: unknown, requestId: string) => void;
+  heartbeatMs?: number;
+};
+
+/** One open connection of one user: takes messages and tells what happens in the sessions of this user. */
+export class LiveConnection {
+  readonly #socket: LiveSocket;
+  readonly #userId: string;
+  readonly #options: LiveConnectionOptions;
+  readonly #stopListening: () => void;
+  readonly #heartbeat: NodeJS.Timeout;
+  #isAlive = true;
+  #running = 0;
+
+  constructor(socket: LiveSocket, userId: string, options: LiveConnectionOptions) {
+    this.#socket = socket;
+    this.#userId = userId;
+    this.#options = options;
+    this.#stopListening = options.hub.listen(userId, (event) => this.#tell(event));
+    socket.on('pong', () => {
+      this.#isAlive = true;
+    });
+    this.#heartbeat = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  /** Takes one frame of any shape; what is refused is said and nothing else happens. */
+  async receive(frame: unknown): Promise<void> {
+    const request = readRequest(frame);
+    if ('problem' in request) return this.#refuse(request.problem, undefined);
+    const { requestId } = request;
+    if (this.#running >= MOST_RUNNING) {
+      const title = 'Too many messages of this connection wait for an answer.';
+      return this.#refuse({ status: 429, code: 'SessionBusy', title }, requestId);
+    }
+    this.#running += 1;
+    try {
+      const { sessionId, message, idempotencyKey } = request;
+      const { useCase } = this.#options;
+      await useCase.execute({ userId: this.#userId, sessionId, message, idempotencyKey, requestId });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem.status >= 500) this.#options.onError(error, requestId ?? '');
+      this.#refuse(problem, requestId);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Ends the connection because the service ends. */
+  leave(): void {
+    this.#socket.close(closeCodes.goingAway, 'The service is ending.');
+    this.forget();
+  }
+
+  /** Lets go of everything after the socket has closed. */
+  forget(): void {
+    clearInterval(this.#heartbeat);
+    this.#stopListening();
+  }
+
+  #tell(event: LiveEvent): void {
+    const waiting = this.#socket.bufferedAmount;
+    if (event.type === 'message.delta' && waiting > MOST_BUFFERED_FOR_WORDS) return;
+    if (waiting > MOST_BUFFERED) {
+      this.forget();
+      this.#socket.close(closeCodes.tryAgainLater, 'Too much waits to be read.');
+      // A reader that reads nothing does not answer a closing either.
+      this.#socket.terminate();
+      return;
+    }
+    this.#socket.send(JSON.stringify(event));
+  }
+
+  #refuse({ status, code, title, facts = {} }: Problem, requestId: string | undefined): void {
+    this.#socket.send(JSON.stringify({ type: 'problem', requestId, status, code, title, ...facts }));
+  }
+
+  #beat(): void {
+    if (!this.#isAlive) {
+      this.forget();
+      this.#socket.terminate();
+      return;
+    }
+    this.#isAlive = false;
+    this.#socket.ping();
+  }
+}
+
+function readRequest(frame: unknown): z.output<typeof requestSchema> | { problem: Problem } {
+  const parsed = requestSchema.safeParse(readJson(frame));
+  return parsed.success ? parsed.data : { problem: validationProblem(parsed.error) };
+}
+
+function readJson(frame: unknown): unknown {
+  if (typeof frame !== 'string') return undefined;
+  try {
+    return JSON.parse(frame);
+  } catch {
+    return undefined;
+  }
+}

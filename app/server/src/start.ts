@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isBuildStale } from './infrastructure/console/is-build-stale.ts';
+
+/** Starts the server as a person who has just cloned the repository expects: with the console built. */
+const folder = join(import.meta.dirname, '../../console');
+if (isBuildStale(folder)) {
+  const require = createRequire(join(folder, 'package.json'));
+  const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+await import('./main.ts');

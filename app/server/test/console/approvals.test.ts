@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { startConsole, until } from './start-console.ts';
+
+const decide = (decision: string, question: { action_digest: string }, more: object = {}) => ({
+  decision,
+  action_digest: question.action_digest,
+  ...more,
+});
+
+describe('the inbox', () => {
+  it('shows what a person needs to decide', async () => {
+    const { call, play, pending } = await startConsole();
+    const runId = await play('mail-poisoned');
+    const [first, second] = await pending(runId);
+    expect(first).toMatchObject({
+      status: 'pending',
+      tool_id: 'send_mail',
+      risk_level: 4,
+      effect: 'send',
+      destination: 'archive@mail-backup.example',
+      can_edit: true,
+      can_grant: ['run', 'tool_and_destination'],
+      can_batch: false,
+      decided_by: null,
+    });
+    expect(first.reason_ja).toContain('archive@mail-backup.example');
+    expect(first.reason_ja).not.toContain('承認すると');
+    const { json } = await call('GET', `/api/approvals/${first.approval_id}`);
+    expect(json).toMatchObject({
+      arguments: { to: 'archive@mail-backup.example', subject: 'Mails of November' },
+      masked_paths: [],
+      sources: expect.arrayContaining([
+        { path: 'to', value: 'archive@mail-backup.example', origin: 'prose', tool: 'read_mail' },
+      ]),
+      policy: expect.stringMatching(/^balanced@/),
+      user_intent: 'Read the mail m-7 and tell me in two sentences what it wants.',
+      on_behalf_of: 'mika',
+      tool: { description: 'Sends a mail.', parameters: { properties: { to: { type: 'string' } } } },
+      siblings: [{ approval_id: second.approval_id }],
+      run: { run_id: runId, status: 'suspended', waiting: 2 },
+    });
+    expect(json.rule_ids.length).toBeGreaterThan(0);
+    expect((await call('GET', '/api/approvals/counts')).json).toEqual({
+      pending: 2,
+      by_risk: { '1': 0, '2': 0, '3': 0, '4': 2, '5': 0 },
+      is_capped: false,
+    });
+  });
+
+  it('filters by tool, agent, risk, time and status', async () => {
+    const { call, play } = await startConsole();
+    const runId = await play('files-tidy');
+    await play('payments-poisoned');
+    const find = async (query: string) => (await call('GET', `/api/approvals?${query}`)).json.items.length;
+    expect(await find('')).toBe(4);
+    expect(await find('tool=delete_file')).toBe(3);
+    expect(await find('agent=payment-clerk')).toBe(1);
+    expect(await find('min_risk=5')).toBe(1);
+    expect(await find(`run_id=${runId}&min_risk=4`)).toBe(0);
+    expect(await find('created_after=2999-01-01')).toBe(0);
+    expect(await find('created_before=2999-01-01')).toBe(4);
+    expect(await find('status=decided')).toBe(0);
+    expect(await find('kind=outcome')).toBe(0);
+  });
+
+  it('gives pages that together hold everything once', async () => {
+    const { call, play } = await startConsole();
+    for (let index = 0; index < 3; index += 1) await play('files-tidy');
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { json } = await call('GET', `/api/approvals?limit=2&tool=delete_file${query}`);
+      expect(json.items.length).toBeLessThanOrEqual(2);
+      seen.push(...json.items.map((item: { approval_id: string }) => item.approval_id));
+      ({ cursor } = json);
+    }
+    expect(seen).toHaveLength(9);
+    expect(new Set(seen).size).toBe(9);
+  });
+});
+
+describe('a decision', () => {
+  it('is recorded with who decided and continues the run once all questions are answered', async () => {
+    const { call, play, pending, statusOf } = await startConsole();
+    const runId = await play('mail-poisoned');
+    const [first, second] = await pending(runId);
+    const one = await call('POST', `/api/approvals/${first.approval_id}/decision`, decide('approve', first));
+    expect(one.status).toBe(200);
+    expect(one.json).toMatchObject({
+      approval: { status: 'approved', decided_by: { id: 'mika', assurance: 'token' } },
+      resume: 'waiting',
+      waiting_in_run: 1,
+    });
+    const two = await call(
+      'POST',
+      `/api/approvals/${second.approval_id}/decision`,
+      decide('deny', second, { comment: 'Not that one.' }),
+    );
+    expect(two.json).toMatchObject({ resume: 'started', approval: { comment: 'Not that one.' } });
+    await until(async () => (await statusOf(runId)) === 'done');
+    const { json } = await call('GET', `/api/runs/${runId}`);
+    expect(json.final_output).toBe('A part of this was not approved, so I did not do it.');
+    const { text } = await call('GET', `/api/runs/${runId}/log.jsonl`);
+    const records = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(records.filter(({ event }) => event === 'tool.start')).toHaveLength(2);
+    expect(
+      records.filter(({ event }) => /^approval\.(approved|denied)$/.test(event)).map(({ data }) => data.by),
+    ).toEqual(['mika', 'mika']);
+  });
+
+  it('is taken once: the second is told who was first and when', async () => {
+    const { call, as, play, pending } = await startConsole();
+    const [question] = await pending(await play('files-poisoned'));
+    const path = `/api/approvals/${question.approval_id}/decision`;
+    const answers = await Promise.all([
+      call('POST', path, decide('approve', question), as('mika')),
+      call('POST', path, decide('deny', question), as('taro')),
+    ]);
+    const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
+    expect([won?.status, lost?.status]).toEqual([200, 409]);
+    expect(lost?.json).toMatchObject({
+      code: 'AlreadyDecided',
+      status: 409,
+      decided: won?.json.approval.status,
+      decided_by: won?.json.approval.decided_by,
+      decided_at: won?.json.approval.decided_at,
+    });
+  });
+
+  it.each([
+    ['with the digest of another action', { action_digest: 'other' }, 409, 'DigestMismatch'],
+    ['that sends back without a word', { decision: 'send_back' }, 422, 'ReasonNeeded'],
+    ['with arguments that still hold a mask', { edited_arguments: { path: '[masked]' } }, 422, 'MaskedValue'],
+    ['that denies and edits', { decision: 'deny', edited_arguments: {} }, 400, 'InvalidRequest'],
+    ['with an unknown field', { force: true }, 400, 'InvalidRequest'],
+    ['that nobody knows', { decision: 'maybe' }, 400, 'InvalidRequest'],
+    ['with a long comment', { comment: 'x'.repeat(2000) }, 400, 'InvalidRequest'],
+  ])('%s is refused', async (_case, change, status, code) => {
+    const { call, play, pending } = await startConsole();
+    const [question] = await pending(await play('files-poisoned'));
+    const body = { ...decide('approve', question), ...change };
+    const refused = await call('POST', `/api/approvals/${question.approval_id}/decision`, body);
+    expect([refused.status, refused.json.code]).toEqual([status, code]);
+    expect((await pending(question.run_id)).length).toBe(1);
+  });
+
+  it('of risk 5 needs the name of the tool, and gives no grant', async () => {
+    const { call, play, pending, statusOf } = await startConsole();
+    const runId = await play('payments-poisoned');
+    const [question] = await pending(runId);
+    const path = `/api/approvals/${question.approval_id}/decision`;
+    expect(question.risk_level).toBe(5);
+    expect((await call('POST', path, decide('approve', question))).json).toMatchObject({
+      code: 'ConfirmationNeeded',
+      tool_id: 'transfer_money',
+    });
+    const typed = { confirm_tool: 'transfer_money' };
+    const grant = { scope: 'run' };
+    expect((await call('POST', path, decide('approve', question, { ...typed, grant }))).json.code).toBe(
+      'NotGrantable',
+    );
+    expect((await call('POST', path, decide('approve', question, typed))).status).toBe(200);
+    await until(async () => (await statusOf(runId)) === 'done');
+  });
+
+  it('with edited arguments runs the call with them, types kept', async () => {
+    const { call, play, pending, statusOf } = await startConsole();
+    const runId = await play('payments-poisoned');
+    const [question] = await pending(runId);
+    const edited_arguments = { account: 'JP-1001-2002', amount: 12 };
+    const body = decide('approve', question, { edited_arguments, confirm_tool: 'transfer_money' });
+    await call('POST', `/api/approvals/${question.approval_id}/decision`, body);
+    await until(async () => (await statusOf(runId)) !== 'suspended');
+    const { json } = await call('GET', `/api/approvals/${question.approval_id}`);
+    expect(json.edited_arguments).toEqual(edited_arguments);
+    const { text } = await call('GET', `/api/runs/${runId}/log.jsonl`);
+    expect(text).toContain('{\\"account\\":\\"JP-1001-2002\\",\\"amount\\":12}');
+  });
+
+  it('that comes too late is refused, and the run goes on without it', async () => {
+    const { call, play, pending, console } = await startConsole({ APPROVAL_TTL_SEC: '1' });
+    const [question] = await pending(await play('files-poisoned'));
+    await until(async () => Date.parse(question.expires_at) <= Date.now());
+    const late = await call(
+      'POST',
+      `/api/approvals/${question.approval_id}/decision`,
+      decide('approve', question),
+    );
+    expect([late.status, late.json.code, late.json.expires_at]).toEqual([
+      410,
+      'Expired',
+      question.expires_at,
+    ]);
+    expect((await call('GET', `/api/approvals/${question.approval_id}`)).json.status).toBe('expired');
+    expect((await call('GET', '/api/approvals?status=expired')).json.items).toHaveLength(1);
+    await console.start();
+    await until(async () => (await call('GET', `/api/runs/${question.run_id}`)).json.status === 'done');
+  });
+});
+
+describe('several decisions', () => {
+  it('answer a whole turn at once', async () => {
+    const { call, play, pending, statusOf } = await startConsole();
+    const runId = await play('files-tidy');
+    const items = (await pending(runId)).map(({ approval_id, action_digest }: Record<string, string>) => ({
+      approval_id,
+      action_digest,
+    }));
+    const path = `/api/runs/${runId}/turns/0/decision`;
+    const changed = await call('POST', path, { decision: 'approve', items: items.slice(1) });
+    expect(changed.json).toMatchObject({ code: 'TurnChanged' });
+    const { json } = await call('POST', path, { decision: 'approve', items });
+    expect(json.resume).toBe('started');
+    expect(json.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(3).fill('decided'));
+    await until(async () => (await statusOf(runId)) === 'done');
+  });
+
+  it('of one tool and small risk can be a batch; one that was decided is named', async () => {
+    const { call, as, play, pending } = await startConsole();
+    const questions = [
+      ...(await pending(await play('files-tidy'))),
+      ...(await pending(await play('files-tidy'))),
+    ];
+    const [first] = questions;
+    await call('POST', `/api/approvals/${first.approval_id}/decision`, decide('deny', first), as('taro'));
+    const items = questions.map(({ approval_id, action_digest }) => ({ approval_id, action_digest }));
+    const { json } = await call('POST', '/api/approvals/batch', { decision: 'approve', items });
+    expect(json.results[0]).toMatchObject({
+      outcome: 'refused',
+      code: 'AlreadyDecided',
+      facts: { decided_by: { id: 'taro' } },
+    });
+    expect(json.results.slice(1).every(({ outcome }: { outcome: string }) => outcome === 'decided')).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['grave risks', ['mail-poisoned'], 'risk'],
+    ['different tools', ['files-tidy', 'payments-poisoned'], 'different_tools'],
+  ])('with %s are no batch', async (_case, scenarios, why) => {
+    const { call, play, pending } = await startConsole();
+    const items: object[] = [];
+    for (const scenario of scenarios) {
+      for (const { approval_id, action_digest } of await pending(await play(scenario)))
+        items.push({ approval_id, action_digest });
+    }
+    const { status, json } = await call('POST', '/api/approvals/batch', { decision: 'approve', items });
+    expect([status, json.code, json.why]).toEqual([422, 'NotBatchable', why]);
+  });
+});
+
+describe('a grant', () => {
+  it('is listed with who gave it and can be taken back once', async () => {
+    const { call, as, play, pending } = await startConsole();
+    const runId = await play('files-tidy');
+    const [question] = await pending(runId);
+    const grant = { scope: 'run', ttl_sec: 600, max_uses: 3 };
+    await call(
+      'POST',
+      `/api/approvals/${question.approval_id}/decision`,
+      decide('approve', question, { grant }),
+    );
+    const { items } = (await call('GET', '/api/grants')).json;
+    expect(items).toMatchObject([
+      { run_id: runId, tool_id: 'delete_file', scope: 'run', uses_left: 3, granted_by: 'mika' },
+    ]);
+    const path = `/api/grants/${items[0].grant_id}?run_id=${runId}`;
+    expect((await call('DELETE', path, undefined, as('vera'))).status).toBe(403);
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect((await call('DELETE', path)).status).toBe(404);
+    expect((await call('GET', `/api/grants?run_id=${runId}`)).json.items).toEqual([]);
+    expect((await call('GET', '/api/audit?event=grant.revoked')).json.items).toMatchObject([
+      { data: { by: 'mika' } },
+    ]);
+    expect((await call('POST', '/api/audit/verify', {})).json).toMatchObject({ ok: true, first_bad: null });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { openEvents } from './event-stream.ts';
+import { makeFolder, startConsole, until } from './start-console.ts';
+
+describe('the stream of events', () => {
+  it('tells what happens as it happens', async () => {
+    const { url, as, play } = await startConsole();
+    const stream = await openEvents(`${url}/api/events`, as('vera'));
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    await until(async () => stream.events.length > 0);
+    expect(stream.events[0]).toMatchObject({ event: 'hello', data: { seq: 0 } });
+    const runId = await play('files-poisoned');
+    await until(async () => stream.audit().some(({ event }) => event === 'run.suspended'));
+    expect(stream.audit().map(({ event }) => event)).toEqual([
+      'run.started',
+      'gate.decision',
+      'tool.start',
+      'tool.result',
+      'gate.decision',
+      'approval.requested',
+      'run.suspended',
+    ]);
+    expect(stream.audit().every(({ run_id: id }) => id === runId)).toBe(true);
+    expect(stream.audit()[5]).toMatchObject({
+      tool_id: 'delete_file',
+      approval_id: expect.stringMatching(/^ap_/),
+    });
+  });
+
+  it('goes on from the last event that a browser has seen, also after a restart of the server', async () => {
+    const dataDir = makeFolder();
+    const first = await startConsole({}, { dataDir });
+    const stream = await openEvents(`${first.url}/api/events`, first.as('vera'));
+    await first.play('mail-benign');
+    await until(async () => stream.audit().some(({ event }) => event === 'run.finished'));
+    const seen = stream.audit().map(({ seq }) => seq);
+    await first.stop();
+    await until(async () => stream.seen.isOver);
+    expect(stream.events.at(-1)?.event).toBe('bye');
+    const between = await startConsole({}, { dataDir });
+    await between.play('files-benign');
+    await between.stop();
+    const second = await startConsole({}, { dataDir });
+    const lastId = stream.events.findLast(({ event }) => event === 'audit')?.id ?? '';
+    const again = await openEvents(`${second.url}/api/events`, {
+      ...second.as('vera'),
+      'last-event-id': lastId,
+    });
+    await second.play('mail-benign');
+    await until(async () => again.audit().filter(({ event }) => event === 'run.finished').length === 2);
+    const all = [...seen, ...again.audit().map(({ seq }) => seq)];
+    expect(all).toEqual(Array.from({ length: all.length }, (_, index) => index + 1));
+  });
+
+  it('tells what another server on the same store does', async () => {
+    const dataDir = makeFolder();
+    const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
+    const stream = await openEvents(`${one.url}/api/events`, one.as('vera'));
+    await until(async () => stream.events.length > 0);
+    const runId = await other.play('mail-benign');
+    await until(async () => stream.audit().some(({ event }) => event === 'run.finished'));
+    expect(stream.audit().every(({ run_id: id }) => id === runId)).toBe(true);
+  });
+
+  it('starts anew for whoever is ahead of the log', async () => {
+    const { url, as } = await startConsole();
+    const stream = await openEvents(`${url}/api/events?after=999999`, as('vera'));
+    await until(async () => stream.events.length > 1);
+    expect(stream.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
+  });
+
+  it('starts at the end when the place is not readable', async () => {
+    const { url, as, play } = await startConsole();
+    await play('mail-benign');
+    const stream = await openEvents(`${url}/api/events`, { ...as('vera'), 'last-event-id': 'x; drop table' });
+    await until(async () => stream.events.length > 0);
+    expect(stream.events[0]?.data.seq).toBeGreaterThan(5);
+  });
+
+  it('says now and then that it is alive', async () => {
+    const { url, as } = await startConsole({}, { heartbeatMs: 30 });
+    const stream = await openEvents(`${url}/api/events`, as('vera'));
+    await until(async () => stream.seen.pings >= 3);
+    expect(stream.events.map(({ event }) => event)).toEqual(['hello']);
+  });
+
+  it('has a bounded number of places, gives them back, and asks the others to come later', async () => {
+    const { url, as, call } = await startConsole({ MAX_STREAMS: '5' });
+    const open = [];
+    for (let index = 0; index < 5; index += 1) open.push(await openEvents(`${url}/api/events`, as('vera')));
+    const refused = await call('GET', '/api/events', undefined, as('mika'));
+    expect([refused.status, refused.json.code]).toEqual([503, 'TooManyStreams']);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await open[0]?.close();
+    await until(async () => (await call('GET', '/api/status')).json.streams === 4);
+    expect((await openEvents(`${url}/api/events`, as('mika'))).status).toBe(200);
+  });
+
+  it('leaves places for others, however many one person opens', async () => {
+    const { url, as, call } = await startConsole();
+    const open = await Promise.all(
+      Array.from({ length: 100 }, () => openEvents(`${url}/api/events`, as('vera'))),
+    );
+    expect(open.every(({ status }) => status === 200)).toBe(true);
+    expect((await call('GET', '/api/events', undefined, as('vera'))).status).toBe(503);
+    expect((await openEvents(`${url}/api/events`, as('mika'))).status).toBe(200);
+  });
+
+  it('stays bounded when ten thousand readers come at once', async () => {
+    const { app, call } = await startConsole({ TRUSTED_USER_HEADER: 'x-user', MAX_STREAMS: '1000' });
+    const leaving = new AbortController();
+    const answers = await Promise.all(
+      Array.from({ length: 10_000 }, async (_, index) =>
+        app.request('/api/events', { headers: { 'x-user': `user-${index}` }, signal: leaving.signal }),
+      ),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(200), count(503)]).toEqual([1000, 9000]);
+    expect((await call('GET', '/api/status')).json.streams).toBe(1000);
+    for (const { status, body } of answers) if (status === 200) await body?.cancel();
+    await until(async () => (await call('GET', '/api/status')).json.streams === 0);
+  });
+});

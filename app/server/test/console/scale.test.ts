@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { startConsole } from './start-console.ts';
+
+/** Fills a store with waiting questions and audit records, faster than asking for each of them. */
+async function startFilled(pending: number, records: number) {
+  const server = await startConsole();
+  await server.play('files-poisoned');
+  const database = new DatabaseSync(join(server.dataDir, 'state.db'));
+  database.exec(`pragma synchronous = off; begin`);
+  database
+    .prepare(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+       insert into approvals (approval_id, run_id, status, body)
+       select 'ap_' || n, 'run_' || (n / 3), 'pending',
+         json_set((select body from approvals limit 1), '$.approval_id', 'ap_' || n, '$.run_id', 'run_' || (n / 3),
+           '$.tool_id', 'tool_' || (n % 20), '$.risk_level', n % 5 + 1) from numbers`,
+    )
+    .run(pending);
+  database
+    .prepare(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+       insert into log (seq, run_id, tool_call_id, event, attempt, decision, timestamp, data, hash)
+       select (select max(seq) from log) + n, 'run_' || (n / 50), 'call_' || n, 'tool.result', 0, 'done',
+         '2026-11-15T10:00:00.000Z', '{"ms":1,"tool":"tool_' || (n % 20) || '"}', 'h' from numbers`,
+    )
+    .run(records);
+  database.exec('commit');
+  database.close();
+  return server;
+}
+
+/** The middle of several tries, in milliseconds; the first ones warm up. */
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < 14; index += 1) {
+    const begun = performance.now();
+    await act();
+    if (index >= 3) times.push(performance.now() - begun);
+  }
+  return times.toSorted((one, other) => one - other)[5] ?? Number.NaN;
+}
+
+describe('a page', () => {
+  it('costs the same in a store that is a thousand times larger', { timeout: 240_000 }, async () => {
+    const small = await startFilled(100, 1000);
+    const large = await startFilled(10_000, 1_000_000);
+    const { head_seq: head } = (await large.call('GET', '/api/audit?limit=1')).json;
+    expect(head).toBeGreaterThan(1_000_000);
+    const deep = { small: 500, large: 500_000 };
+    const paths: readonly (readonly [name: string, small: string, large: string])[] = [
+      ['inbox', '/api/approvals', '/api/approvals'],
+      ['filtered inbox', '/api/approvals?min_risk=5', '/api/approvals?min_risk=5'],
+      ['audit', '/api/audit', '/api/audit'],
+      ['deep audit', `/api/audit?cursor=${deep.small}`, `/api/audit?cursor=${deep.large}`],
+      ['audit of a time', '/api/audit?until=2026-11-15T11:00:00Z', '/api/audit?until=2026-11-15T11:00:00Z'],
+      ['audit of a tool', '/api/audit?tool=tool_7', '/api/audit?tool=tool_7'],
+      ['runs', '/api/runs', '/api/runs'],
+    ];
+    const slow: string[] = [];
+    for (const [name, onSmall, onLarge] of paths) {
+      const before = await timeOf(() => small.call('GET', onSmall));
+      const after = await timeOf(() => large.call('GET', onLarge));
+      // A few milliseconds are noise on a busy machine.
+      if (after > before * 3 + 10) slow.push(`${name}: ${before.toFixed(1)} -> ${after.toFixed(1)} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('of a filter that nothing passes ends after a bounded look, and the reader goes on', async () => {
+    const { call } = await startFilled(5000, 12_000);
+    const first = (await call('GET', '/api/approvals?tool=none')).json;
+    expect(first.items).toEqual([]);
+    expect(first.cursor).not.toBeNull();
+    const record = (await call('GET', '/api/audit?q=nothing-like-that')).json;
+    expect([record.items, record.scanned]).toEqual([[], 5000]);
+    let { cursor } = record;
+    for (let page = 0; cursor !== null && page < 10; page += 1)
+      ({ cursor } = (await call('GET', `/api/audit?q=nothing-like-that&cursor=${cursor}`)).json);
+    expect(cursor).toBeNull();
+    expect((await call('GET', '/api/approvals/counts')).json).toMatchObject({
+      pending: 1000,
+      is_capped: true,
+    });
+  });
+});

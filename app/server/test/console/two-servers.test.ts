@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { makeFolder, startConsole, until } from './start-console.ts';
+
+describe('two servers on one store', () => {
+  it('take one decision, continue the run once, and share sessions', async () => {
+    const dataDir = makeFolder();
+    const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
+    const runId = await one.play('files-poisoned');
+    const [question] = await other.pending(runId);
+    const decide = (server: typeof one, name: 'mika' | 'taro') =>
+      server.call(
+        'POST',
+        `/api/approvals/${question.approval_id}/decision`,
+        { decision: 'approve', action_digest: question.action_digest },
+        server.as(name),
+      );
+    const answers = await Promise.all([decide(one, 'mika'), decide(other, 'taro')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await until(async () => (await one.statusOf(runId)) === 'done');
+    const { text } = await other.call('GET', `/api/runs/${runId}/log.jsonl`);
+    const deletions = text
+      .split('\n')
+      .filter((line) => /"tool\.start".*delete_file|delete_file.*"tool\.start"/.test(line));
+    expect(deletions).toHaveLength(1);
+    const signedIn = await one.call('POST', '/api/session', { token: one.console.createLoginLink() });
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const there = await other.call('GET', '/api/session', undefined, { authorization: '', cookie });
+    expect(there.json.user.id).toBe('local');
+  });
+
+  it('put the demo run into the inbox once', async () => {
+    const dataDir = makeFolder();
+    const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
+    await Promise.all([one.console.start(), other.console.start()]);
+    await until(async () => (await one.call('GET', '/api/approvals')).json.items.length === 2);
+    await one.stop();
+    const again = await startConsole({}, { dataDir });
+    await again.console.start();
+    expect((await again.call('GET', '/api/runs')).json.items).toMatchObject([
+      { scenario: 'mail-poisoned', started_by: 'demo', status: 'suspended' },
+    ]);
+  });
+});
+
+describe('a server that starts', () => {
+  it('continues what was decided before the last one ended', async () => {
+    const dataDir = makeFolder();
+    let now = Date.now();
+    const first = await startConsole({}, { dataDir, clock: () => now });
+    const runId = await first.play('files-poisoned');
+    const [question] = await first.pending(runId);
+    await first.stop();
+    const { createRunner, openSqliteStateStore, RuleSafetyAgent } = await import('sekisho');
+    const { readFileSync } = await import('node:fs');
+    const { join } = await import('node:path');
+    const runner = createRunner({
+      safetyAgent: new RuleSafetyAgent(),
+      secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
+      store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
+    });
+    await runner.submitApproval(question.approval_id, 'approve', { by: { id: 'mika' } });
+    await runner.close();
+    now = Date.now() + 60_000;
+    const second = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    await second.console.start();
+    await until(async () => (await second.statusOf(runId)) !== 'suspended');
+    await until(async () => (await second.statusOf(runId)) !== 'running');
+    expect(await second.statusOf(runId)).toBe('done');
+  });
+
+  it.each([
+    ['abort', 'denied'],
+    ['done', 'done'],
+  ])('asks a person about a call that a crash hid; after "%s" the run is %s', async (decision, end) => {
+    const dataDir = makeFolder();
+    let now = Date.now();
+    const first = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    const runId = await first.play('files-poisoned');
+    const [asked] = await first.pending(runId);
+    await first.stop();
+    // The crash: the call was begun and its process never said how it ended.
+    const { DatabaseSync } = await import('node:sqlite');
+    const { join } = await import('node:path');
+    const database = new DatabaseSync(join(dataDir, 'state.db'));
+    const { call_key: key } = JSON.parse(
+      String(database.prepare('select body from approvals').get()?.['body']),
+    );
+    database.exec(`update runs set status = 'running', owner = 'dead', epoch = epoch + 1, segment = 1`);
+    database
+      .prepare(
+        `insert into effects select ?1, ?2, 'call_2', 'delete_file', 'destructive', data ->> 'args_digest', 2, 'started', null
+         from log where event = 'gate.decision' and tool_call_id = ?2`,
+      )
+      .run(runId, key);
+    database.exec(`update approvals set status = 'approved', body = json_set(body, '$.status', 'approved')`);
+    database.close();
+    now += 3_600_000;
+    const second = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    await second.console.start();
+    const [question] = (await second.call('GET', '/api/approvals?kind=outcome')).json.items;
+    expect(question).toMatchObject({
+      kind: 'outcome',
+      tool_id: 'delete_file',
+      run_id: runId,
+      can_edit: false,
+    });
+    const path = `/api/approvals/${question.approval_id}`;
+    const wrong = await second.call('POST', `${path}/decision`, {
+      decision: 'approve',
+      action_digest: question.action_digest,
+    });
+    expect(wrong.json.code).toBe('InvalidRequest');
+    const body = { action_digest: question.action_digest, comment: 'I looked.' };
+    const retry = await second.call('POST', `${path}/outcome`, { ...body, decision: 'retry' });
+    expect(retry.json.code).toBe('ConfirmationNeeded');
+    const done = await second.call('POST', `${path}/outcome`, { ...body, decision });
+    expect([done.status, done.json.resume]).toEqual([200, 'started']);
+    await until(async () => (await second.statusOf(runId)) === end);
+    expect(asked.kind).toBe('call');
+  });
+});

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConversationMessage } from '../../src/domain/conversation.ts';
+import { StoreBench, type OpenStores } from './store-bench.ts';
+
+const DAY = 24 * 3_600_000;
+const AWKWARD = ['a NUL \0 inside', '\u0001 first', "it's 関所 🚧", '__proto__'];
+
+const session = (id: string, userId = 'u') => ({ id, userId, context: { goal: '採用' }, createdAt: 1 });
+const message = (id: string, changes: Partial<ConversationMessage> = {}): ConversationMessage => ({
+  id,
+  sessionId: 's',
+  role: 'user',
+  content: `text of ${id}`,
+  isFallback: false,
+  createdAt: 5,
+  ...changes,
+});
+
+/** The promises of a ChatStore as tests. Every adapter must pass them. */
+export function describeChatStore(name: string, open: OpenStores): void {
+  describe(`${name} as a ChatStore`, () => {
+    const bench = new StoreBench(open);
+    beforeEach(() => bench.start());
+    afterEach(() => bench.stop());
+
+    describeSessions(bench);
+    describeMessages(bench);
+    describeRequests(bench);
+  });
+}
+
+function describeSessions(bench: StoreBench): void {
+  describe('sessions', () => {
+    it('returns a session as it was added, to its user only', async () => {
+      await bench.chat.addSession(session('s'));
+      expect(await bench.chat.getSession('u', 's')).toEqual(session('s'));
+      expect(await bench.chat.getSession('v', 's')).toBeUndefined();
+      expect(await bench.chat.getSession('u', 't')).toBeUndefined();
+    });
+
+    it('refuses an id that is taken, and only that one of several at once', async () => {
+      const settled = await Promise.allSettled(
+        ['a', 'b', 'c'].map((id) => bench.chat.addSession(session(id))),
+      );
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+      const again = await Promise.allSettled(['d', 'a', 'e'].map((id) => bench.chat.addSession(session(id))));
+      expect(again.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      await expect(bench.chat.addSession(session('a', 'v'))).rejects.toMatchObject({
+        code: 'StoreUnavailable',
+      });
+      expect((await bench.chat.listSessions('u', { limit: 9 })).items).toHaveLength(5);
+    });
+
+    it('lists the sessions of a user newest first in pages', async () => {
+      for (const id of ['a', 'b', 'c', 'd', 'e']) await bench.chat.addSession(session(id));
+      await bench.chat.addSession(session('x', 'v'));
+      const first = await bench.chat.listSessions('u', { limit: 2 });
+      const second = await bench.chat.listSessions('u', { limit: 2, cursor: first.cursor });
+      const third = await bench.chat.listSessions('u', { limit: 2, cursor: second.cursor });
+      expect([first, second, third].map(({ items }) => items.map(({ id }) => id))).toEqual([
+        ['e', 'd'],
+        ['c', 'b'],
+        ['a'],
+      ]);
+      expect(third.cursor).toBeUndefined();
+      expect((await bench.chat.listSessions('nobody', { limit: 2 })).items).toEqual([]);
+    });
+
+    it('begins at the first page when the cursor is not one of its own', async () => {
+      await bench.chat.addSession(session('a'));
+      const page = await bench.chat.listSessions('u', { limit: 2, cursor: "1' or 1=1" });
+      expect(page.items).toHaveLength(1);
+    });
+
+    it('shows to another connection what was written before', async () => {
+      await bench.chat.addSession(session('s'));
+      const other = await bench.connect();
+      expect(await other.chat.getSession('u', 's')).toEqual(session('s'));
+    });
+  });
+}
+
+function describeMessages(bench: StoreBench): void {
+  describe('messages', () => {
+    beforeEach(() => bench.chat.addSession(session('s')));
+
+    it('come back in the order in which they were said, in pages and from the end', async () => {
+      for (const id of ['1', '2', '3']) {
+        await bench.chat.addExchange({
+          messages: [message(`${id}q`), message(`${id}a`, { role: 'assistant' })],
+          request: undefined,
+        });
+      }
+      const first = await bench.chat.listMessages('s', { limit: 4 });
+      const rest = await bench.chat.listMessages('s', { limit: 4, cursor: first.cursor });
+      expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([
+        '1q',
+        '1a',
+        '2q',
+        '2a',
+        '3q',
+        '3a',
+      ]);
+      expect(rest.cursor).toBeUndefined();
+      const recent = await bench.chat.recentMessages('s', 3);
+      expect(recent.map(({ id }) => id)).toEqual(['2a', '3q', '3a']);
+      expect(recent[0]).toEqual(message('2a', { role: 'assistant' }));
+    });
+
+    it('are stored together or not at all', async () => {
+      await bench.chat.addExchange({ messages: [message('1')], request: undefined });
+      const request = { userId: 'u', key: 'k', digest: 'd', reply: 'paid for' };
+      await expect(
+        bench.chat.addExchange({ messages: [message('2'), message('1')], request }),
+      ).rejects.toMatchObject({ code: 'StoreUnavailable' });
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items).toHaveLength(1);
+      expect(await bench.chat.claimRequest({ userId: 'u', key: 'k', digest: 'd', leaseMs: 9 })).toEqual({
+        state: 'claimed',
+      });
+    });
+
+    it('are refused for a session that is not there', async () => {
+      await expect(
+        bench.chat.addExchange({ messages: [message('1', { sessionId: 'gone' })], request: undefined }),
+      ).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    });
+
+    it('replace the fallback that stood in for them', async () => {
+      const request = { userId: 'u', key: 'k', digest: 'd', reply: undefined };
+      const fallback = message('1a', { role: 'assistant', isFallback: true });
+      await bench.chat.addExchange({ messages: [message('1q'), fallback], request });
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items.map(({ id }) => id)).toEqual([
+        '1q',
+        '1a',
+      ]);
+      const answer = { ...request, reply: 'the answer' };
+      await bench.chat.addExchange({ messages: [message('2q'), message('2a')], request: answer });
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items.map(({ id }) => id)).toEqual([
+        '2q',
+        '2a',
+      ]);
+    });
+
+    it.each(AWKWARD)('keep the text %j as it is', async (text) => {
+      const awkward = message('m', { content: text });
+      const request = { userId: text, key: text, digest: text, reply: text };
+      await bench.chat.addExchange({ messages: [awkward], request });
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items).toEqual([awkward]);
+      expect(await bench.chat.claimRequest({ userId: text, key: text, digest: text, leaseMs: 9 })).toEqual({
+        state: 'answered',
+        reply: text,
+      });
+    });
+  });
+}
+
+function describeRequests(bench: StoreBench): void {
+  describe('requests', () => {
+    const claim = (changes = {}) =>
+      bench.chat.claimRequest({ userId: 'u', key: 'k', digest: 'd', leaseMs: 5_000, ...changes });
+
+    it('are claimed by one of many, over several connections', async () => {
+      const others = await Promise.all([bench.connect(), bench.connect()]);
+      const claims = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (others[index % 2] ?? bench).chat.claimRequest({ userId: 'u', key: 'k', digest: 'd', leaseMs: 50 }),
+        ),
+      );
+      expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+      expect(claims.filter(({ state }) => state === 'running')).toHaveLength(39);
+    });
+
+    it('tell who comes second how long to wait', async () => {
+      expect(await claim()).toEqual({ state: 'claimed' });
+      expect(await claim()).toEqual({ state: 'running', retryAfterMs: 2_000 });
+      bench.now += 4_000;
+      expect(await claim()).toEqual({ state: 'running', retryAfterMs: 1_000 });
+    });
+
+    it('are free again when the lease has passed or the claim was given up', async () => {
+      await claim();
+      bench.now += 5_000;
+      expect(await claim({ digest: 'another' })).toEqual({ state: 'claimed' });
+      await bench.chat.releaseRequest('u', 'k');
+      expect(await claim()).toEqual({ state: 'claimed' });
+    });
+
+    it('give the stored reply for a day, and never to another question or user', async () => {
+      await bench.chat.addSession(session('s'));
+      await claim();
+      await bench.chat.addExchange({
+        messages: [message('1')],
+        request: { userId: 'u', key: 'k', digest: 'd', reply: 'the reply' },
+      });
+      await bench.chat.releaseRequest('u', 'k');
+      bench.now += DAY - 1;
+      expect(await claim()).toEqual({ state: 'answered', reply: 'the reply' });
+      expect(await claim({ digest: 'another' })).toEqual({ state: 'different' });
+      expect(await claim({ userId: 'v' })).toEqual({ state: 'claimed' });
+      bench.now += 1;
+      expect(await claim()).toEqual({ state: 'claimed' });
+    });
+
+    it('are given up with an exchange that has no reply', async () => {
+      await bench.chat.addSession(session('s'));
+      await claim();
+      await bench.chat.addExchange({
+        messages: [message('1')],
+        request: { userId: 'u', key: 'k', digest: 'd', reply: undefined },
+      });
+      expect(await claim()).toEqual({ state: 'claimed' });
+    });
+  });
+}

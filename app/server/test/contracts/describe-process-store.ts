@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProcessCase, StepInstance } from '../../src/domain/process-case.ts';
+import type { ProcessTemplate, StepTemplate } from '../../src/domain/process-template.ts';
+import { StoreBench, type OpenStores } from './store-bench.ts';
+
+const step = (id: string, seq: number, changes: Partial<StepTemplate> = {}): StepTemplate => ({
+  id,
+  seq,
+  name: `step ${seq}`,
+  basis: 'goal',
+  offsetDays: -seq,
+  requiredArtifacts: [{ kind: 'document', description: '要件定義書' }, { kind: 'mail' }],
+  dependsOn: [],
+  ...changes,
+});
+const template = (id: string, changes: Partial<ProcessTemplate> = {}): ProcessTemplate => ({
+  id,
+  userId: 'u',
+  name: `採用 ${id}`,
+  createdAt: 1,
+  steps: [step(`${id}1`, 1), step(`${id}2`, 2, { dependsOn: [`${id}1`], basis: 'prev' })],
+  ...changes,
+});
+const instance = (id: string, seq: number, changes: Partial<StepInstance> = {}): StepInstance => ({
+  ...step(id, seq),
+  dueDate: 20_000 + seq,
+  status: 'todo',
+  isLocked: false,
+  assignee: undefined,
+  ...changes,
+});
+const started = (id: string, changes: Partial<ProcessCase> = {}): ProcessCase => ({
+  id,
+  userId: 'u',
+  templateId: 't',
+  name: `春の採用 ${id}`,
+  goalDate: 20_500,
+  version: 1,
+  createdAt: 2,
+  steps: [instance(`${id}1`, 1), instance(`${id}2`, 2, { assignee: '花子', isLocked: true })],
+  ...changes,
+});
+
+/** The promises of a ProcessStore as tests. Every adapter must pass them. */
+export function describeProcessStore(name: string, open: OpenStores): void {
+  describe(`${name} as a ProcessStore`, () => {
+    const bench = new StoreBench(open);
+    beforeEach(() => bench.start());
+    afterEach(() => bench.stop());
+
+    describeTemplates(bench);
+    describeCases(bench);
+  });
+}
+
+function describeTemplates(bench: StoreBench): void {
+  describe('templates', () => {
+    it('returns a template as it was added, to its user only', async () => {
+      expect(await bench.processes.addTemplate(template('t'))).toBe(true);
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
+      expect(await bench.processes.getTemplate('v', 't')).toBeUndefined();
+    });
+
+    it('takes a name once for each user', async () => {
+      expect(await bench.processes.addTemplate(template('t', { name: '採用' }))).toBe(true);
+      expect(await bench.processes.addTemplate(template('w', { name: '採用' }))).toBe(false);
+      expect(await bench.processes.getTemplate('u', 'w')).toBeUndefined();
+      expect(await bench.processes.addTemplate(template('x', { name: '採用', userId: 'v' }))).toBe(true);
+    });
+
+    it('lets one of many have a name', async () => {
+      const others = await Promise.all([bench.connect(), bench.connect()]);
+      const added = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          (others[index % 2] ?? bench).processes.addTemplate(template(`t${index}`, { name: '採用' })),
+        ),
+      );
+      expect(added.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('stores a template with all its steps or not at all', async () => {
+      const broken = template('t', { steps: [step('a', 1), step('b', 1)] });
+      await expect(bench.processes.addTemplate(broken)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+      expect((await bench.processes.listTemplates('u', { limit: 9 })).items).toEqual([]);
+      expect(await bench.processes.addTemplate(template('t', { steps: [step('a', 1)] }))).toBe(true);
+    });
+
+    it('lists the templates of a user newest first in pages', async () => {
+      for (const id of ['a', 'b', 'c']) await bench.processes.addTemplate(template(id));
+      await bench.processes.addTemplate(template('x', { userId: 'v' }));
+      const first = await bench.processes.listTemplates('u', { limit: 2 });
+      const second = await bench.processes.listTemplates('u', { limit: 2, cursor: first.cursor });
+      expect(first.items).toEqual([template('c'), template('b')]);
+      expect(second).toEqual({ items: [template('a')], cursor: undefined });
+    });
+
+    it.each(['a NUL \0 inside', '\u0001 first', "it's 関所 🚧"])(
+      'keeps the text %j as it is',
+      async (text) => {
+        const awkward = template('t', {
+          name: text,
+          steps: [step('a', 1, { name: text, requiredArtifacts: [{ kind: text }] })],
+        });
+        await bench.processes.addTemplate(awkward);
+        expect(await bench.processes.getTemplate('u', 't')).toEqual(awkward);
+        const whole = started('c', { name: text, steps: [instance('i', 1, { name: text, assignee: text })] });
+        await bench.processes.addCase(whole);
+        expect(await bench.processes.getCase('u', 'c')).toEqual(whole);
+      },
+    );
+  });
+}
+
+function describeCases(bench: StoreBench): void {
+  describe('cases', () => {
+    beforeEach(async () => {
+      await bench.processes.addTemplate(template('t'));
+    });
+
+    it('returns a case as it was added, to its user only', async () => {
+      await bench.processes.addCase(started('c'));
+      expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
+      expect(await bench.processes.getCase('v', 'c')).toBeUndefined();
+    });
+
+    it('refuses a case of a template that is not there', async () => {
+      await expect(bench.processes.addCase(started('c', { templateId: 'gone' }))).rejects.toMatchObject({
+        code: 'StoreUnavailable',
+      });
+    });
+
+    it('lists the cases of a user newest first in pages', async () => {
+      for (const id of ['a', 'b', 'c']) await bench.processes.addCase(started(id));
+      const first = await bench.processes.listCases('u', { limit: 2 });
+      expect(first.items.map(({ id }) => id)).toEqual(['c', 'b']);
+      const second = await bench.processes.listCases('u', { limit: 2, cursor: first.cursor });
+      expect(second).toEqual({ items: [started('a')], cursor: undefined });
+    });
+
+    it('replaces a case whose version is the expected one', async () => {
+      await bench.processes.addCase(started('c'));
+      const changed = started('c', {
+        version: 2,
+        name: '秋の採用',
+        goalDate: 21_000,
+        steps: [
+          instance('c1', 1, { dueDate: 9, status: 'doing', isLocked: true, assignee: '太郎' }),
+          instance('c2', 2, { status: 'done' }),
+        ],
+      });
+      expect(await bench.processes.replaceCase(changed, 2)).toBe(false);
+      expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
+      expect(await bench.processes.replaceCase(changed, 1)).toBe(true);
+      expect(await bench.processes.getCase('u', 'c')).toEqual(changed);
+    });
+
+    it('lets one of many replace a version', async () => {
+      await bench.processes.addCase(started('c'));
+      const others = await Promise.all([bench.connect(), bench.connect()]);
+      const won = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (others[index % 2] ?? bench).processes.replaceCase(started('c', { version: 2 }), 1),
+        ),
+      );
+      expect(won.filter(Boolean)).toHaveLength(1);
+    });
+  });
+}

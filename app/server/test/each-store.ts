@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres, type TestPostgres } from '@sekisho/postgres/testing';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+
+/** An empty place for the data of one service, and the way to disturb it behind the service's back. */
+export type StorePlace = {
+  kind: 'SQLite' | 'PostgreSQL';
+  env: Record<string, string>;
+  dataDir: string;
+  /** Runs SQL; `$` stands for what comes before the name of a table. */
+  disturb: (sql: string) => Promise<void>;
+};
+
+/** Runs the same tests on both stores; PostgreSQL is a real server of this test file. */
+export function describeOnEachStore(
+  name: string,
+  tests: (makePlace: () => Promise<StorePlace>) => void,
+): void {
+  describe(`${name}, on SQLite`, () => {
+    tests(async () => {
+      const dataDir = makeFolder();
+      return {
+        kind: 'SQLite',
+        env: {},
+        dataDir,
+        disturb: async (sql) => {
+          const database = new DatabaseSync(join(dataDir, 'chat.db'));
+          database.exec(sql.replaceAll('$', ''));
+          database.close();
+        },
+      };
+    });
+  });
+
+  describe(`${name}, on PostgreSQL`, () => {
+    let server: TestPostgres;
+    let made = 0;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.stop());
+    tests(async () => {
+      made += 1;
+      const url = await server.createDatabase(`place_${made}`);
+      return {
+        kind: 'PostgreSQL',
+        env: { DATABASE_URL: url },
+        dataDir: makeFolder(),
+        disturb: async (sql) => {
+          const client = new Client({ connectionString: url });
+          await client.connect();
+          await client.query(sql.replaceAll('$', 'sekisho_chat.'));
+          await client.end();
+        },
+      };
+    });
+  });
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sekisho-chat-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

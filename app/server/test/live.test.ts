@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { serve, type ServerType } from '@hono/node-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { startService } from './start-service.ts';
+
+type Told = {
+  type: string;
+  requestId?: string;
+  text?: string;
+  template?: { status: string };
+  message?: { role: string; content: string };
+};
+
+type Said = { role: string; content: string };
+
+async function listen(env: Record<string, string> = {}) {
+  const service = startService({ RATE_LIMIT_PER_MINUTE: '1000', ...env });
+  const listening = Promise.withResolvers<number>();
+  const server: ServerType = serve(
+    {
+      fetch: service.app.fetch,
+      port: 0,
+      hostname: '127.0.0.1',
+      websocket: { server: service.live.socketServer },
+    },
+    ({ port }) => listening.resolve(port),
+  );
+  onTestFinished(() => {
+    service.live.close();
+    server.close();
+  });
+  const host = `127.0.0.1:${await listening.promise}`;
+  return { ...service, host, url: `ws://${host}/ai-agent/live`, server };
+}
+
+const bearer = (user: string) => ({ authorization: `Bearer ${user}-token` });
+
+/** An open connection and everything that it was told. */
+async function connect(url: string, headers: Record<string, string> = bearer('alice')) {
+  const socket = new WebSocket(url, { headers });
+  const told: Told[] = [];
+  let wake = () => undefined as void;
+  socket.on('message', (data: Buffer) => {
+    told.push(JSON.parse(data.toString('utf8')) as Told);
+    wake();
+  });
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  const until = async (isThere: (event: Told) => boolean, count = 1): Promise<void> => {
+    while (told.filter(isThere).length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { socket, told, until, say: (words: object) => socket.send(JSON.stringify(words)) };
+}
+
+/** The status with which a connection is refused. */
+async function refusal(url: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(url, { headers });
+  socket.on('error', () => undefined);
+  const refused = once(socket, 'unexpected-response').then(([, response]) => Number(response.statusCode));
+  const opened = once(socket, 'open').then(() => 101);
+  const status = await Promise.race([refused, opened]);
+  socket.terminate();
+  return status;
+}
+
+const isAnswer = (event: Told) => event.type === 'message.created' && event.message?.role === 'assistant';
+
+describe('the live connection', () => {
+  it('takes a message and tells every connection of the user how the answer grows', async () => {
+    const { call, url } = await listen();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const phone = await connect(url);
+    const desk = await connect(url);
+    const stranger = await connect(url, bearer('bob'));
+    phone.say({ type: 'message.send', sessionId: json.id, message: '製造業の採用です', requestId: 'r1' });
+    await Promise.all([phone.until(isAnswer), desk.until(({ template }) => template?.status === 'ok')]);
+
+    const kinds = desk.told.map(({ type }) => type);
+    expect(kinds.slice(-3)).toEqual(['message.created', 'message.created', 'message.draft']);
+    expect(desk.told.every(({ requestId }) => requestId === 'r1')).toBe(true);
+    const prose = desk.told.flatMap(({ type, text }) => (type === 'message.delta' ? [text] : [])).join('');
+    const answer = desk.told.find(isAnswer)?.message;
+    expect(answer?.content.startsWith(prose.trim())).toBe(true);
+    expect(prose).toMatch(/[ぁ-ん]/);
+    expect(desk.told.filter(({ template }) => template?.status === 'writing')).toHaveLength(1);
+    const history = await call('GET', `/ai-agent/sessions/${json.id}/messages`);
+    expect(history.json.items.at(-1)).toEqual(answer);
+    expect(stranger.told).toEqual([]);
+  });
+
+  it('also tells what was sent by HTTP', async () => {
+    const { call, url } = await listen();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const desk = await connect(url);
+    await call('POST', `/ai-agent/sessions/${json.id}/messages`, { message: 'こんにちは' });
+    await desk.until(isAnswer);
+    expect(desk.told.some(({ type }) => type === 'message.delta')).toBe(true);
+  });
+
+  it('answers the messages of one session in the order in which they came', async () => {
+    const { call, url } = await listen();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const desk = await connect(url);
+    const words = ['一つ目', '二つ目', '三つ目', '四つ目', '五つ目'];
+    for (const message of words) desk.say({ type: 'message.send', sessionId: json.id, message });
+    await desk.until(isAnswer, words.length);
+    const { json: page } = await call('GET', `/ai-agent/sessions/${json.id}/messages`);
+    const roles = page.items.map(({ role }: Said) => role);
+    expect(roles).toEqual(words.flatMap(() => ['user', 'assistant']));
+    const asked = page.items.filter(({ role }: Said) => role === 'user');
+    expect(asked.map(({ content }: Said) => content)).toEqual(words);
+  });
+
+  it('does not let anybody into the session of another', async () => {
+    const { call, url } = await listen();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const stranger = await connect(url, bearer('bob'));
+    stranger.say({ type: 'message.send', sessionId: json.id, message: 'a', requestId: 'r' });
+    await stranger.until(({ type }) => type === 'problem');
+    expect(stranger.told).toMatchObject([{ type: 'problem', requestId: 'r', status: 404 }]);
+  });
+
+  it('gives a repeated request its stored answer by key and pays once', async () => {
+    const { call, url, simulator } = await listen();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const desk = await connect(url);
+    const words = { type: 'message.send', sessionId: json.id, message: 'a', idempotencyKey: 'k' };
+    desk.say(words);
+    desk.say(words);
+    desk.say({ ...words, idempotencyKey: 'other' });
+    await desk.until(isAnswer, 2);
+    expect(simulator.journal.filter(({ path }) => path.endsWith('/responses'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['nobody', {}, 401],
+    ['a wrong token', { authorization: 'Bearer wrong-token' }, 401],
+    ['a foreign page', { ...bearer('alice'), origin: 'https://evil.example' }, 403],
+    ['a page without a name', { ...bearer('alice'), origin: 'null' }, 403],
+  ])('refuses %s', async (_case, headers, status) => {
+    const { url } = await listen();
+    expect(await refusal(url, headers)).toBe(status);
+  });
+
+  it('lets in its own pages and those that are named', async () => {
+    const { url, host } = await listen({ ALLOWED_ORIGINS: 'https://console.example' });
+    for (const origin of [`http://${host}`, 'https://console.example']) {
+      const { socket } = await connect(url, { ...bearer('alice'), origin });
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+    }
+  });
+
+  it('limits the connections of one user', async () => {
+    const { url } = await listen();
+    for (let count = 0; count < 20; count += 1) await connect(url);
+    expect(await refusal(url, bearer('alice'))).toBe(429);
+    expect((await connect(url, bearer('bob'))).socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('closes on a frame that is too large', async () => {
+    const { url } = await listen();
+    const { socket } = await connect(url);
+    socket.send('x'.repeat(70_000));
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1009);
+  });
+
+  it('says that the service ends, and does not keep it from ending', async () => {
+    const { url, live, server } = await listen();
+    const { socket } = await connect(url);
+    const closed = once(socket, 'close');
+    live.close();
+    const ended = once(server, 'close');
+    server.close();
+    expect((await closed)[0]).toBe(1001);
+    await ended;
+  });
+
+  it('asks for a WebSocket where there is none', async () => {
+    const { call } = await listen();
+    const { status, json } = await call('GET', '/ai-agent/live');
+    expect([status, json.code]).toEqual([426, 'UpgradeRequired']);
+  });
+});

@@ -1,0 +1,48 @@
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
+import { storedText } from './rows/stored-text.ts';
+
+/** What a service must be able to do, table by table; audit records can be added and read, and nothing else. */
+const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] = [
+  ['select', ['schema_version', 'tenant_access', 'log_archive']],
+  ['select, insert', ['log']],
+  [
+    'select, insert, update',
+    [
+      'chains',
+      'writers',
+      'runs',
+      'owners',
+      'steps',
+      'approvals',
+      'tokens',
+      'grants',
+      'policies',
+      'tool_pins',
+    ],
+  ],
+  ['select, insert, update, delete', ['effects', 'session_heads', 'session_items', 'session_operations']],
+];
+
+/** The SQL that lets a role use one tenant, with no right that it does not need. Open its store with `migrate: 'verify'`. */
+export function printAccess(options: {
+  readonly role: string;
+  readonly tenant?: string | undefined;
+  readonly schema?: string | undefined;
+}): string {
+  const schema = quoteSchema(options.schema ?? DEFAULT_SCHEMA);
+  const role = escapeIdentifier(options.role);
+  const grants = RIGHTS.map(
+    ([rights, tables]) =>
+      `grant ${rights} on ${tables.map((table) => `${schema}.${table}`).join(', ')} to ${role};`,
+  );
+  const values = [options.role, storedText(options.tenant ?? '')].map(escapeLiteral).join(', ');
+  return [
+    'begin;',
+    `grant usage on schema ${schema} to ${role};`,
+    ...grants,
+    `insert into ${schema}.tenant_access (role_name, tenant) values (${values}) on conflict do nothing;`,
+    'commit;',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,77 @@
+import { statement } from '../database/database.ts';
+
+/** Every statement that only reads. Listings walk an index from the cursor on. */
+export function readStatements(schema: string) {
+  const run = `number, run_id, status, segment, epoch, runs.owner, agent_name, sdk_version, encode(state, 'hex') as state,
+    ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
+  const approval = 'number, status, body, decision, decided_at, used_at';
+  const log = 'seq, run_id, tool_call_id, event, attempt, decision, time, data, hash';
+  const columns = `tenant, ${log}`;
+  const wholeLog = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log) as log`;
+  const now = `coalesce($2::double precision, extract(epoch from clock_timestamp()) * 1000)`;
+  const logFilter = `seq > $2 and ($3::text is null or event = $3) and ($4::double precision is null or time >= $4)
+    order by seq limit $5`;
+  return {
+    // Keyed: $2 is a list of keys, and each row tells its own.
+    run: statement(byKey(`select ${run} from ${schema}.runs where (tenant = $1) is true and run_id = key`)),
+    runs: statement(
+      `select ${run} from ${schema}.runs where tenant = $1 and number < $2 order by number desc limit $3`,
+    ),
+    runsByStatus: statement(
+      `select ${run} from ${schema}.runs where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
+       order by number desc limit $3`,
+    ),
+    abandonedRuns: statement(
+      `select ${run} from ${schema}.runs
+       left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
+       where runs.tenant || ' ' || runs.status = $1 || ' running' and coalesce(owners.lease_until > ${now}, false) = false
+         and ($4::text[] is null or runs.agent_name = any ($4))
+       order by runs.number limit $3`,
+    ),
+    // The key of a step is its segment, a colon and its run.
+    steps: statement(
+      byKey(`select run_id, segment, name, fingerprint, value from ${schema}.steps
+        where tenant = $1 and run_id = substr(key, strpos(key, ':') + 1)
+          and segment = split_part(key, ':', 1)::integer`),
+    ),
+    effects: statement(
+      byKey(`select run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch, status,
+          encode(result, 'hex') as result
+        from ${schema}.effects where tenant = $1 and run_id = key`),
+    ),
+    approval: statement(
+      byKey(`select ${approval} from ${schema}.approvals where (tenant = $1) is true and approval_id = key`),
+    ),
+    grants: statement(
+      byKey(`select uses_left, body from ${schema}.grants where tenant = $1 and run_id = key and uses_left > 0
+          and expires_at > coalesce($3::double precision, extract(epoch from clock_timestamp()) * 1000)
+        order by number`),
+    ),
+    approvals: statement(
+      `select ${approval} from ${schema}.approvals where tenant = $1 and number < $2 order by number desc limit $3`,
+    ),
+    approvalsByStatus: statement(
+      `select ${approval} from ${schema}.approvals where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
+       order by number desc limit $3`,
+    ),
+    approvalsByRun: statement(
+      `select ${approval} from ${schema}.approvals
+       where (tenant = $1) is true and number < $2 and run_id = $4 and ($5::text is null or status = $5)
+       order by number desc limit $3`,
+    ),
+    logs: statement(`select * from ${wholeLog} where tenant = $1 and ${logFilter}`),
+    logsByRun: statement(
+      `select * from ${wholeLog} where (tenant = $1) is true and run_id = $6 and ${logFilter}`,
+    ),
+    lastLog: statement(`select ${log} from ${schema}.log where tenant = $1 order by seq desc limit 1`),
+  };
+}
+
+// The offset keeps this a loop over the keys with one look into an index each, even when nothing is known of the table.
+function byKey(lookup: string): string {
+  return `select key, found.* from unnest($2::text[]) as asked (key) cross join lateral (${lookup} offset 0) as found`;
+}
+
+function milliseconds(column: string): string {
+  return `extract(epoch from ${column}) * 1000 as ${column}`;
+}

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { statement } from '../database/database.ts';
+import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
+import { numberOf } from '../rows/row-values.ts';
+
+/** What is old. */
+export interface RetentionOptions extends TenantOptions {
+  /** Only what happened before this moment. */
+  readonly before: Date;
+}
+
+// Each step holds the lock of the chain, so it is small.
+const MOST_A_STEP = 1_000;
+
+/** Removes runs that have ended, with their steps, effects, approvals, tokens and grants. Their audit records stay. */
+export async function removeFinishedRuns(pool: Pool, options: RetentionOptions): Promise<number> {
+  return repeat(pool, 'remove_finished_runs', options);
+}
+
+/**
+ * Moves old audit records to the table `log_archive`, oldest first. The store reads both as one log, so the chain can be
+ * verified from its first record or against a checkpoint as before.
+ */
+export async function archiveLog(pool: Pool, options: RetentionOptions): Promise<number> {
+  return repeat(pool, 'archive_log', options);
+}
+
+async function repeat(
+  pool: Pool,
+  name: 'remove_finished_runs' | 'archive_log',
+  { before, ...options }: RetentionOptions,
+): Promise<number> {
+  const lazy = new LazyDatabase(pool, options);
+  const database = await lazy.get();
+  const step = statement(`select ${lazy.schema}.${name}($1, $2, $3) as count`);
+  let total = 0;
+  for (;;) {
+    const [row = {}] = await database.ask(step, [lazy.tenant, before.toISOString(), MOST_A_STEP]);
+    const count = numberOf(row, 'count');
+    total += count;
+    if (count < MOST_A_STEP) return total;
+  }
+}

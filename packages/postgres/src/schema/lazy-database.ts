@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { MigrateMode } from '../migrations/migrate.ts';
+import { MIGRATIONS } from '../migrations/migrations.ts';
+import { openSchema } from './open-schema.ts';
+import { storedText } from '../rows/stored-text.ts';
+import type { Database } from '../database/database.ts';
+import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
+
+/** Which tables a small store uses. */
+export interface TenantOptions {
+  /** A schema that holds nothing else; `sekisho` unless set. */
+  readonly schema?: string | undefined;
+  /** Whose rows these are. */
+  readonly tenant?: string | undefined;
+  /** `auto` makes and updates the tables; `verify` only refuses what does not fit. */
+  readonly migrate?: MigrateMode | undefined;
+  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** A tenant's tables, opened by their first use. */
+export class LazyDatabase {
+  /** The quoted name. */
+  readonly schema: string;
+  readonly tenant: string;
+  readonly #open: () => Promise<Database>;
+  #opened: Promise<Database> | undefined;
+
+  constructor(pool: Pool, { schema = DEFAULT_SCHEMA, tenant = '', migrate, patienceMs }: TenantOptions) {
+    this.schema = quoteSchema(schema);
+    this.tenant = storedText(tenant);
+    this.#open = () => openSchema(pool, { schema, migrations: MIGRATIONS, migrate, patienceMs });
+  }
+
+  get(): Promise<Database> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      // The next use may find the server at work.
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+}

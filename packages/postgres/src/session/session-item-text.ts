@@ -1,0 +1,35 @@
+import { UserError, type AgentInputItem } from 'sekisho';
+
+// JSON has no bytes; an object with this one key stands for them.
+const BYTES = '$sekisho.bytes';
+
+/** The text of an item in the history. */
+export function itemText(item: unknown): string {
+  return JSON.stringify(withoutBytes(item, false));
+}
+
+/** The item that the text was made from. */
+export function readItem(text: string): AgentInputItem {
+  return JSON.parse(text, (_key, value: unknown) => {
+    const bytes = Object(value) === value ? Reflect.get(Object(value), BYTES) : undefined;
+    return typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes, 'base64')) : value;
+  });
+}
+
+/** A text that is the same for equal values, whatever the order of their keys. */
+export function comparableText(value: unknown): string {
+  return JSON.stringify(withoutBytes(value, true));
+}
+
+function withoutBytes(value: unknown, isSorted: boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map((entry) => withoutBytes(entry, isSorted));
+  if (Object.hasOwn(value, BYTES))
+    throw new UserError(`An item of a session cannot have a key named "${BYTES}".`);
+  const keys = isSorted ? Object.keys(value).toSorted() : Object.keys(value);
+  // No prototype: a key named __proto__ must stay a key.
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const key of keys) copy[key] = withoutBytes(Reflect.get(value, key), isSorted);
+  return copy;
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import type { StateStore, StoreWrite } from 'sekisho';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postgresStore } from '../postgres-store.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
+import { postgresWake, watchChanges } from './watch-changes.ts';
+
+const server = await startPostgres();
+const pool = new Pool({ connectionString: server.url, max: 6 });
+const NEVER = 600_000;
+let tenant: string;
+let store: StateStore;
+let stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  tenant = randomUUID();
+  store = await postgresStore(pool, { tenant })({ link: () => 'hash', clock: Date.now });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+});
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+const append = (attempt: number): StoreWrite => ({
+  kind: 'log.append',
+  record: { run_id: 'r1', tool_call_id: '', event: 'run.started', attempt, decision: '', data: '{}' },
+});
+const openRun = (run_id: string, owner: string): StoreWrite => ({
+  kind: 'run.open',
+  run: {
+    run_id,
+    owner,
+    status: 'running',
+    segment: 0,
+    epoch: 1,
+    agent_name: 'clerk',
+    sdk_version: '0',
+    state: null,
+  },
+});
+
+async function watch(pollMs: number, watched = tenant): Promise<number[]> {
+  const seen: number[] = [];
+  stops.push(watchChanges(pool, ({ seq }) => seen.push(seq), { tenant: watched, pollMs }));
+  await vi.waitFor(async () => expect(await listeners()).toBeGreaterThan(stops.length - 1), 5_000);
+  return seen;
+}
+
+async function listeners(): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select 1 from pg_stat_activity where query like 'listen%' and state = 'idle'`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('watchChanges', () => {
+  it('tells where the log ends as soon as something is recorded, without looking', async () => {
+    await store.commit([append(0)]);
+    const seen = await watch(NEVER);
+    await store.commit([append(1), append(2)]);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(3), 5_000);
+    await store.commit([append(3)]);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(4), 5_000);
+  });
+
+  it('tells nothing of other tenants and of batches that failed', async () => {
+    const seen = await watch(20, randomUUID());
+    await store.commit([append(1)]);
+    const mine = await watch(20);
+    await store.commit([append(2), { kind: 'run.guard', run_id: 'nobody', epoch: 1 }]);
+    await store.commit([append(3)]);
+    await vi.waitFor(() => expect(mine.at(-1)).toBe(2), 5_000);
+    expect(seen).toEqual([]);
+  });
+
+  it('sees by looking what no notification tells', async () => {
+    const seen = await watch(20);
+    await pool.query(`update sekisho.chains set seq = 7 where tenant = $1`, [tenant]);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(7), 5_000);
+  });
+
+  it('listens again after its connection was cut, and catches up', async () => {
+    const seen = await watch(NEVER);
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`);
+    await store.commit([append(1)]);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(1), 10_000);
+    await store.commit([append(2)]);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(2), 5_000);
+  });
+
+  it('is silent once it is stopped and gives its connection back', async () => {
+    const seen = await watch(20);
+    for (const stop of stops) stop();
+    stops = [];
+    await store.commit([append(1)]);
+    await vi.waitFor(async () => expect(await listeners()).toBe(0), 5_000);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('postgresWake', () => {
+  it('wakes when a run is left to the workers, and for nothing else', async () => {
+    let woken = 0;
+    stops.push(postgresWake(pool, { tenant })(() => (woken += 1)));
+    // Once when it begins to listen, because something may have been missed.
+    await vi.waitFor(() => expect(woken).toBe(1), 5_000);
+    await store.commit([openRun('r1', 'me'), append(1)]);
+    await store.commit([openRun('r2', 'queue')]);
+    await vi.waitFor(() => expect(woken).toBe(2), 5_000);
+    await store.commit([
+      { kind: 'run.suspend', run_id: 'r1', epoch: 1, state: new Uint8Array() },
+      { kind: 'run.claim', run_id: 'r1', from: 'suspended', epoch: 1, advance: 1, owner: 'queue' },
+    ]);
+    await vi.waitFor(() => expect(woken).toBe(3), 5_000);
+  });
+});

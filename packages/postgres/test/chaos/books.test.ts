@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { booksBalance } from './books-balance.ts';
+import { runChaos, type ChaosOptions } from './run-chaos.ts';
+
+const small: ChaosOptions = {
+  runs: 16,
+  workers: 2,
+  servers: 2,
+  kills: 4,
+  databaseKills: 1,
+  engine: 'none',
+  seconds: 120,
+  seed: 3,
+};
+
+describe('a small chaos', () => {
+  it('balances its books', { timeout: 240_000 }, async () => {
+    const ledger = await runChaos(small);
+    expect(booksBalance(ledger), JSON.stringify(ledger)).toBe(true);
+    expect(ledger).toMatchObject({ kills: 4, databaseKills: 1 });
+  });
+
+  it('does not balance its books on a store without compare-and-set', { timeout: 240_000 }, async () => {
+    const ledger = await runChaos({ ...small, fault: 'no-compare-and-set', seconds: 60 });
+    expect(booksBalance(ledger)).toBe(false);
+    expect(ledger.wonTwice).not.toEqual([]);
+    expect(ledger.refundedTwice).not.toEqual([]);
+  });
+
+  it(
+    'does not balance its books when the sweep forgets leases and intents',
+    { timeout: 240_000 },
+    async () => {
+      const ledger = await runChaos({
+        ...small,
+        fault: 'hasty-sweep',
+        kills: 0,
+        databaseKills: 0,
+        seconds: 60,
+      });
+      expect(booksBalance(ledger)).toBe(false);
+      expect(ledger.refundedTwice).not.toEqual([]);
+    },
+  );
+});

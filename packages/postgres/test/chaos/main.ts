@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { booksBalance } from './books-balance.ts';
+import { runChaos } from './run-chaos.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1500' },
+    workers: { type: 'string', default: '4' },
+    servers: { type: 'string', default: '2' },
+    kills: { type: 'string', default: '60' },
+    'database-kills': { type: 'string', default: '3' },
+    engine: { type: 'string', default: 'none' },
+    seconds: { type: 'string', default: '900' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+let last = '';
+const ledger = await runChaos({
+  runs: Number(values.runs),
+  workers: Number(values.workers),
+  servers: Number(values.servers),
+  kills: Number(values.kills),
+  databaseKills: Number(values['database-kills']),
+  engine: values.engine === 'dbos' ? 'dbos' : 'none',
+  seconds: Number(values.seconds),
+  seed: Number(values.seed),
+  print: (line) => {
+    if (line !== last) console.log(line);
+    last = line;
+  },
+});
+console.log(JSON.stringify(ledger, null, 2));
+const holds = booksBalance(ledger);
+console.log(holds ? 'The books balance.' : 'The books do not balance.');
+process.exitCode = holds ? 0 : 1;

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Who an actor is, where it stands still, and the world it lives in. */
+export interface ActorOptions {
+  readonly role: 'worker' | 'server';
+  /** By run (and by order, for effects): for example `before intent`. */
+  readonly halts?: Readonly<Record<string, string>>;
+  /** How many runs it starts itself. */
+  readonly starts?: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** What the program is started with, such as `ip netns exec <name>`. */
+  readonly within?: readonly string[];
+}
+
+/** A worker or a server of the shop in a process of its own, which says what it does. */
+export class Actor {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcess;
+  readonly #news = new EventTarget();
+
+  constructor({ role, halts = {}, starts = 0, env, within = [] }: ActorOptions) {
+    const program = join(import.meta.dirname, 'crash-actor.ts');
+    const words = [...within, process.execPath, '--conditions=@sekisho/source', program];
+    this.#child = spawn(words[0] ?? '', words.slice(1), {
+      env: {
+        ...process.env,
+        ...env,
+        SHOP_ROLE: role,
+        SHOP_HALTS: JSON.stringify(halts),
+        SHOP_STARTS: String(starts),
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    if (this.#child.stdout)
+      createInterface({ input: this.#child.stdout }).on('line', (line) => {
+        this.lines.push(line);
+        this.#news.dispatchEvent(new Event('line'));
+      });
+  }
+
+  /** Resolves when it has said all of this. */
+  async says(...words: readonly string[]): Promise<void> {
+    while (!words.every((word) => this.lines.includes(word))) await once(this.#news, 'line');
+  }
+
+  goOn(): void {
+    this.#child.stdin?.write('go\n');
+  }
+
+  /** Stops it as a machine stands still that is cut off, or lets it live again. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child.kill(signal);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exit = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exit;
+  }
+}

@@ -1,0 +1,80 @@
+import type { OpenStore, StoreWrite } from 'sekisho';
+
+/** The moments of a run that a crash may split, in their order, and who passes them. */
+export const CRASH_POINTS = {
+  enqueue: 'server',
+  question: 'worker',
+  decision: 'server',
+  'token use': 'server',
+  intent: 'worker',
+  effect: 'worker',
+  result: 'worker',
+  finish: 'worker',
+} as const;
+
+/** Right before or right after one of them. */
+export type CrashPoint = `${'before' | 'after'} ${keyof typeof CRASH_POINTS}`;
+
+/** Both sides of every point that this role passes. */
+export function pointsOf(role: 'worker' | 'server'): CrashPoint[] {
+  return POINTS.filter((point) => CRASH_POINTS[point] === role).flatMap((point) => [
+    `before ${point}` as const,
+    `after ${point}` as const,
+  ]);
+}
+
+const POINTS = [
+  'enqueue',
+  'question',
+  'decision',
+  'token use',
+  'intent',
+  'effect',
+  'result',
+  'finish',
+] as const;
+
+/**
+ * Told of every point as the process passes it; what it waits for, the process waits for. `key` is the id of the run, for
+ * a decision the id of the approval, for an effect the order, and for a new run which one it is in this process.
+ */
+export type AtPoint = (point: CrashPoint, key: string) => void | Promise<void>;
+
+/** A store that tells which points its commits are. */
+export function watchedStore(open: OpenStore, at: AtPoint): OpenStore {
+  return async (parts) => {
+    const store = await open(parts);
+    const commit = store.commit.bind(store);
+    const intents = new Set<string>();
+    let opened = 0;
+    store.commit = async (writes) => {
+      const points = writes.flatMap((write) => placeOf(write, intents) ?? []);
+      for (const place of points) if (place.name === 'enqueue') place.key = `start-${(opened += 1)}`;
+      for (const { name, key } of points) await at(`before ${name}`, key);
+      const outcome = await commit(writes);
+      if (outcome.ok) for (const { name, key } of points) await at(`after ${name}`, key);
+      return outcome;
+    };
+    return store;
+  };
+}
+
+interface Place {
+  readonly name: keyof typeof CRASH_POINTS;
+  key: string;
+}
+
+/** Which point a write is, if any. Intents are remembered, to know the results that belong to them. */
+function placeOf(write: StoreWrite, intents: Set<string>): Place | undefined {
+  if (write.kind === 'run.open') return { name: 'enqueue', key: '' };
+  if (write.kind === 'approval.create') return { name: 'question', key: write.approval.run_id };
+  if (write.kind === 'approval.decide') return { name: 'decision', key: write.approval_id };
+  if (write.kind === 'token.use') return { name: 'token use', key: write.run_id };
+  if (write.kind === 'run.finish') return { name: 'finish', key: write.run_id };
+  if (write.kind === 'effect.start' && write.effect.effect === 'destructive') {
+    intents.add(`${write.effect.run_id} ${write.effect.call_key}`);
+    return { name: 'intent', key: write.effect.run_id };
+  }
+  if (write.kind !== 'effect.end' || !intents.has(`${write.run_id} ${write.call_key}`)) return undefined;
+  return { name: 'result', key: write.run_id };
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SekishoError } from 'sekisho';
+import { openShop } from './shop-agents.ts';
+
+/**
+ * A server that answers what waits: every question is decided (another server may be faster), every token is raced for by
+ * three, and a call that a crash hid is said to be done. It prints a line for each decision and each token it won.
+ */
+const { runner } = openShop(process.env);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+// A server that outlives its test would go on for ever.
+const end = Date.now() + 15 * 60_000;
+
+async function won<T>(attempt: Promise<T>): Promise<T | undefined> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof SekishoError) return undefined;
+    throw error;
+  }
+}
+
+while (Date.now() < end) {
+  // A database that restarts is no reason to give up.
+  const pending = await runner.getPendingApprovals().catch(() => []);
+  for (const { approval_id: id, kind } of pending) {
+    try {
+      const decided = await won(
+        kind === 'outcome' ? runner.resolveOutcome(id, 'done') : runner.submitApproval(id, 'approve'),
+      );
+      if (!decided) continue;
+      print(`${kind} ${id}`);
+      const tries = [1, 2, 3].map(() => won(runner.segments.resume(decided.token)));
+      const wins = (await Promise.all(tries)).filter((segment) => segment !== undefined);
+      for (const { segment_id: segment } of wins) print(`win ${segment}`);
+    } catch {
+      await sleep(100);
+    }
+  }
+  await sleep(100);
+}
