@@ -100,8 +100,7 @@ describe.each(DOCUMENTS)('the design map of "$title"', ({ title, below, names })
     const path = join(root, below, file);
     expect(existsSync(path)).toBe(true);
     const text = readFileSync(path, 'utf8');
-    if (file.endsWith('.ts')) expect(exportsOf(text)).toContain(exported);
-    else expect(text).toContain(exported);
+    expect(file.endsWith('.ts') ? exportsOf(text) : text).toContain(exported);
   });
 
   it('places every name of the document exactly once', () => {

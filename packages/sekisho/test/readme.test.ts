@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,8 +25,13 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/migrate.md': [/Leave it\./],
   'docs/guides/operate.md': [/^0 0 0 0\n[^]*true \d+\n$/],
   'docs/guides/scale-out.md': [/^suspended\ntrue\n$/m],
+  'docs/guides/write-a-dify-plugin.md': [/^\{"event":"heartbeat"/],
+  'docs/guides/console.md': [/^[\w-]+ waits in the inbox\.\n$/],
   'docs/guides/providers.md': [/^openai false .*\nollama /, /refused[^]*AGENTS-E-COMPAT-UNSUPPORTED\n$/],
 };
+
+/** Pages whose blocks are not run: they speak of servers that are elsewhere. */
+const NOT_RUN = ['docs/guides/mcp.md'];
 
 const programs = Object.entries(SAID).flatMap(([page, said]) =>
   programsOf(page).map((program, index) => ({ page, index, program, said: said[index] })),
@@ -59,16 +64,28 @@ describe('the programs in the documentation', () => {
     }
     const file = join(folder, 'program.ts');
     await writeFile(file, program);
-    const { stdout } = await run(
-      process.execPath,
-      ['--conditions=@sekisho/source', `--import=${pageModel}`, file],
-      { cwd: folder, env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url } },
-    );
+    const running = run(process.execPath, ['--conditions=@sekisho/source', `--import=${pageModel}`, file], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url },
+    });
+    // A plugin works until nobody talks to it any more.
+    running.child.stdin?.end();
+    const { stdout } = await running;
     expect(stdout).toMatch(said ?? /^a program that nobody expects$/);
   });
 
   it.each(Object.entries(SAID))('are all known: %s', (page, said) => {
     expect(programsOf(page)).toHaveLength(said.length);
+  });
+
+  it('are run on every page that has one', () => {
+    const pages = [
+      ...readdirSync(join(root, 'docs/guides')).map((file) => `docs/guides/${file}`),
+      'README.md',
+    ];
+    expect(pages.filter((page) => programsOf(page).length > 0).toSorted()).toEqual(
+      [...Object.keys(SAID), ...NOT_RUN].toSorted(),
+    );
   });
 
   it('are the same in both languages', () => {
@@ -80,7 +97,7 @@ describe('the programs in the documentation', () => {
 
 const withoutComments = (program: string) => program.replaceAll(/ *\/\/ .*/g, '');
 
-/** The blocks of a page; one that begins with an import begins a new program. */
+/** The blocks of a page; one that begins with an import begins a new program, and one marked "ts fragment" is none. */
 function programsOf(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   const found: string[] = [];
@@ -94,8 +111,10 @@ function programsOf(page: string): string[] {
 /** The files that a page shows with their path behind the language of the block; its programs find them. */
 function filesOf(page: string): { path: string; text: string }[] {
   const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```\w+ ([\w./-]+)\n([^]*?)^```$/gm)].map(([, path = '', block = '']) => ({
-    path,
-    text: block,
-  }));
+  return [...text.matchAll(/^```\w+ ([\w-]+\/[\w./-]+)\n([^]*?)^```$/gm)].map(
+    ([, path = '', block = '']) => ({
+      path,
+      text: block,
+    }),
+  );
 }

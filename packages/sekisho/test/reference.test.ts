@@ -10,7 +10,13 @@ describe('docs/reference.md', () => {
   const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
 
   it('says what the sources say (run "npm run docs:reference")', () => {
-    expect(page).toBe(renderReference(root));
+    const wanted = renderReference(root);
+    // Only the lines that differ: the whole page would bury them.
+    expect({ missing: linesOnlyIn(wanted, page), stale: linesOnlyIn(page, wanted) }).toEqual({
+      missing: [],
+      stale: [],
+    });
+    expect(page.length).toBe(wanted.length);
   });
 
   it('names everything that the SDK exports', () => {
@@ -19,12 +25,16 @@ describe('docs/reference.md', () => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('has a sentence for what the SDK adds', () => {
+  it('has a sentence for each of our names', () => {
     const rows = [...page.matchAll(/^\|[^|]*\| `(\w+)` \| [\w, ]+ \| (.*) \|$/gm)];
     expect(rows.length).toBeGreaterThan(400);
-    const ours = rows.filter(([, name = '']) => Object.hasOwn(sekisho, name));
     expect(
-      ours.filter(([, , sentence = '']) => !/^[A-Z`].*[.:]$/.test(sentence)).map(([row]) => row),
+      rows.filter(([, , sentence = '']) => !/^[A-Z`].*[.:]$/.test(sentence)).map(([row]) => row),
     ).toEqual([]);
   });
 });
+
+function linesOnlyIn(one: string, other: string): string[] {
+  const known = new Set(other.split('\n'));
+  return one.split('\n').filter((line) => !known.has(line));
+}
