@@ -275,3 +275,40 @@ describe('a worker', () => {
     expect(errors).toHaveLength(2);
   });
 });
+
+describe('an answer that comes before the run rests', () => {
+  it('continues the run all the same, once it does', async () => {
+    const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
+    const look = tool({
+      name: 'look',
+      description: 'Looks, slowly.',
+      parameters,
+      extensions: { manifest: { effect: 'read' } },
+      execute: async () => {
+        await sleep(300);
+        return 'seen';
+      },
+    });
+    const wipe = tool({
+      name: 'wipe',
+      description: 'Wipes.',
+      parameters,
+      needsApproval: true,
+      execute: async () => {
+        sent.push('wiped');
+        return 'wiped';
+      },
+    });
+    const model = scriptedModel([[functionCall('c1', 'look', {}), functionCall('c2', 'wipe', {})]]);
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    const running = runner.run(new Agent({ name: 'hasty', model, tools: [look, wipe] }), 'Look and wipe.');
+    const { approval_id: id, run_id: runId } = await until(
+      async () => (await runner.getPendingApprovals())[0],
+    );
+    expect(await statusOf(runner, runId)).toBe('running');
+    const { finalOutput } = await runner.approveAndResume(runId, id, { decision: 'approve' });
+    expect(finalOutput).toBe('done');
+    expect((await running).interruptions).toHaveLength(1);
+    expect(sent).toEqual(['wiped']);
+  });
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { auditRecord } from '../audit/audit-record.ts';
@@ -118,11 +119,21 @@ export class RunResumer {
   }
 
   async #suspended(runId: string): Promise<RunRecord> {
-    const run = await this.#settings.store.getRun(runId);
-    if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
-    if (run.status !== 'suspended')
-      throw badToken(`Run ${runId} is ${run.status} and does not wait for anybody.`);
-    return run;
+    for (let look = 0; ; look += 1) {
+      const run = await this.#settings.store.getRun(runId);
+      if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
+      if (run.status === 'suspended') return run;
+      if (look >= MOST_LOOKS || !(await this.#isAboutToWait(run)))
+        throw badToken(`Run ${runId} is ${run.status} and does not wait for anybody.`);
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */
+  async #isAboutToWait({ run_id, segment, status }: RunRecord): Promise<boolean> {
+    if (status !== 'running') return false;
+    const approvals = await this.#approvalsOf(run_id);
+    return approvals.some((each) => each.turn === `${segment}` && each.status !== 'pending');
   }
 
   async #claim(
@@ -210,5 +221,9 @@ export class RunResumer {
     return rows;
   }
 }
+
+// Two seconds in all; a call beside the question that takes longer makes the answer wait, and the token stays good.
+const MOST_LOOKS = 40;
+const LOOK_MS = 50;
 
 const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);
