@@ -64,33 +64,38 @@ export class GroupWriter {
 
   async write(batches: readonly EncodedBatch[]): Promise<readonly BatchResult[]> {
     const results: BatchResult[] = [];
-    for (const group of this.#splitAtQueues(batches)) {
-      try {
-        results.push(...(await this.#writeGroup(group)));
-      } catch (error) {
-        results.push(...group.map(() => ({ error })));
-      }
-    }
+    for (const group of this.#splitAtQueues(batches)) results.push(...(await this.#writeOrFail(group)));
     return results;
+  }
+
+  async #writeOrFail(group: readonly EncodedBatch[]): Promise<readonly BatchResult[]> {
+    try {
+      return await this.#writeGroup(group);
+    } catch (error) {
+      // An engine that refuses a segment must take back that batch alone.
+      if (group.length === 1 || !this.#isForEngine(group[0])) return group.map(() => ({ error }));
+      const results: BatchResult[] = [];
+      for (const batch of group) results.push(...(await this.#writeOrFail([batch])));
+      return results;
+    }
   }
 
   #writeGroup(group: readonly EncodedBatch[]): Promise<readonly BatchResult[]> {
     this.#group += 1;
     const { database } = this.#parts;
-    if (group.some((batch) => this.#isForEngine(batch)))
-      return database.persist(() => this.#writeUnderLock(group));
+    if (this.#isForEngine(group[0])) return database.persist(() => this.#writeUnderLock(group));
     return database.persist(
       async () => (await this.#tryInOneTrip(group)) ?? (await this.#writeUnderLock(group)),
     );
   }
 
-  // An engine that refuses a segment must take back that batch alone.
+  /** Neighbours that all queue segments, or all do not. */
   #splitAtQueues(batches: readonly EncodedBatch[]): readonly (readonly EncodedBatch[])[] {
     const groups: EncodedBatch[][] = [];
     for (const [index, batch] of batches.entries()) {
-      const isApart = this.#isForEngine(batch) || this.#isForEngine(batches[index - 1]);
       const last = groups.at(-1);
-      if (last === undefined || isApart) groups.push([batch]);
+      if (last === undefined || this.#isForEngine(batch) !== this.#isForEngine(batches[index - 1]))
+        groups.push([batch]);
       else last.push(batch);
     }
     return groups;
@@ -146,7 +151,12 @@ export class GroupWriter {
       if (row['status'] === 'repeated') return { keep: false, result: repeatedResults(row, group.length) };
       const outcomes = outcomesSchema.parse(JSON.parse(textOf(row, 'outcomes')));
       const keep = outcomes.includes(-1);
-      if (keep) await this.#enqueue(group, ask, client);
+      if (keep)
+        await this.#enqueue(
+          group.filter((_, index) => outcomes[index] === -1),
+          ask,
+          client,
+        );
       if (keep) await this.#finish(group, outcomes, row, ask);
       return { keep, result: outcomes.map(resultOf) };
     });
