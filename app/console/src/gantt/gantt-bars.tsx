@@ -1,0 +1,160 @@
+import { useId, type ReactNode } from 'react';
+import type { GanttMarker, GanttShade, GanttTone } from './gantt-row.ts';
+import { ROW_HEIGHT, type GanttLayout, type PlacedRow } from './lay-out-gantt.ts';
+import type { Tick } from './make-ticks.ts';
+import type { TimeScale } from './make-time-scale.ts';
+
+/** The rows that are in sight: from the first to before the last. */
+export type RowWindow = { first: number; last: number };
+
+/** Everything below the axis: shades, lines, arrows and bars of the rows in sight. */
+export function GanttBars(props: {
+  readonly scale: TimeScale;
+  readonly layout: GanttLayout;
+  readonly inSight: RowWindow;
+  readonly ticks: readonly Tick[];
+  readonly shades: readonly GanttShade[];
+  readonly markers: readonly GanttMarker[];
+  readonly activeId: string | undefined;
+  readonly onPoint: (id: string | undefined) => void;
+  readonly onSelect: ((id: string) => void) | undefined;
+}): ReactNode {
+  const { scale, layout, activeId } = props;
+  const id = useId();
+  const { first, last } = props.inSight;
+  const isSeen = (index: number) => index >= first && index < last;
+  const rows = layout.rows.slice(first, last);
+  const arrows = layout.arrows.filter(({ fromIndex, toIndex }) => isSeen(fromIndex) || isSeen(toIndex));
+  return (
+    <svg aria-hidden="true" width={scale.width} height={layout.height} className="block">
+      <Patterns id={id} />
+      {props.shades.map(({ from, to, tone }) => (
+        <rect
+          key={`${tone}${from}`}
+          x={scale.toX(from)}
+          width={Math.max(1, scale.toX(to) - scale.toX(from))}
+          height={layout.height}
+          className={tone === 'holiday' ? 'fill-bad-tint opacity-70' : 'fill-sunken'}
+        />
+      ))}
+      {props.ticks.map(({ at, x }) => (
+        <line key={at} x1={x} x2={x} y2={layout.height} className="stroke-line" />
+      ))}
+      {scale.gaps.map(({ from, fromX, toX }) => (
+        <rect key={from} x={fromX} width={toX - fromX} height={layout.height} fill={`url(#${id}gap)`} />
+      ))}
+      {props.markers.map(({ at, label, tone }) => (
+        <line
+          key={label}
+          x1={scale.toX(at)}
+          x2={scale.toX(at)}
+          y2={layout.height}
+          strokeWidth={1.5}
+          strokeDasharray={tone === 'accent' ? undefined : '4 3'}
+          className={STROKES[tone]}
+        />
+      ))}
+      {arrows.map(({ id: key, path, isLate }) => (
+        <path
+          key={key}
+          d={path}
+          fill="none"
+          strokeWidth={1.4}
+          markerEnd={`url(#${id}${isLate ? 'late' : 'tip'})`}
+          className={isLate ? 'stroke-bad' : 'stroke-edge'}
+        />
+      ))}
+      {rows.map((place) => (
+        <g
+          key={place.row.id}
+          onPointerEnter={() => props.onPoint(place.row.id)}
+          onPointerLeave={() => props.onPoint(undefined)}
+          onClick={() => props.onSelect?.(place.row.id)}
+        >
+          <rect
+            y={place.index * ROW_HEIGHT}
+            width={scale.width}
+            height={ROW_HEIGHT}
+            className={place.row.id === activeId ? 'fill-accent opacity-10' : 'fill-transparent'}
+          />
+          <Mark place={place} endX={scale.toX(place.row.to)} hatch={`url(#${id}wait)`} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Mark(props: {
+  readonly place: PlacedRow;
+  readonly endX: number;
+  readonly hatch: string;
+}): ReactNode {
+  const { row, x, width, y } = props.place;
+  switch (row.look) {
+    case 'bar':
+      return <rect x={x} y={y - 7} width={width} height={14} rx={3} className={FILLS[row.tone]} />;
+    case 'wait':
+      return (
+        <g className={STROKES[row.tone]}>
+          <rect x={x} y={y - 7} width={width} height={14} rx={3} fill={props.hatch} strokeWidth={1} />
+        </g>
+      );
+    case 'milestone':
+      return (
+        <g>
+          <line x1={x} x2={props.endX} y1={y} y2={y} strokeWidth={2} className={STROKES[row.tone]} />
+          <path d={`M${props.endX - 7},${y}l7,-7l7,7l-7,7z`} className={FILLS[row.tone]} />
+        </g>
+      );
+  }
+}
+
+function Patterns(props: { readonly id: string }): ReactNode {
+  const tip = 'M0,0.8L6,3.5L0,6.2z';
+  return (
+    <defs>
+      {(['tip', 'late'] as const).map((name) => (
+        <marker
+          key={name}
+          id={`${props.id}${name}`}
+          markerWidth={7}
+          markerHeight={7}
+          refX={5.5}
+          refY={3.5}
+          orient="auto"
+        >
+          <path d={tip} className={name === 'late' ? 'fill-bad' : 'fill-edge'} />
+        </marker>
+      ))}
+      <pattern
+        id={`${props.id}wait`}
+        width={6}
+        height={6}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width={6} height={6} className="fill-card" />
+        <rect width={2} height={6} className="fill-edge" />
+      </pattern>
+      <pattern id={`${props.id}gap`} width={6} height={6} patternUnits="userSpaceOnUse">
+        <rect width={6} height={6} className="fill-sunken" />
+        <circle cx={3} cy={3} r={0.9} className="fill-edge" />
+      </pattern>
+    </defs>
+  );
+}
+
+const FILLS: Readonly<Record<GanttTone, string>> = {
+  neutral: 'fill-soft',
+  accent: 'fill-accent',
+  good: 'fill-good',
+  warning: 'fill-warn',
+  bad: 'fill-bad',
+};
+const STROKES: Readonly<Record<GanttTone, string>> = {
+  neutral: 'stroke-soft',
+  accent: 'stroke-accent',
+  good: 'stroke-good',
+  warning: 'stroke-warn',
+  bad: 'stroke-bad',
+};

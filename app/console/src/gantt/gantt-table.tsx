@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/use-words.ts';
+import type { GanttRow } from './gantt-row.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+/** What the picture shows, as a table that only screen readers meet. */
+export function GanttTable(props: {
+  readonly label: string;
+  readonly rows: readonly GanttRow[];
+  readonly format: (time: number) => string;
+}): ReactNode {
+  const say = useWords(WORDS);
+  return (
+    <table className="sr-only">
+      <caption>{say('table', { label: props.label })}</caption>
+      <thead>
+        <tr>
+          {(['row', 'from', 'to', 'summary'] as const).map((key) => (
+            <th key={key} scope="col">
+              {say(key)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(({ id, label, from, to, summary }) => (
+          <tr key={id}>
+            <th scope="row">{label}</th>
+            <td>{props.format(from)}</td>
+            <td>{props.format(to)}</td>
+            <td>{summary}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const WORDS = { en: wordsEn, ja: wordsJa };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { GanttRow } from './gantt-row.ts';
+import { layOutGantt, ROW_HEIGHT } from './lay-out-gantt.ts';
+import { makeTimeScale } from './make-time-scale.ts';
+
+const scale = makeTimeScale({ from: 0, to: 100, width: 1000 });
+const row = (id: string, from: number, to: number, more: Partial<GanttRow> = {}): GanttRow => ({
+  id,
+  label: id,
+  from,
+  to,
+  look: 'bar',
+  tone: 'neutral',
+  summary: id,
+  ...more,
+});
+
+describe('the layout of a chart', () => {
+  it('puts rows under each other at the times they have', () => {
+    const { rows, height } = layOutGantt([row('a', 10, 30), row('b', 30, 90)], scale);
+    expect(rows.map(({ x, width, y }) => [x, width, y])).toEqual([
+      [100, 200, ROW_HEIGHT / 2],
+      [300, 600, ROW_HEIGHT * 1.5],
+    ]);
+    expect(height).toBe(2 * ROW_HEIGHT);
+  });
+
+  it('keeps a row without length visible', () => {
+    expect(layOutGantt([row('a', 50, 50)], scale).rows[0]?.width).toBe(3);
+  });
+
+  it('draws an arrow from the end of a row to the beginning of what follows', () => {
+    const { arrows } = layOutGantt([row('a', 10, 30), row('b', 50, 90, { after: ['a'] })], scale);
+    expect(arrows).toMatchObject([{ fromIndex: 0, toIndex: 1, path: 'M300,15V45H499', isLate: false }]);
+  });
+
+  it('comes straight down when there is no time between the two', () => {
+    const { arrows } = layOutGantt([row('a', 10, 30), row('b', 30, 90, { after: ['a'] })], scale);
+    expect(arrows[0]?.path).toBe('M300,15V44');
+  });
+
+  it('ends an arrow in front of a milestone, which lies at the end of its row', () => {
+    const milestone = row('b', 30, 90, { after: ['a'], look: 'milestone' });
+    expect(layOutGantt([row('a', 10, 30), milestone], scale).arrows[0]?.path).toBe('M300,15V45H892');
+  });
+
+  it('says when a row is due before what it follows', () => {
+    const early = row('b', 10, 20, { after: ['a'], look: 'milestone' });
+    expect(layOutGantt([row('a', 10, 30), early], scale).arrows[0]).toMatchObject({
+      isLate: true,
+      path: 'M300,15V45H208',
+    });
+  });
+
+  it('draws nothing to a row that is not there', () => {
+    expect(layOutGantt([row('a', 0, 1, { after: ['ghost'] })], scale).arrows).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { makeDayTicks, makeDurationTicks } from './make-ticks.ts';
+import { makeTimeScale } from './make-time-scale.ts';
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+const days = (from: string, to: string, width: number) =>
+  makeDayTicks(makeTimeScale({ from: day(from), to: day(to), width }), 'en').map(({ label }) => label);
+
+describe('the ticks of a calendar', () => {
+  it('name every day where there is room', () => {
+    expect(days('2027-03-01', '2027-03-05', 400)).toEqual(['3/1', '3/2', '3/3', '3/4']);
+  });
+
+  it('name Mondays where days would be crowded', () => {
+    expect(days('2027-03-02', '2027-03-31', 400)).toEqual(['3/8', '3/15', '3/22', '3/29']);
+  });
+
+  it('name months over a long time', () => {
+    expect(days('2026-01-01', '2027-01-01', 600)).toEqual(
+      Array.from({ length: 12 }, (_, month) => `${month + 1}/1`),
+    );
+  });
+
+  it('write dates as the language does', () => {
+    const scale = makeTimeScale({ from: day('2027-03-01'), to: day('2027-03-02'), width: 400 });
+    expect(makeDayTicks(scale, 'ja')[0]?.label).toBe('3/1');
+  });
+});
+
+describe('the ticks of a run', () => {
+  it('count from the beginning in round steps', () => {
+    const scale = makeTimeScale({ from: 5000, to: 15_000, width: 600 });
+    expect(makeDurationTicks(scale, 'en').map(({ label }) => label)).toEqual([
+      '0 ms',
+      '2.0 s',
+      '4.0 s',
+      '6.0 s',
+      '8.0 s',
+    ]);
+  });
+
+  it('spend nothing on a gap that is not shown', () => {
+    const busy = [
+      { from: 0, to: 1000 },
+      { from: 3_600_000, to: 3_601_000 },
+    ];
+    const scale = makeTimeScale({ from: 0, to: 3_601_000, width: 628, busy });
+    const labels = makeDurationTicks(scale, 'en').map(({ label }) => label);
+    expect(labels).toEqual(['0 ms', '500 ms', '1.0 s', '1 h 00 m']);
+  });
+
+  it('never stand closer than their labels are wide', () => {
+    const scale = makeTimeScale({ from: 0, to: 987_654, width: 777 });
+    const places = makeDurationTicks(scale, 'en').map(({ x }) => x);
+    expect(places.length).toBeGreaterThan(3);
+    for (const [index, x] of places.entries()) {
+      expect(x - (places[index - 1] ?? -56)).toBeGreaterThanOrEqual(55);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { array, assert, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeTimeScale } from './make-time-scale.ts';
+
+describe('a time scale', () => {
+  it('spreads time evenly over the width', () => {
+    const { toX } = makeTimeScale({ from: 100, to: 200, width: 500 });
+    expect([100, 150, 200].map(toX)).toEqual([0, 250, 500]);
+  });
+
+  it('keeps times outside of it at its edges', () => {
+    const { toX } = makeTimeScale({ from: 100, to: 200, width: 500 });
+    expect([0, 900].map(toX)).toEqual([0, 500]);
+  });
+
+  it('gives a moment without length a width all the same', () => {
+    expect(makeTimeScale({ from: 100, to: 100, width: 500 }).toX(100)).toBe(0);
+  });
+
+  it('shrinks a long wait between two short pieces of work', () => {
+    const busy = [
+      { from: 0, to: 1000 },
+      { from: 3_600_000, to: 3_601_000 },
+    ];
+    const { gaps, toX } = makeTimeScale({ from: 0, to: 3_601_000, width: 428, busy, gapWidth: 28 });
+    expect(gaps).toEqual([{ from: 1000, to: 3_600_000, fromX: 200, toX: 228 }]);
+    expect([1000, 3_600_000, 3_601_000].map(toX)).toEqual([200, 228, 428]);
+  });
+
+  it('leaves short pauses as they are', () => {
+    const busy = [
+      { from: 0, to: 480 },
+      { from: 500, to: 1000 },
+    ];
+    expect(makeTimeScale({ from: 0, to: 1000, width: 400, busy }).gaps).toEqual([]);
+  });
+
+  it('does not take time for idle that a longer piece of work covers', () => {
+    const busy = [
+      { from: 0, to: 1000 },
+      { from: 10, to: 20 },
+    ];
+    expect(makeTimeScale({ from: 0, to: 1000, width: 400, busy }).gaps).toEqual([]);
+  });
+
+  it('never runs backwards and fills the width, whatever is busy', () => {
+    const span = record({ from: nat(10_000), length: nat(500) });
+    assert(
+      property(array(span, { maxLength: 20 }), array(nat(10_000)), (spans, times) => {
+        const busy = spans.map(({ from, length }) => ({ from, to: Math.min(10_000, from + length) }));
+        const { toX } = makeTimeScale({ from: 0, to: 10_000, width: 1000, busy });
+        const places = [0, ...times.toSorted((a, b) => a - b), 10_000].map(toX);
+        expect(places[0]).toBe(0);
+        expect(places.at(-1)).toBeCloseTo(1000);
+        for (const [index, place] of places.entries()) {
+          expect(place).toBeGreaterThanOrEqual((places[index - 1] ?? 0) - 1e-6);
+        }
+      }),
+    );
+  });
+});

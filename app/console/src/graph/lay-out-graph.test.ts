@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { layOutGraph, NODE_SIZE } from './lay-out-graph.ts';
+
+const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+const diamond = {
+  nodes,
+  edges: [
+    { from: 'a', to: 'b' },
+    { from: 'a', to: 'c' },
+    { from: 'b', to: 'd' },
+    { from: 'c', to: 'd' },
+  ],
+};
+
+describe('the layout of a graph', () => {
+  it('puts what comes later further down', () => {
+    const places = layOutGraph(diamond);
+    const tops = ['a', 'b', 'c', 'd'].map((id) => places.get(id)?.y ?? NaN);
+    expect(tops[0]).toBeLessThan(tops[1] ?? 0);
+    expect(tops[1]).toBe(tops[2]);
+    expect(tops[2]).toBeLessThan(tops[3] ?? 0);
+  });
+
+  it('never lays one node over another', () => {
+    const places = [...layOutGraph(diamond).values()];
+    for (const [index, one] of places.entries()) {
+      for (const other of places.slice(index + 1)) {
+        const isApart =
+          Math.abs(one.x - other.x) >= NODE_SIZE.width || Math.abs(one.y - other.y) >= NODE_SIZE.height;
+        expect(isApart).toBe(true);
+      }
+    }
+  });
+
+  it('leaves out an edge to a node that is not there', () => {
+    const places = layOutGraph({ nodes, edges: [{ from: 'a', to: 'ghost' }] });
+    expect([...places.keys()]).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('lays the same shape the same way every time', () => {
+    expect([...layOutGraph(diamond)]).toEqual([...layOutGraph(diamond)]);
+  });
+
+  it('has nothing to say about an empty graph', () => {
+    expect(layOutGraph({ nodes: [], edges: [] }).size).toBe(0);
+  });
+});

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { stepStatuses } from '../../../../server/src/domain/process-case.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Select, TextInput } from '../../components/field.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import type { ChatCase } from './chat-queries.ts';
+import { describeDistance, type StepTelling } from './describe-step.ts';
+import type { PlannedStep } from './planned-step.ts';
+
+/** What a person can change in a step of a case. */
+export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?: boolean; dueDate?: string };
+
+/** The steps of a case: status, date and lock can be changed in place. */
+export function CaseTable(props: {
+  readonly current: ChatCase;
+  readonly planned: readonly PlannedStep[];
+  readonly telling: StepTelling;
+  readonly isBusy: boolean;
+  readonly onChange: (stepId: string, change: StepChange) => void;
+}): ReactNode {
+  const { telling, onChange, isBusy } = props;
+  const { say } = telling;
+  const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
+  const columns: Column<ChatCase['steps'][number]>[] = [
+    { key: 'seq', heading: say('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    {
+      key: 'name',
+      heading: say('step.name'),
+      cell: ({ seq, name }) => (
+        <div className="min-w-32">
+          <span className="font-medium">{name}</span>{' '}
+          {plans.get(seq)?.isCritical === true && (
+            <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'due',
+      heading: say('step.due'),
+      cell: ({ id, seq, dueDate, status }) => (
+        <div className="min-w-36">
+          <TextInput
+            key={dueDate}
+            type="date"
+            aria-label={say('step.dueOf', { seq })}
+            defaultValue={dueDate}
+            disabled={isBusy || status === 'done'}
+            onBlur={({ target }) => {
+              if (target.value !== '' && target.value !== dueDate) onChange(id, { dueDate: target.value });
+            }}
+            className="numeric !min-h-8 !w-auto !py-1"
+          />
+          <span className="block text-[12px] text-soft">
+            {describeDistance(plans.get(seq)?.due ?? 0, telling)}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      heading: say('step.status'),
+      cell: ({ id, seq, status }) => (
+        <Select
+          aria-label={say('step.statusOf', { seq })}
+          value={status}
+          disabled={isBusy}
+          onChange={({ target }) => {
+            const chosen = stepStatuses.find((name) => name === target.value);
+            if (chosen !== undefined) onChange(id, { status: chosen });
+          }}
+          className="!min-h-8 !w-auto !py-1"
+        >
+          {stepStatuses.map((name) => (
+            <option key={name} value={name}>
+              {say(`step.status.${name}`)}
+            </option>
+          ))}
+        </Select>
+      ),
+    },
+    {
+      key: 'lock',
+      heading: say('step.lock'),
+      cell: ({ id, seq, locked }) => (
+        <label className="flex size-7 items-center justify-center">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            aria-label={say('step.lockOf', { seq })}
+            checked={locked}
+            disabled={isBusy}
+            onChange={() => onChange(id, { locked: !locked })}
+          />
+        </label>
+      ),
+    },
+  ];
+  return (
+    <Table caption={say('step.table')} columns={columns} rows={props.current.steps} keyOf={({ id }) => id} />
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useMemo, type ReactNode } from 'react';
+import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
+import { parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { CaseTable, type StepChange } from './case-table.tsx';
+import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
+import { formatDay } from './format-day.ts';
+import { planOfCase } from './plan-of-case.ts';
+import { PlanViews, type PlanView } from './plan-views.tsx';
+import { PlanWarnings } from './plan-warnings.tsx';
+import { ReplanForm } from './replan-form.tsx';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+/** What a case is shown with. */
+type CaseViewProps = {
+  readonly today: PlainDate;
+  readonly holidays: HolidayCalendar;
+  readonly view: PlanView;
+  readonly onView: (view: PlanView) => void;
+};
+
+/** One running case: its steps in three views, its warnings, replanning and files. */
+export function CaseView(props: CaseViewProps & { readonly id: string }): ReactNode {
+  const found = useQuery(caseQuery(useChatClient(), props.id));
+  if (found.isPending) return <Skeleton />;
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  return <LoadedCase {...props} current={found.data} />;
+}
+
+function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): ReactNode {
+  const { current, today, holidays } = props;
+  const say = useChatWords();
+  const { language } = usePreferences();
+  const goal = parsePlainDate(current.goalDate) ?? today;
+  const telling = useMemo(() => ({ say, language, goal, holidays }), [say, language, goal, holidays]);
+  const planned = useMemo(() => planOfCase(current), [current]);
+  const change = useStepChange(current);
+  return (
+    <div className="flex flex-col gap-3">
+      <Link
+        to="."
+        search={({ case: _left, ...rest }) => rest}
+        className="flex items-center gap-1 self-start text-[13px] text-soft hover:text-ink"
+      >
+        <Icon name="back" className="size-4" />
+        {say('cases.back')}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-[17px] font-semibold break-words">{current.name}</h2>
+        <span className="numeric text-soft">{say('cases.goal', { date: formatDay(goal, language) })}</span>
+        <span className="ml-auto flex gap-2">
+          {(['csv', 'ics'] as const).map((format) => (
+            <a
+              key={format}
+              href={`/cases/${encodeURIComponent(current.id)}/export?format=${format}`}
+              download
+              className="flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-card px-2.5 text-[13px] font-medium hover:bg-sunken"
+            >
+              <Icon name="download" className="size-4" />
+              {say(`case.export.${format}`)}
+            </a>
+          ))}
+        </span>
+      </div>
+      <PlanWarnings steps={planned} />
+      <PlanViews
+        view={props.view}
+        onView={props.onView}
+        steps={planned}
+        today={today}
+        telling={telling}
+        table={
+          <CaseTable
+            current={current}
+            planned={planned}
+            telling={telling}
+            isBusy={change.isPending}
+            onChange={(stepId, fields) => change.mutate({ stepId, fields })}
+          />
+        }
+      />
+      <ReplanForm key={current.version} current={current} />
+    </div>
+  );
+}
+
+function useStepChange(current: ChatCase) {
+  const say = useChatWords();
+  const sayShell = useShellWords();
+  const client = useChatClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { queryKey } = caseQuery(client, current.id);
+  return useMutation({
+    mutationFn: ({ stepId, fields }: { stepId: string; fields: StepChange }) =>
+      readAnswer(
+        client.cases[':id'].steps[':stepId'].$patch({
+          param: { id: current.id, stepId },
+          json: { version: current.version, ...fields },
+        }),
+      ),
+    onSuccess: async (changed) => {
+      queries.setQueryData(queryKey, changed);
+      await queries.invalidateQueries(casesQuery(client));
+    },
+    onError: async (error) => {
+      const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
+      toast({ text: isConflict ? say('case.conflict') : explainFailure(error, sayShell), tone: 'bad' });
+      await queries.invalidateQueries({ queryKey });
+    },
+  });
+}

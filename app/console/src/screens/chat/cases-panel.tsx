@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { casesQuery } from './chat-queries.ts';
+import { formatDay } from './format-day.ts';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+/** The running cases; each one is an address. */
+export function CasesPanel(): ReactNode {
+  const say = useChatWords();
+  const { language } = usePreferences();
+  const cases = useQuery(casesQuery(useChatClient()));
+  if (cases.isPending) return <Skeleton />;
+  if (cases.isError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
+  if (cases.data.length === 0) {
+    return (
+      <EmptyState icon="runs" title={say('cases.empty.title')}>
+        {say('cases.empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={say('cases.list')} className="flex flex-col gap-2">
+      {cases.data.map(({ id, name, goalDate, steps }) => (
+        <li key={id}>
+          <Link
+            to="."
+            search={(before) => ({ ...before, case: id })}
+            className="flex flex-wrap items-center gap-x-4 rounded-md border border-line bg-card p-3 hover:bg-sunken"
+          >
+            <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
+            <span className="numeric text-[13px] text-soft">
+              {say('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
+            </span>
+            <span className="numeric text-[13px] text-soft">
+              {say('cases.progress', {
+                done: steps.filter(({ status }) => status === 'done').length,
+                all: steps.length,
+              })}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { hc } from 'hono/client';
+import type { createCaseRoutes } from '../../../../server/src/interfaces/case-routes.ts';
+import type { createMessageRoutes } from '../../../../server/src/interfaces/message-routes.ts';
+import type { createSessionRoutes } from '../../../../server/src/interfaces/session-routes.ts';
+import type { createTemplateRoutes } from '../../../../server/src/interfaces/template-routes.ts';
+
+/** Makes the client of the chat service; paths and shapes are those of the server's own routes. */
+export function createChatClient(fetch: typeof globalThis.fetch) {
+  const cases = hc<ReturnType<typeof createCaseRoutes>>('/', { fetch });
+  return {
+    sessions: hc<ReturnType<typeof createSessionRoutes>>('/', { fetch })['ai-agent'].sessions,
+    messages: hc<ReturnType<typeof createMessageRoutes>>('/', { fetch })['ai-agent'].sessions[':sessionId']
+      .messages,
+    templates: hc<ReturnType<typeof createTemplateRoutes>>('/', { fetch })['process-templates'],
+    starts: cases['process-templates'],
+    cases: cases.cases,
+  };
+}
+
+/** The client of the chat service. */
+export type ChatClient = ReturnType<typeof createChatClient>;

@@ -1,0 +1,102 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { readAnswer } from '../../api/read-answer.ts';
+import type { ChatClient } from './chat-client.ts';
+
+const MOST_MESSAGES = '200';
+const MOST_SESSIONS = '30';
+const MOST_PLANS = '200';
+
+/** The interviews of the person, the newest first. */
+export const sessionsQuery = (client: ChatClient) =>
+  queryOptions({
+    queryKey: ['chat', 'sessions'],
+    queryFn: async () => (await readAnswer(client.sessions.$get({ query: { limit: MOST_SESSIONS } }))).items,
+  });
+
+/** Everything that was said in an interview, the oldest first. */
+export const messagesQuery = (client: ChatClient, sessionId: string) =>
+  queryOptions({ queryKey: messagesKey(sessionId), queryFn: () => fetchMessages(client, sessionId) });
+
+/** The first thing that was said in an interview; it never changes. */
+export const firstMessageQuery = (client: ChatClient, sessionId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'first', sessionId],
+    queryFn: async () => {
+      const request = client.sessions[':sessionId'].messages.$get({
+        param: { sessionId },
+        query: { limit: '1' },
+      });
+      return (await readAnswer(request)).items[0] ?? null;
+    },
+    staleTime: Infinity,
+  });
+
+/** The templates of the person, the newest first. */
+export const templatesQuery = (client: ChatClient) =>
+  queryOptions({
+    queryKey: ['chat', 'templates'],
+    queryFn: async () => (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS } }))).items,
+  });
+
+/** The cases of the person, the newest first. */
+export const casesQuery = (client: ChatClient) =>
+  queryOptions({
+    queryKey: ['chat', 'cases'],
+    queryFn: () => fetchCases(client),
+  });
+
+/** One case with its dates and warnings. */
+export const caseQuery = (client: ChatClient, id: string) =>
+  queryOptions({
+    queryKey: ['chat', 'case', id],
+    queryFn: () => readAnswer(client.cases[':id'].$get({ param: { id } })),
+  });
+
+/** A message as the server tells it. */
+export type ChatMessage = Awaited<ReturnType<typeof fetchMessages>>[number];
+
+/** A template as the server tells it. */
+export type ChatTemplate = Awaited<ReturnType<typeof fetchTemplates>>[number];
+
+/** A case as the server tells it. */
+export type ChatCase = Awaited<ReturnType<typeof fetchCases>>[number];
+
+/** Puts new messages behind those that are known, each one once. */
+export function addMessages(queries: QueryClient, sessionId: string, added: readonly ChatMessage[]): void {
+  queries.setQueryData<ChatMessage[]>(messagesKey(sessionId), (known = []) => {
+    const ids = new Set(known.map(({ id }) => id));
+    return [...known, ...added.filter(({ id }) => !ids.has(id))];
+  });
+}
+
+const messagesKey = (sessionId: string) => ['chat', 'messages', sessionId];
+
+async function fetchTemplates(client: ChatClient) {
+  return (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS } }))).items;
+}
+
+async function fetchCases(client: ChatClient) {
+  return (await readAnswer(client.cases.$get({ query: { limit: MOST_PLANS } }))).items;
+}
+
+async function fetchMessages(client: ChatClient, sessionId: string) {
+  const found = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = { limit: MOST_MESSAGES, ...(cursor === '' ? {} : { cursor }) };
+    const page: { items: Message[]; cursor: string | null } = await readAnswer(
+      client.sessions[':sessionId'].messages.$get({ param: { sessionId }, query }),
+    );
+    found.push(...page.items);
+    cursor = page.cursor;
+  }
+  return found;
+}
+
+type Message = {
+  id: string;
+  sessionId: string;
+  role: 'user' | 'assistant';
+  content: string;
+  createdAt: number;
+};

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { messagesQuery } from './chat-queries.ts';
+import { PaneSwitch, type Pane } from './pane-switch.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+import { SessionList } from './session-list.tsx';
+import { TalkPanel } from './talk-panel.tsx';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+import { useDraft } from './use-draft.ts';
+import { useInterview } from './use-interview.ts';
+
+/** The interview on the left, what comes of it on the right; on a phone one at a time. */
+export function ChatScreen(): ReactNode {
+  const say = useChatWords();
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const client = useChatClient();
+  const sessionId = search['session'];
+  const [pane, setPane] = useState<Pane>('talk');
+  const [beginning, setBeginning] = useState<{
+    readonly text: string;
+    readonly sessionId: string | undefined;
+  }>();
+  const messages = useQuery({ ...messagesQuery(client, sessionId ?? ''), enabled: sessionId !== undefined });
+  const known = sessionId === undefined ? NO_MESSAGES : (messages.data ?? NO_MESSAGES);
+  const control = useDraft(sessionId, known);
+  const interview = useInterview({
+    client,
+    onSession: (session) => void navigate({ to: '/chat', search: { ...search, session } }),
+  });
+  const tell = (text: string) => {
+    setPane('talk');
+    setBeginning({ text, sessionId });
+  };
+  const isLoading = sessionId !== undefined && messages.isPending;
+  return (
+    <Screen title={say('title')} full actions={<PaneSwitch pane={pane} onPane={setPane} />}>
+      <div className="grid h-full min-h-0 gap-5 pb-2 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]">
+        <div className="hidden min-h-0 2xl:block">
+          <SessionList current={sessionId} />
+        </div>
+        <div className={classNames('min-h-0 flex-col lg:flex', pane === 'talk' ? 'flex' : 'hidden')}>
+          {isLoading ? (
+            <Skeleton />
+          ) : messages.isError ? (
+            <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
+          ) : (
+            <TalkPanel
+              key={sessionId}
+              sessionId={sessionId}
+              messages={known}
+              interview={interview}
+              beginning={beginning?.sessionId === sessionId ? beginning : undefined}
+            />
+          )}
+        </div>
+        <div className={classNames('min-h-0 overflow-y-auto lg:block', pane === 'plan' ? 'block' : 'hidden')}>
+          <PlanPanel control={control} messages={known} onTell={tell} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+const NO_MESSAGES: never[] = [];

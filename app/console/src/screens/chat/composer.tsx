@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { isComposing } from '../../keys/key-layer.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+const MOST_CHARACTERS = 8000;
+
+/** Where a message is written. Chips say what is still needed and begin an answer to it. */
+export function Composer(props: {
+  readonly missing: readonly string[];
+  /** What a message shall begin with; a new object begins a new message. */
+  readonly beginning: { readonly text: string } | undefined;
+  readonly isBusy: boolean;
+  readonly onSend: (message: string) => void;
+}): ReactNode {
+  const say = useChatWords();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFittingHeight(field, text);
+  useEffect(() => {
+    if (props.beginning === undefined) return;
+    setText(props.beginning.text);
+    field.current?.focus();
+  }, [props.beginning]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || props.isBusy) return;
+    props.onSend(text.trim());
+    setText('');
+  };
+  const sendByKey = (event: KeyboardEvent) => {
+    // Enter that ends a conversion of an input method is not the end of a message.
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    send(event);
+  };
+  const begin = (what: string) => {
+    setText((before) => `${before === '' ? '' : `${before.trimEnd()}\n`}${what}: `);
+    field.current?.focus();
+  };
+  return (
+    <form onSubmit={send} className="flex flex-col gap-2 border-t border-line bg-page pt-3 pb-3">
+      {props.missing.length > 0 && (
+        <div role="group" aria-label={say('chips.label')} className="flex flex-wrap items-center gap-1.5">
+          <span aria-hidden="true" className="text-[13px] text-soft">
+            {say('chips.label')}
+          </span>
+          {props.missing.map((what) => (
+            <button
+              key={what}
+              type="button"
+              aria-label={say('chips.fill', { what })}
+              onClick={() => begin(what)}
+              className="min-h-7 rounded-full border border-edge bg-card px-3 text-left text-[13px] hover:bg-tint"
+            >
+              {what}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="flex items-end gap-2">
+        <TextArea
+          ref={field}
+          rows={1}
+          value={text}
+          maxLength={MOST_CHARACTERS}
+          aria-label={say('input.label')}
+          placeholder={say('input.placeholder')}
+          title={say('input.hint')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={sendByKey}
+          className="max-h-48 resize-none"
+        />
+        <Button type="submit" tone="primary" busy={props.isBusy} disabled={text.trim() === ''}>
+          {say('input.send')}
+        </Button>
+      </div>
+      <p className="hidden text-[12px] text-soft md:block">{say('input.hint')}</p>
+    </form>
+  );
+}
+
+function useFittingHeight(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  useEffect(() => {
+    const box = field.current;
+    if (box === null) return;
+    box.style.height = 'auto';
+    box.style.height = `${box.scrollHeight + 2}px`;
+  }, [field, text]);
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import type { ChatMessage } from './chat-queries.ts';
+import { Prose } from './prose.tsx';
+import { readAssistantMessage } from './read-assistant-message.ts';
+import { useChatWords } from './use-chat-words.ts';
+import type { PartialAnswer } from './use-interview.ts';
+
+/** What was said, and what is being said; it stays at its end unless a person has scrolled away. */
+export function Conversation(props: {
+  readonly messages: readonly ChatMessage[];
+  readonly answer: PartialAnswer | undefined;
+  readonly failure:
+    | { readonly message: string; readonly error: unknown; readonly onRetry: () => void }
+    | undefined;
+}): ReactNode {
+  const say = useChatWords();
+  const sayShell = useShellWords();
+  const { messages, answer, failure } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useStickToEnd(box, [messages, answer]);
+  return (
+    <div
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={say('talk.log')}
+      className="min-h-0 flex-1 overflow-y-auto py-2 pr-1"
+    >
+      <div role="log" aria-label={say('talk.log')}>
+        <ol className="flex flex-col gap-4">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
+      </div>
+      {answer !== undefined && (
+        <div className="mt-4 flex flex-col gap-4">
+          <Bubble isOwn>{answer.question}</Bubble>
+          <Bubble isOwn={false}>
+            {answer.text !== '' && <Prose text={answer.text} />}
+            <span role="status" className="flex items-center gap-2 text-[13px] text-soft">
+              <Dots />
+              {say(answer.isDrafting ? 'talk.drafting' : 'talk.thinking')}
+            </span>
+          </Bubble>
+        </div>
+      )}
+      {failure !== undefined && (
+        <div className="mt-4 flex flex-col gap-2">
+          <Bubble isOwn>{failure.message}</Bubble>
+          <div role="alert" className="flex flex-wrap items-center gap-2 self-end text-[14px] text-bad">
+            <span>
+              {say('talk.failed')} {explainFailure(failure.error, sayShell)}
+            </span>
+            <Button small onClick={failure.onRetry}>
+              {say('talk.retry')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ message }: { readonly message: ChatMessage }): ReactNode {
+  const say = useChatWords();
+  if (message.role === 'user') {
+    return (
+      <li className="contents">
+        <Bubble isOwn>{message.content}</Bubble>
+      </li>
+    );
+  }
+  const { text, draft } = readAssistantMessage(message.content);
+  return (
+    <li className="contents">
+      <Bubble isOwn={false}>
+        <Prose text={text} />
+        {draft !== undefined && (
+          <p className="mt-2">
+            <Badge tone="good">{say('talk.draftAttached', { count: draft.steps.length })}</Badge>
+          </p>
+        )}
+      </Bubble>
+    </li>
+  );
+}
+
+function Bubble(props: { readonly isOwn: boolean; readonly children: ReactNode }): ReactNode {
+  const say = useChatWords();
+  return (
+    <div
+      className={classNames(
+        'max-w-[min(36rem,88%)] rounded-2xl px-4 py-2.5',
+        props.isOwn
+          ? 'self-end rounded-br-md bg-tint'
+          : 'self-start rounded-bl-md border border-line bg-card',
+      )}
+    >
+      <p className="sr-only">{say(props.isOwn ? 'talk.you' : 'talk.other')}</p>
+      {props.isOwn ? <p className="break-words whitespace-pre-wrap">{props.children}</p> : props.children}
+    </div>
+  );
+}
+
+function Dots(): ReactNode {
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      {[0, 1, 2].map((dot) => (
+        <span
+          key={dot}
+          className="size-1.5 animate-pulse rounded-full bg-edge"
+          style={{ animationDelay: `${dot * 200}ms` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+const NEAR_END = 120;
+
+function useStickToEnd(box: { readonly current: HTMLDivElement | null }, changes: readonly unknown[]): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const seen = box.current;
+    if (seen === null) return;
+    const distance = seen.scrollHeight - seen.scrollTop - seen.clientHeight;
+    if (isFirst.current || distance < seen.clientHeight + NEAR_END) seen.scrollTop = seen.scrollHeight;
+    isFirst.current = false;
+  }, changes);
+}

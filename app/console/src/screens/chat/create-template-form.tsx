@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { templatesQuery } from './chat-queries.ts';
+import type { ProcessDraft } from './process-draft.ts';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+/** Makes a template of the draft; when the name is taken, it offers one that is free. */
+export function CreateTemplateForm(props: {
+  readonly draft: ProcessDraft;
+  readonly isReady: boolean;
+  readonly onCreated: () => void;
+}): ReactNode {
+  const say = useChatWords();
+  const sayShell = useShellWords();
+  const [typed, setTyped] = useState<string>();
+  const creation = useCreation(props.draft, props.onCreated);
+  const name = typed ?? props.draft.name;
+  const proposed = proposedName(creation.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creation.mutate(name.trim());
+  };
+  const why =
+    proposed === undefined
+      ? creation.error && explainFailure(creation.error, sayShell)
+      : say('create.conflict');
+  return (
+    <form
+      onSubmit={submit}
+      className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-card p-3"
+    >
+      <div className="min-w-48 flex-1">
+        <Field
+          label={say('draft.name')}
+          problem={name.trim() === '' ? say('create.nameNeeded') : (why ?? undefined)}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={name}
+              maxLength={200}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {proposed !== undefined && (
+        <Button
+          onClick={() => {
+            setTyped(proposed);
+            creation.mutate(proposed);
+          }}
+        >
+          {say('create.useName', { name: proposed })}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        tone="primary"
+        busy={creation.isPending}
+        disabled={!props.isReady || name.trim() === ''}
+      >
+        {say('create.action')}
+      </Button>
+    </form>
+  );
+}
+
+function useCreation(draft: ProcessDraft, onCreated: () => void) {
+  const say = useChatWords();
+  const client = useChatClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (name: string) =>
+      readAnswer(client.templates.$post({ json: { name, stepTemplates: toWire(draft) } })),
+    onSuccess: async ({ name }) => {
+      toast({ text: say('create.done', { name }), tone: 'good' });
+      await queries.invalidateQueries(templatesQuery(client));
+      onCreated();
+    },
+  });
+}
+
+function toWire({ steps }: ProcessDraft) {
+  return steps.map((step) => ({
+    ...step,
+    requiredArtifacts: step.requiredArtifacts.map(({ kind, description }) =>
+      description === undefined ? { kind } : { kind, description },
+    ),
+    dependsOn: [...step.dependsOn],
+  }));
+}
+
+function proposedName(error: unknown): string | undefined {
+  if (!(error instanceof ApiProblem) || error.code !== 'NameConflict') return undefined;
+  const { proposedName: name } = error.details;
+  return typeof name === 'string' ? name : undefined;
+}

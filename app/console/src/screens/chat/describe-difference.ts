@@ -1,0 +1,42 @@
+import type { ChangedField, StepDifference } from './compare-drafts.ts';
+import type { DraftStep } from './process-draft.ts';
+import type { SayChat } from './use-chat-words.ts';
+
+/** The fields of a step that changed, each with its value before and after. */
+export function describeFields(
+  { before, after, fields }: Extract<StepDifference, { kind: 'changed' }>,
+  say: SayChat,
+): string {
+  return fields
+    .map((field) =>
+      say(`diff.field.${field}`, { from: show(field, before, say), to: show(field, after, say) }),
+    )
+    .join(', ');
+}
+
+/** What a person changed by hand, as a message to the interviewer, who sees only the conversation. */
+export function writeDifferences(differences: readonly StepDifference[], say: SayChat): string {
+  const lines = differences.map((difference) => {
+    const kind = say(`diff.${difference.kind}`);
+    if (difference.kind !== 'changed') return `- ${kind}: ${difference.step.name}`;
+    return `- ${kind}: ${difference.after.name} (${describeFields(difference, say)})`;
+  });
+  return [say('diff.tellIntro'), ...lines].join('\n');
+}
+
+function show(field: ChangedField, step: DraftStep, say: SayChat): string {
+  switch (field) {
+    case 'name':
+      return step.name;
+    case 'basis':
+      return say(`step.basis.${step.basis}`);
+    case 'offsetDays':
+      return String(step.offsetDays);
+    case 'dependsOn':
+      return step.dependsOn.join(' + ') || say('diff.nothing');
+    case 'requiredArtifacts':
+      return step.requiredArtifacts.map(({ kind }) => kind).join(' + ') || say('diff.nothing');
+    case 'order':
+      return String(step.seq);
+  }
+}

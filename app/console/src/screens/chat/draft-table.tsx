@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { describeDistance, type StepTelling } from './describe-step.ts';
+import { formatDay } from './format-day.ts';
+import type { PlannedStep } from './planned-step.ts';
+import type { DraftStep } from './process-draft.ts';
+import type { SayChat } from './use-chat-words.ts';
+
+/** The steps of a draft, to read; dates are there once the draft can be dated. */
+export function DraftTable(props: {
+  readonly steps: readonly DraftStep[];
+  readonly planned: readonly PlannedStep[];
+  readonly telling: StepTelling;
+}): ReactNode {
+  const { say, language } = props.telling;
+  const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
+  const columns: Column<DraftStep>[] = [
+    { key: 'seq', heading: say('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    {
+      key: 'name',
+      heading: say('step.name'),
+      cell: (step) => <NameCell step={step} plan={plans.get(step.seq)} say={say} />,
+    },
+    {
+      key: 'due',
+      heading: say('step.due'),
+      cell: ({ seq }) => {
+        const plan = plans.get(seq);
+        if (plan === undefined) return '—';
+        return (
+          <span className="numeric whitespace-nowrap">
+            {formatDay(plan.due, language)}
+            <span className="block text-[12px] text-soft">{describeDistance(plan.due, props.telling)}</span>
+          </span>
+        );
+      },
+    },
+    {
+      key: 'rule',
+      heading: say('step.rule'),
+      cell: (step) => <span className="block min-w-36 text-[13px]">{describeRule(step, say)}</span>,
+    },
+    {
+      key: 'dependsOn',
+      heading: say('step.dependsOn'),
+      cell: ({ dependsOn }) => (
+        <span className="numeric whitespace-nowrap">{dependsOn.join(', ') || say('step.noDependency')}</span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={say('step.table')}
+      columns={columns}
+      rows={props.steps}
+      keyOf={({ seq }) => String(seq)}
+    />
+  );
+}
+
+function NameCell(props: {
+  readonly step: DraftStep;
+  readonly plan: PlannedStep | undefined;
+  readonly say: SayChat;
+}): ReactNode {
+  const { step, plan, say } = props;
+  return (
+    <div className="min-w-40">
+      <span className="font-medium">{step.name}</span>{' '}
+      {plan?.change === 'added' && <Badge tone="good">{say('diff.added')}</Badge>}
+      {plan?.change === 'changed' && <Badge tone="info">{say('diff.changed')}</Badge>}
+      {plan?.isCritical === true && <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>}
+      {step.requiredArtifacts.length > 0 && (
+        <span className="block text-[12px] text-soft">
+          {say('step.artifacts')}: {step.requiredArtifacts.map(({ kind }) => kind).join(', ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function describeRule({ basis, offsetDays }: DraftStep, say: SayChat): string {
+  if (offsetDays === 0) return say(`step.rule.${basis}.0`);
+  return say(`step.rule.${basis}`, { days: offsetDays > 0 ? `+${offsetDays}` : offsetDays });
+}

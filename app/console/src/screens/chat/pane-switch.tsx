@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useChatWords } from './use-chat-words.ts';
+
+/** The two halves of the chat. */
+export type Pane = 'talk' | 'plan';
+
+/** Switches between the halves where both do not fit. */
+export function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) => void }): ReactNode {
+  const say = useChatWords();
+  return (
+    <div role="group" aria-label={say('pane.label')} className="flex gap-1 lg:hidden">
+      {(['talk', 'plan'] as const).map((pane) => (
+        <Button
+          key={pane}
+          small
+          tone={pane === props.pane ? 'primary' : 'plain'}
+          aria-pressed={pane === props.pane}
+          onClick={() => props.onPane(pane)}
+        >
+          {say(`pane.${pane}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

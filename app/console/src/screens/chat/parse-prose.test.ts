@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseProse } from './parse-prose.ts';
+
+const plain = (text: string) => [{ kind: 'text', text }];
+
+describe('prose of a model', () => {
+  it('is cut into paragraphs at empty lines', () => {
+    expect(parseProse('一行目\n二行目\n\n次の段落')).toEqual([
+      { kind: 'paragraph', spans: plain('一行目\n二行目') },
+      { kind: 'paragraph', spans: plain('次の段落') },
+    ]);
+  });
+
+  it('keeps items that follow each other in one list', () => {
+    expect(parseProse('- a\n- b\n1. c')).toEqual([
+      { kind: 'list', isOrdered: false, items: [plain('a'), plain('b')] },
+      { kind: 'list', isOrdered: true, items: [plain('c')] },
+    ]);
+  });
+
+  it('knows strong words, code and headings', () => {
+    expect(parseProse('## 見出し\n**期限**は `goal` です')).toEqual([
+      { kind: 'heading', spans: plain('見出し') },
+      {
+        kind: 'paragraph',
+        spans: [
+          { kind: 'strong', text: '期限' },
+          { kind: 'text', text: 'は ' },
+          { kind: 'code', text: 'goal' },
+          { kind: 'text', text: ' です' },
+        ],
+      },
+    ]);
+  });
+
+  it('shows a block of code as it is, also one that never ends', () => {
+    expect(parseProse('```\n- not a list\n```\nrest')).toMatchObject([
+      { kind: 'code', text: '- not a list' },
+      { kind: 'paragraph' },
+    ]);
+    expect(parseProse('```\nopen')).toEqual([{ kind: 'code', text: 'open' }]);
+  });
+
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '![x](http://evil/)',
+    '**',
+    '``',
+    '****',
+  ])('leaves %s as the text it is', (text) => {
+    expect(parseProse(text)).toEqual([{ kind: 'paragraph', spans: plain(text) }]);
+  });
+
+  it('takes time that grows with the text, however odd it is', () => {
+    const odd = '**a`'.repeat(50_000);
+    const before = performance.now();
+    parseProse(odd);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,116 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId, useMemo, type ReactNode } from 'react';
+import { formatPlainDate, parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { TextInput } from '../../components/field.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { CaseView } from './case-view.tsx';
+import { CasesPanel } from './cases-panel.tsx';
+import type { ChatMessage } from './chat-queries.ts';
+import { DraftPanel } from './draft-panel.tsx';
+import { findMentionedDate } from './find-mentioned-date.ts';
+import { PLAN_VIEWS } from './plan-views.tsx';
+import { TemplatesPanel } from './templates-panel.tsx';
+import { useCalendar } from './use-calendar.ts';
+import { useChatWords } from './use-chat-words.ts';
+import type { DraftControl } from './use-draft.ts';
+
+const DAYS_TO_GOAL = 60;
+const TABS = ['draft', 'templates', 'cases'] as const;
+
+/** What comes of an interview: the draft, the templates made of drafts, the cases made of templates. */
+export function PlanPanel(props: {
+  readonly control: DraftControl;
+  readonly messages: readonly ChatMessage[];
+  readonly onTell: (message: string) => void;
+}): ReactNode {
+  const { control } = props;
+  const say = useChatWords();
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const calendar = useCalendar();
+  const { today, holidays } = calendar;
+  const mentioned = useMemo(() => findGoal(props.messages, today), [props.messages, today]);
+  const goal = parsePlainDate(search['goal'] ?? '') ?? mentioned ?? today + DAYS_TO_GOAL;
+  const change = (fields: Record<string, string | undefined>) =>
+    void navigate({ to: '/chat', search: { ...search, ...fields }, replace: true });
+  if (calendar.error !== null) return <ErrorState error={calendar.error} onRetry={calendar.retry} />;
+  if (holidays === undefined) return <Skeleton />;
+  const plan = {
+    today,
+    holidays,
+    view: PLAN_VIEWS.find((view) => view === search['view']) ?? 'table',
+    onView: (view: string) => change({ view }),
+  };
+  const contents: Readonly<Record<(typeof TABS)[number], ReactNode>> = {
+    draft:
+      control.draft === undefined ? (
+        <EmptyState icon="edit" title={say('draft.empty.title')}>
+          {say('draft.empty.text')}
+        </EmptyState>
+      ) : (
+        <DraftPanel
+          {...plan}
+          control={control}
+          draft={control.draft}
+          goal={goal}
+          goalField={<GoalField value={formatPlainDate(goal)} onChange={(date) => change({ goal: date })} />}
+          onTell={props.onTell}
+          onCreated={() => change({ tab: 'templates' })}
+        />
+      ),
+    templates: (
+      <TemplatesPanel
+        goalDate={formatPlainDate(goal)}
+        onStarted={(id) => change({ tab: 'cases', case: id })}
+      />
+    ),
+    cases:
+      search['case'] === undefined ? (
+        <CasesPanel />
+      ) : (
+        <CaseView {...plan} key={search['case']} id={search['case']} />
+      ),
+  };
+  return (
+    <Tabs
+      label={say('tab.label')}
+      value={TABS.find((tab) => tab === search['tab']) ?? 'draft'}
+      onChange={(tab) => change({ tab, case: undefined })}
+      tabs={TABS.map((tab) => ({ value: tab, label: say(`tab.${tab}`), content: contents[tab] }))}
+    />
+  );
+}
+
+/** The last day in the future that the conversation has named. */
+function findGoal(messages: readonly ChatMessage[], today: PlainDate): PlainDate | undefined {
+  const days = messages.flatMap(({ content }) => findMentionedDate(content) ?? []);
+  return days.findLast((day) => day > today);
+}
+
+function GoalField(props: { readonly value: string; readonly onChange: (date: string) => void }): ReactNode {
+  const say = useChatWords();
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-[14px] font-medium whitespace-nowrap">
+        {say('draft.goal')}
+      </label>
+      <TextInput
+        id={id}
+        key={props.value}
+        type="date"
+        defaultValue={props.value}
+        onBlur={({ target }) => {
+          if (target.value !== '' && target.value !== props.value) props.onChange(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+        }}
+        className="numeric !min-h-9 !w-auto !py-1"
+      />
+    </span>
+  );
+}

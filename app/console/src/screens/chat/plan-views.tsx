@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '../../components/tabs.tsx';
+import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { StepTelling } from './describe-step.ts';
+import type { PlannedStep } from './planned-step.ts';
+import { StepGantt } from './step-gantt.tsx';
+import { StepGraph } from './step-graph.tsx';
+
+/** The ways to look at a plan. */
+export const PLAN_VIEWS = ['table', 'graph', 'gantt'] as const;
+
+/** One way to look at a plan. */
+export type PlanView = (typeof PLAN_VIEWS)[number];
+
+/** The same steps as a table, a graph or a Gantt chart. */
+export function PlanViews(props: {
+  readonly view: PlanView;
+  readonly onView: (view: PlanView) => void;
+  readonly table: ReactNode;
+  /** Shown instead of the pictures while the steps cannot be dated. */
+  readonly problem?: ReactNode;
+  readonly steps: readonly PlannedStep[];
+  readonly today: PlainDate;
+  readonly telling: StepTelling;
+}): ReactNode {
+  const { steps, telling, today, table, problem } = props;
+  const contents: Readonly<Record<PlanView, ReactNode>> = {
+    table,
+    graph: problem ?? <StepGraph steps={steps} telling={telling} />,
+    gantt: problem ?? <StepGantt steps={steps} today={today} telling={telling} />,
+  };
+  return (
+    <Tabs
+      label={telling.say('view.label')}
+      value={props.view}
+      onChange={(value) => props.onView(PLAN_VIEWS.find((view) => view === value) ?? 'table')}
+      tabs={PLAN_VIEWS.map((view) => ({
+        value: view,
+        label: telling.say(`view.${view}`),
+        content: contents[view],
+      }))}
+    />
+  );
+}

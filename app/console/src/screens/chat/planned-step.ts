@@ -1,0 +1,69 @@
+import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { Schedule } from '../../../../server/src/domain/make-schedule.ts';
+import type { StepStatus } from '../../../../server/src/domain/process-case.ts';
+import type { StepBasis } from '../../../../server/src/domain/process-step.ts';
+import type { StepDifference } from './compare-drafts.ts';
+
+/** Why a person looks at the date of a step twice. */
+export const WARNING_CLASSES = [
+  'DueInThePast',
+  'DueAfterGoal',
+  'DueBeforeDependency',
+  'HolidaysUnknown',
+] as const satisfies readonly Schedule['warnings'][number]['class'][];
+
+/** One of the reasons. */
+type WarningClass = (typeof WARNING_CLASSES)[number];
+
+/** A step with its date, of a draft or of a case, as every view shows it. */
+export type PlannedStep = {
+  seq: number;
+  name: string;
+  due: PlainDate;
+  /** What it comes after: its dependencies, or the step before when it is counted from that. */
+  follows: readonly number[];
+  warnings: readonly WarningClass[];
+  isCritical: boolean;
+  status: StepStatus;
+  change: StepDifference['kind'] | undefined;
+};
+
+/** What a plan is made from, whatever the steps belong to. */
+type StepToPlan = {
+  seq: number;
+  name: string;
+  basis: StepBasis;
+  dependsOn: readonly number[];
+  status?: StepStatus | undefined;
+};
+
+/** Joins steps with their dates, warnings and differences. */
+export function planSteps(
+  steps: readonly StepToPlan[],
+  { due, warnings, criticalPath }: Schedule,
+  differences: readonly StepDifference[] = [],
+): PlannedStep[] {
+  const critical = new Set(criticalPath);
+  const changes = new Map(differences.flatMap((difference) => changedSeq(difference)));
+  return steps.map(({ seq, name, basis, dependsOn, status = 'todo' }) => ({
+    seq,
+    name,
+    due: due.get(seq) ?? 0,
+    follows: dependsOn.length === 0 && basis === 'prev' ? [seq - 1] : dependsOn,
+    warnings: warnings.flatMap((warning) => (warning.seq === seq ? [warning.class] : [])),
+    isCritical: critical.has(seq),
+    status,
+    change: changes.get(seq),
+  }));
+}
+
+function changedSeq(difference: StepDifference): [number, StepDifference['kind']][] {
+  switch (difference.kind) {
+    case 'added':
+      return [[difference.step.seq, 'added']];
+    case 'changed':
+      return [[difference.after.seq, 'changed']];
+    case 'removed':
+      return [];
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readAssistantMessage } from './read-assistant-message.ts';
+
+const answer = (document: object) =>
+  `下書きを作りました。\n\n\`\`\`json\n${JSON.stringify({ schema: 'ai_chat_process_template.v1', answer: '', ...document })}\n\`\`\``;
+const steps = [
+  { seq: 2, name: '面接', basis: 'prev', offsetDays: 3, dependsOn: [1] },
+  { seq: 1, name: '募集', basis: 'goal', offsetDays: -20 },
+];
+
+describe('reading an answer of the interviewer', () => {
+  it('keeps the JSON out of what a person reads', () => {
+    expect(readAssistantMessage(answer({})).text).toBe('下書きを作りました。');
+  });
+
+  it('finds what is still missing', () => {
+    expect(readAssistantMessage(answer({ missing_information: ['期限', '担当者'] })).missing).toEqual([
+      '期限',
+      '担当者',
+    ]);
+  });
+
+  it('gives the draft in order with every field filled', () => {
+    const { draft } = readAssistantMessage(
+      answer({ process_template_draft: { name: '採用', stepTemplates: steps } }),
+    );
+    expect(draft).toEqual({
+      name: '採用',
+      steps: [
+        { seq: 1, name: '募集', basis: 'goal', offsetDays: -20, requiredArtifacts: [], dependsOn: [] },
+        { seq: 2, name: '面接', basis: 'prev', offsetDays: 3, requiredArtifacts: [], dependsOn: [1] },
+      ],
+    });
+  });
+
+  it.each([
+    ['no block', 'こんにちは', 'こんにちは'],
+    ['a block that never ends', 'はい\n```json\n{"schema":', 'はい'],
+    ['broken JSON', 'はい\n```json\n{oops}\n```', 'はい'],
+    ['another schema', 'はい\n```json\n{"schema":"other"}\n```', 'はい'],
+    ['code that is not JSON', 'はい\n```sh\nls\n```', 'はい\n```sh\nls\n```'],
+  ])('finds no draft in %s', (_case, content, text) => {
+    expect(readAssistantMessage(content)).toEqual({ text, missing: [], draft: undefined });
+  });
+
+  it('refuses a draft whose steps wait for each other', () => {
+    const circle = steps.map((step) => ({ ...step, dependsOn: [3 - step.seq] }));
+    const { draft } = readAssistantMessage(answer({ process_template_draft: { stepTemplates: circle } }));
+    expect(draft).toBeUndefined();
+  });
+});

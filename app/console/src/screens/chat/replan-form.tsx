@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
+import { formatDay } from './format-day.ts';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+/** Another goal date: first what it would move, then, if a person wants that, the move. */
+export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNode {
+  const say = useChatWords();
+  const sayShell = useShellWords();
+  const { language } = usePreferences();
+  const [goalDate, setGoalDate] = useState(current.goalDate);
+  const client = useChatClient();
+  const preview = useMutation({
+    mutationFn: () =>
+      readAnswer(client.cases[':id'].replan.preview.$post({ param: { id: current.id }, json: { goalDate } })),
+  });
+  const apply = useApply(current);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    preview.mutate();
+  };
+  const names = new Map(current.steps.map(({ id, seq, name }) => [id, `${seq}. ${name}`]));
+  const day = (text: string) => formatDay(parsePlainDate(text) ?? 0, language);
+  type Move = NonNullable<typeof preview.data>['moves'][number];
+  const columns: Column<Move>[] = [
+    { key: 'name', heading: say('step.name'), cell: ({ stepId }) => names.get(stepId) ?? '' },
+    {
+      key: 'from',
+      heading: say('replan.from'),
+      cell: ({ from }) => <span className="numeric text-soft line-through">{day(from)}</span>,
+    },
+    {
+      key: 'to',
+      heading: say('replan.to'),
+      cell: ({ to }) => <span className="numeric font-medium">{day(to)}</span>,
+    },
+  ];
+  const failure = apply.error ?? preview.error;
+  const moves = preview.data?.moves;
+  return (
+    <section
+      aria-label={say('replan.title')}
+      className="flex flex-col gap-3 rounded-md border border-line bg-card p-3"
+    >
+      <div>
+        <h3 className="font-semibold">{say('replan.title')}</h3>
+        <p className="text-[13px] text-soft">{say('replan.intro')}</p>
+      </div>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field label={say('start.goal')} problem={failure ? explain(failure) : undefined}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="date"
+              required
+              value={goalDate}
+              onChange={({ target }) => {
+                setGoalDate(target.value);
+                preview.reset();
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={preview.isPending} disabled={goalDate === ''}>
+          {say('replan.preview')}
+        </Button>
+        {moves !== undefined && goalDate !== current.goalDate && (
+          <Button tone="primary" busy={apply.isPending} onClick={() => apply.mutate(goalDate)}>
+            {moves.length === 0 ? say('replan.applyGoal') : say('replan.apply', { count: moves.length })}
+          </Button>
+        )}
+      </form>
+      {moves !== undefined && moves.length === 0 && <p role="status">{say('replan.none')}</p>}
+      {moves !== undefined && moves.length > 0 && (
+        <Table caption={say('replan.moves')} columns={columns} rows={moves} keyOf={({ stepId }) => stepId} />
+      )}
+    </section>
+  );
+
+  function explain(error: unknown): string {
+    const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
+    return isConflict ? say('case.conflict') : explainFailure(error, sayShell);
+  }
+}
+
+function useApply(current: ChatCase) {
+  const say = useChatWords();
+  const { language } = usePreferences();
+  const client = useChatClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { queryKey } = caseQuery(client, current.id);
+  return useMutation({
+    mutationFn: (goalDate: string) =>
+      readAnswer(
+        client.cases[':id'].replan.apply.$post({
+          param: { id: current.id },
+          json: { goalDate, version: current.version },
+        }),
+      ),
+    onSuccess: async ({ case: moved }) => {
+      const date = formatDay(parsePlainDate(moved.goalDate) ?? 0, language);
+      toast({ text: say('replan.done', { date }), tone: 'good' });
+      queries.setQueryData(queryKey, moved);
+      await queries.invalidateQueries(casesQuery(client));
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton.tsx';
+import type { GraphNode } from '../../graph/graph-view.tsx';
+import type { StepTelling } from './describe-step.ts';
+import { formatDay } from './format-day.ts';
+import type { PlannedStep } from './planned-step.ts';
+
+// The graph library is larger than the rest of the screen, so it is fetched when the graph is opened.
+const GraphView = lazy(async () => ({ default: (await import('../../graph/graph-view.tsx')).GraphView }));
+
+/** The steps and what they depend on. */
+export function StepGraph(props: {
+  readonly steps: readonly PlannedStep[];
+  readonly telling: StepTelling;
+}): ReactNode {
+  const { steps, telling } = props;
+  const nodes = useMemo(() => steps.map((step) => toNode(step, telling)), [steps, telling]);
+  const edges = useMemo(() => {
+    const critical = new Set(steps.flatMap(({ seq, isCritical }) => (isCritical ? [seq] : [])));
+    return steps.flatMap(({ seq, follows }) =>
+      follows.map((before) => ({
+        from: String(before),
+        to: String(seq),
+        isStrong: critical.has(before) && critical.has(seq),
+      })),
+    );
+  }, [steps]);
+  return (
+    <Suspense fallback={<Skeleton rows={5} />}>
+      <GraphView label={telling.say('graph.label')} nodes={nodes} edges={edges} />
+    </Suspense>
+  );
+}
+
+function toNode(step: PlannedStep, { say, language }: StepTelling): GraphNode {
+  const { seq, name, due, isCritical, warnings, status, change } = step;
+  const tags = [
+    ...(change === undefined ? [] : [say(`diff.${change}`)]),
+    ...(status === 'todo' ? [] : [say(`step.status.${status}`)]),
+    ...(isCritical ? [say('step.critical')] : []),
+  ];
+  const calm = isCritical ? 'accent' : 'plain';
+  return {
+    id: String(seq),
+    title: `${seq}. ${name}`,
+    note: formatDay(due, language),
+    tags,
+    tone: warnings.length > 0 ? 'warning' : status === 'done' ? 'good' : calm,
+  };
+}

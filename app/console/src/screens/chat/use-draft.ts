@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useReducer } from 'react';
+import type { ChatMessage } from './chat-queries.ts';
+import { changeDraftHistory, emptyDraftHistory, findDraftBefore } from './draft-history.ts';
+import { forgetEdit, keepEdit, recallEdit } from './kept-edit.ts';
+import type { ProcessDraft } from './process-draft.ts';
+import { readAssistantMessage } from './read-assistant-message.ts';
+
+/** A draft with what can be done to it. */
+export type DraftControl = ReturnType<typeof useDraft>;
+
+/** The draft of an interview: answers and edits by hand follow each other, and each can be undone. */
+export function useDraft(sessionId: string | undefined, messages: readonly ChatMessage[]) {
+  const storage = localStorage;
+  const answers = useMemo(() => messages.flatMap(toAnswer), [messages]);
+  const [history, dispatch] = useReducer(changeDraftHistory, emptyDraftHistory);
+  useEffect(() => {
+    const last = answers.at(-1)?.messageId;
+    const keptEdit = sessionId === undefined ? undefined : recallEdit(storage, sessionId, last);
+    dispatch({ kind: 'answers', sessionId, answers, keptEdit });
+  }, [sessionId, answers, storage]);
+  const { past, present, future } = history.entries;
+  useEffect(() => {
+    if (history.sessionId === undefined || present === undefined) return;
+    const basedOn = past.findLast((entry) => entry?.messageId !== undefined)?.messageId;
+    if (present.messageId === undefined)
+      keepEdit(storage, history.sessionId, { basedOn, draft: present.draft });
+    else forgetEdit(storage, history.sessionId);
+  }, [history.sessionId, past, present, storage]);
+  return {
+    draft: present?.draft,
+    before: findDraftBefore(history)?.draft,
+    isByHand: present !== undefined && present.messageId === undefined,
+    canUndo: past.at(-1) !== undefined,
+    canRedo: future.length > 0,
+    edit: (draft: ProcessDraft) => dispatch({ kind: 'edit', draft }),
+    undo: () => dispatch({ kind: 'undo' }),
+    redo: () => dispatch({ kind: 'redo' }),
+  };
+}
+
+function toAnswer({ id, role, content }: ChatMessage) {
+  const draft = role === 'assistant' ? readAssistantMessage(content).draft : undefined;
+  return draft === undefined ? [] : [{ draft, messageId: id }];
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { formatDuration } from '../../format/format-duration.ts';
+import { formatClock } from '../../format/format-time.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { ServerStatus } from './server-status.tsx';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+import { writeReport, type Finding } from './write-report.ts';
+
+const WORDS = { en: wordsEn, ja: wordsJa };
+const RANK = { error: 0, warning: 1, ok: 2 } as const;
+
+/** What the doctor found, the worst first, each with its evidence and its remedy. */
+export function DoctorScreen(): ReactNode {
+  const say = useWords(WORDS);
+  const { language } = usePreferences();
+  const client = useClient();
+  const report = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => readAnswer(client.api.doctor.$get()),
+    refetchOnWindowFocus: false,
+  });
+  const status = useQuery({ queryKey: ['status'], queryFn: () => readAnswer(client.api.status.$get()) });
+  const copy = useCopy();
+  const findings = report.data?.findings.toSorted((a, b) => RANK[a.level] - RANK[b.level]) ?? [];
+  const bad = findings.filter(({ level }) => level !== 'ok').length;
+  const actions = (
+    <>
+      <Button
+        disabled={report.data === undefined}
+        onClick={() => {
+          if (report.data === undefined) return;
+          const { version = '', node = '', store = '', mode = '' } = status.data ?? {};
+          copy(writeReport(report.data, { version, node, store, mode }, language));
+        }}
+      >
+        {say('copy')}
+      </Button>
+      <Button tone="primary" busy={report.isFetching} onClick={() => void report.refetch()}>
+        {say(report.isFetching ? 'working' : 'again')}
+      </Button>
+    </>
+  );
+  return (
+    <Screen title={say('title')} intro={say('intro')} actions={actions}>
+      {report.isPending && <Skeleton />}
+      {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
+      {report.data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-[16px] font-semibold">
+            {bad === 0 ? say('all.ok') : say('all.bad', { count: bad })}
+            <span className="text-[13px] font-normal text-soft">
+              {say('at', {
+                time: formatClock(report.data.at, language),
+                took: formatDuration(report.data.took_ms, language),
+              })}
+            </span>
+          </p>
+          <ul className="grid gap-3 md:grid-cols-2">
+            {findings.map((finding) => (
+              <FindingCard key={finding.id} finding={finding} />
+            ))}
+          </ul>
+          <ServerStatus status={status.data} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
+  const say = useWords(WORDS);
+  const { language } = usePreferences();
+  const { level, found, how, remedy, id } = finding;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line bg-card p-4">
+      <div className="flex items-center gap-2">
+        <Badge tone={TONES[level]}>
+          <Icon name={level === 'ok' ? 'check' : 'alert'} className="size-4" />
+          {say(`level.${level}`)}
+        </Badge>
+        <code className="font-mono text-[12px] text-soft">{id}</code>
+      </div>
+      <p className="font-medium break-words">{found[language]}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+        <dt className="text-soft">{say('how')}</dt>
+        <dd className="break-words">{how}</dd>
+        {remedy !== null && (
+          <>
+            <dt className="text-soft">{say('remedy')}</dt>
+            <dd className="font-medium break-words">{remedy[language]}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function useCopy(): (text: string) => void {
+  const say = useWords(WORDS);
+  const toast = useToast();
+  return (text) => {
+    navigator.clipboard.writeText(text).then(
+      () => toast({ text: say('copied'), tone: 'good' }),
+      () => toast({ text: say('notCopied'), tone: 'bad' }),
+    );
+  };
+}
+
+const TONES: Readonly<Record<Finding['level'], BadgeTone>> = { ok: 'good', warning: 'warn', error: 'bad' };

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+const WORDS = { en: wordsEn, ja: wordsJa };
+
+/** What the server says about itself. */
+type Status = {
+  readonly policy: string;
+  readonly agents: readonly string[];
+  readonly registered_tools: number;
+  readonly store: string;
+  readonly pending_approvals: number;
+  readonly audit_records: number;
+  readonly mode: 'mock' | 'openai';
+  readonly version: string;
+  readonly node: string;
+  readonly started_at: string;
+  readonly streams: number;
+};
+
+/** How the server stands, in a few lines. */
+export function ServerStatus({ status }: { readonly status: Status | undefined }): ReactNode {
+  const say = useWords(WORDS);
+  const { language } = usePreferences();
+  const now = useNow();
+  if (status === undefined) return null;
+  const number = new Intl.NumberFormat(language);
+  const facts = [
+    [say('status.mode'), say(`status.mode.${status.mode}`)],
+    [say('status.policy'), status.policy],
+    [say('status.store'), status.store],
+    [say('status.agents'), status.agents.join(', ')],
+    [say('status.tools'), number.format(status.registered_tools)],
+    [say('status.pending'), number.format(status.pending_approvals)],
+    [say('status.records'), number.format(status.audit_records)],
+    [say('status.streams'), number.format(status.streams)],
+    [say('status.version'), `${status.version} (Node ${status.node})`],
+    [say('status.started'), formatMoment(status.started_at, language, now)],
+  ] as const;
+  return (
+    <section aria-label={say('status.title')} className="rounded-lg border border-line bg-card p-4">
+      <h2 className="mb-2 text-[15px] font-semibold">{say('status.title')}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[14px] md:grid-cols-[auto_1fr_auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="numeric break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient, type ConsoleClient } from '../../api/console-client.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { GatePanel } from './gate-panel.tsx';
+import { ScenarioCard, type Scenario } from './scenario-card.tsx';
+import { usePlaygroundWords } from './use-playground-words.ts';
+
+const TOPICS = ['mail', 'files', 'payments'] as const;
+
+/** Tasks for demo agents, and what the gate says to each of their calls. */
+export function PlaygroundScreen(): ReactNode {
+  const say = usePlaygroundWords();
+  const client = useClient();
+  const search = useSearch({ strict: false });
+  const playground = useQuery({
+    queryKey: ['playground'],
+    queryFn: () => readAnswer(client.api.playground.$get()),
+  });
+  const start = useStart(client);
+  return (
+    <Screen title={say('title')} intro={say('intro')}>
+      {playground.isPending && <Skeleton />}
+      {playground.isError && (
+        <ErrorState error={playground.error} onRetry={() => void playground.refetch()} />
+      )}
+      {playground.data?.scenarios.length === 0 && (
+        <EmptyState icon="playground" title={say('empty.title')}>
+          {say('empty.text')}
+        </EmptyState>
+      )}
+      {playground.data !== undefined && playground.data.scenarios.length > 0 && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <div className="flex flex-col gap-5">
+            {TOPICS.map((topic) => (
+              <section key={topic} aria-label={say(`topic.${topic}`)}>
+                <h2 className="mb-2 text-[15px] font-semibold">{say(`topic.${topic}`)}</h2>
+                <div className="flex flex-col gap-2.5">
+                  {playground.data.scenarios
+                    .filter((scenario) => scenario.topic === topic)
+                    .map((scenario) => (
+                      <ScenarioCard
+                        key={scenario.id}
+                        scenario={scenario}
+                        isOpen={scenario.id === search['scenario']}
+                        isStarting={start.isPending && start.variables === scenario}
+                        onStart={() => start.mutate(scenario)}
+                      />
+                    ))}
+                </div>
+              </section>
+            ))}
+          </div>
+          <div className="lg:sticky lg:top-4">
+            <GatePanel runId={search['run']} />
+          </div>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function useStart(client: ConsoleClient) {
+  const sayShell = useShellWords();
+  const { language } = usePreferences();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ id }: Scenario) =>
+      readAnswer(client.api.playground.runs.$post({ json: { scenario: id, language } })),
+    onSuccess: ({ run_id: run }, { id }) =>
+      navigate({ to: '/playground', search: { scenario: id, run }, replace: true }),
+    onError: (error) => toast({ text: explainFailure(error, sayShell), tone: 'bad' }),
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readGateSteps, type TimelineSpan } from './read-gate-steps.ts';
+
+const span = (kind: string, name: string, more: Partial<TimelineSpan> = {}): TimelineSpan => ({
+  id: `${kind}:${name}:0`,
+  kind,
+  name,
+  status: 'ok',
+  started_at: '2026-11-15T00:00:00.000Z',
+  approval_id: null,
+  detail: {},
+  ...more,
+});
+const at = (second: number) => ({ started_at: `2026-11-15T00:00:0${second}.000Z` });
+
+describe('the steps of a run at the gate', () => {
+  it('are its calls in order, each with what the gate said and why', () => {
+    const steps = readGateSteps([
+      span('gate', 'send_mail', {
+        ...at(2),
+        detail: { decision: 'needs_human', risk_level: 4, reason: 'A stranger.' },
+      }),
+      span('gate', 'read_mail', { ...at(1), detail: { decision: 'allow', risk_level: 1 } }),
+      span('model', 'gpt', at(0)),
+    ]);
+    expect(steps.map(({ tool, verdict, risk, reason }) => [tool, verdict, risk, reason])).toEqual([
+      ['read_mail', 'allow', 1, ''],
+      ['send_mail', 'needs_human', 4, 'A stranger.'],
+    ]);
+  });
+
+  it('know what a person and the tool did with them', () => {
+    const [step] = readGateSteps([
+      span('gate', 'pay', { ...at(1), detail: { decision: 'needs_human' } }),
+      span('wait', 'pay', { ...at(2), status: 'waiting', approval_id: 'ap_1' }),
+      span('tool', 'pay', { ...at(3), status: 'failed' }),
+    ]);
+    expect(step).toMatchObject({ wait: { status: 'waiting', approvalId: 'ap_1' }, outcome: 'failed' });
+  });
+
+  it('tell two calls of the same tool apart', () => {
+    const steps = readGateSteps([
+      span('gate', 'pay', { ...at(1), id: 'gate:call_1:0', detail: { decision: 'needs_human' } }),
+      span('gate', 'pay', { ...at(1), id: 'gate:call_2:0', detail: { decision: 'needs_human' } }),
+      span('wait', 'pay', { ...at(2), id: 'wait:ap_1', status: 'denied', approval_id: 'ap_1' }),
+      span('wait', 'pay', { ...at(2), id: 'wait:ap_2', status: 'ok', approval_id: 'ap_2' }),
+      span('tool', 'pay', { ...at(3), id: 'tool:call_2:1' }),
+    ]);
+    expect(steps.map(({ wait, outcome }) => [wait?.approvalId, wait?.status, outcome])).toEqual([
+      ['ap_1', 'denied', undefined],
+      ['ap_2', 'ok', 'ok'],
+    ]);
+  });
+
+  it.each([undefined, 'probably', 'deny', 7])('show the verdict %j as a no', (decision) => {
+    expect(readGateSteps([span('gate', 'x', { detail: { decision } })])[0]?.verdict).toBe('deny');
+  });
+
+  it('show a denied call as denied, whatever else is written', () => {
+    expect(
+      readGateSteps([span('gate', 'x', { status: 'denied', detail: { decision: 'allow' } })])[0]?.verdict,
+    ).toBe('deny');
+  });
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useMay } from '../../session/use-session.ts';
+import { usePlaygroundWords } from './use-playground-words.ts';
+
+type BothLanguages = Readonly<Record<'en' | 'ja', string>>;
+
+/** A task for a demo agent. */
+export type Scenario = {
+  readonly id: string;
+  readonly agent: string;
+  readonly topic: 'mail' | 'files' | 'payments';
+  readonly kind: 'benign' | 'poisoned';
+  readonly title: BothLanguages;
+  readonly story: BothLanguages;
+  readonly task: BothLanguages;
+  readonly expect: BothLanguages;
+};
+
+/** One task: what happens, what is asked, what the gate is expected to do, and the button that starts it. */
+export function ScenarioCard(props: {
+  readonly scenario: Scenario;
+  readonly isOpen: boolean;
+  readonly isStarting: boolean;
+  readonly onStart: () => void;
+}): ReactNode {
+  const say = usePlaygroundWords();
+  const { language } = usePreferences();
+  const mayStart = useMay('approver');
+  const { scenario, isOpen } = props;
+  return (
+    <article
+      className={classNames('rounded-lg border bg-card p-3.5', isOpen ? 'border-accent' : 'border-line')}
+    >
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">
+            {scenario.title[language]}{' '}
+            <Badge tone={scenario.kind === 'benign' ? 'good' : 'bad'}>{say(`kind.${scenario.kind}`)}</Badge>
+          </h3>
+          <p className="mt-0.5 text-[14px] text-soft">{scenario.story[language]}</p>
+        </div>
+        <Button
+          tone={isOpen ? 'plain' : 'primary'}
+          small
+          busy={props.isStarting}
+          disabled={!mayStart}
+          title={mayStart ? undefined : say('forbidden')}
+          aria-label={`${say(isOpen ? 'again' : 'start')}: ${scenario.title[language]}`}
+          onClick={props.onStart}
+        >
+          {say(isOpen ? 'again' : 'start')}
+        </Button>
+      </div>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+        <dt className="text-soft">{say('task')}</dt>
+        <dd>{scenario.task[language]}</dd>
+        <dt className="text-soft">{say('expect')}</dt>
+        <dd>{scenario.expect[language]}</dd>
+      </dl>
+    </article>
+  );
+}

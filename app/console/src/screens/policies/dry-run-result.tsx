@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { formatDuration } from '../../format/format-duration.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { DryRun } from './policy-queries.ts';
+import { usePoliciesWords, type SayPolicies } from './use-policies-words.ts';
+
+const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
+
+/** What a profile would have said to recorded calls, where that differs. */
+export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode {
+  const say = usePoliciesWords();
+  const { language } = usePreferences();
+  const { runs, calls, changes, skipped, took_ms: took } = result;
+  if (runs === 0 && skipped.length === 0) return <p role="status">{say('dry.empty')}</p>;
+  return (
+    <section
+      aria-label={say('dry.title')}
+      className="flex flex-col gap-2 rounded-lg border border-line bg-card p-3"
+    >
+      <div role="status">
+        <h2 className="font-semibold">
+          {changes.length === 0 ? say('dry.none') : say('dry.count', { count: changes.length })}
+        </h2>
+        <p className="text-[13px] text-soft">
+          {say('dry.summary', { runs, calls, took: formatDuration(took, language) })}
+        </p>
+      </div>
+      {changes.length > 0 && (
+        <Table
+          caption={say('dry.count', { count: changes.length })}
+          columns={columnsOf(say)}
+          rows={changes}
+          keyOf={({ run_id: run, step, tool_id: tool }) => `${run}#${step}#${tool}`}
+        />
+      )}
+      {skipped.length > 0 && (
+        <details className="text-[13px] text-soft">
+          <summary>{say('dry.skipped', { count: skipped.length })}</summary>
+          <ul className="mt-1 list-disc pl-5">
+            {skipped.map(({ run_id: run, why }) => (
+              <li key={run}>
+                <RunLink run={run} />: {say(`skip.${why}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function columnsOf(say: SayPolicies): Column<DryRun['changes'][number]>[] {
+  return [
+    { key: 'run', heading: say('dry.run'), cell: ({ run_id: run }) => <RunLink run={run} /> },
+    {
+      key: 'tool',
+      heading: say('dry.tool'),
+      cell: ({ tool_id: tool, arguments_text: text }) => (
+        <div className="max-w-72 min-w-40">
+          <code className="font-mono text-[13px] font-semibold break-all">{tool}</code>
+          <span className="line-clamp-2 font-mono text-[12px] break-all text-soft">{text}</span>
+        </div>
+      ),
+    },
+    { key: 'was', heading: say('dry.was'), cell: ({ was }) => <Answer answer={was} say={say} /> },
+    {
+      key: 'then',
+      heading: say('dry.wouldBe'),
+      cell: ({ was, would_be: then }) => (
+        <span className="flex flex-col items-start gap-0.5">
+          <Answer answer={then} say={say} />
+          <span className="text-[12px] text-soft">
+            {say((STRICTNESS[then] ?? 2) < (STRICTNESS[was] ?? 2) ? 'dry.looser' : 'dry.stricter')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      heading: say('dry.reason'),
+      cell: ({ reason, rule_ids: rules }) => (
+        <div className="min-w-48">
+          {reason}
+          <span className="block font-mono text-[12px] break-all text-soft">{rules.join(', ')}</span>
+        </div>
+      ),
+    },
+  ];
+}
+
+function Answer(props: { readonly answer: string; readonly say: SayPolicies }): ReactNode {
+  const known = (['allow', 'needs_human', 'deny'] as const).find((name) => name === props.answer);
+  if (known === undefined) return <Badge>{props.answer}</Badge>;
+  return <Badge tone={TONES[known]}>{props.say(`answer.${known}`)}</Badge>;
+}
+
+function RunLink({ run }: { readonly run: string }): ReactNode {
+  return (
+    <Link
+      to="/runs/$runId"
+      params={{ runId: run }}
+      className="font-mono text-[12px] text-accent underline underline-offset-2"
+    >
+      {run.slice(0, 12)}
+    </Link>
+  );
+}
+
+const TONES: Readonly<Record<'allow' | 'needs_human' | 'deny', BadgeTone>> = {
+  allow: 'good',
+  needs_human: 'warn',
+  deny: 'bad',
+};

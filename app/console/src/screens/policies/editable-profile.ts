@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** The kinds of call for which a profile says which origins it accepts. */
+export const CALL_CLASSES = ['accepts', 'accepts_write', 'accepts_grave', 'accepts_read'] as const;
+
+/** The arguments that steer an effect. */
+export const CONTROL_ROLES = [
+  'recipient',
+  'account',
+  'url',
+  'path',
+  'command',
+  'amount',
+  'credential',
+  'target',
+] as const;
+
+/** Where a value can come from, from the most to the least trusted. */
+export const VALUE_ORIGINS = [
+  'user',
+  'session',
+  'trusted',
+  'anchored',
+  'lookup',
+  'field',
+  'derived',
+  'model',
+  'prose',
+  'absent',
+] as const;
+
+/** What a rule can be made to answer. */
+export const RULE_ANSWERS = ['allow', 'needs_human', 'deny', 'off'] as const;
+
+/** The limits of a run. */
+export const LIMITS = ['writes', 'spend', 'refusals'] as const;
+
+const originsSchema = z.record(z.string(), z.array(z.string()));
+
+/** A profile as far as the form edits it; what the form does not know is carried along, and the server checks it all. */
+const editableProfileSchema = z.looseObject({
+  name: z.string(),
+  accepts: originsSchema,
+  accepts_write: originsSchema,
+  accepts_grave: originsSchema,
+  accepts_read: originsSchema,
+  limits: z.record(z.string(), z.number()),
+  decisions: z.record(z.string(), z.string()),
+  extra_rules: z.array(z.unknown()),
+});
+
+/** A profile that a person edits. */
+export type EditableProfile = z.output<typeof editableProfileSchema>;
+
+/** One of the kinds of call. */
+export type CallClass = (typeof CALL_CLASSES)[number];
+
+/** Reads a profile; undefined when it has another shape. */
+export function readProfile(value: unknown): EditableProfile | undefined {
+  return editableProfileSchema.safeParse(value).data;
+}
+
+/** Accepts an origin for an argument, or no longer does; the order stays that of trust. */
+export function toggleOrigin(
+  profile: EditableProfile,
+  { callClass, role, origin }: { callClass: CallClass; role: string; origin: string },
+): EditableProfile {
+  const before = profile[callClass][role] ?? [];
+  const others = before.filter((known) => known !== origin);
+  const order: readonly string[] = VALUE_ORIGINS;
+  const after = others.length < before.length ? others : [...others, origin];
+  const sorted = after.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+  return { ...profile, [callClass]: { ...profile[callClass], [role]: sorted } };
+}
+
+/** Makes a rule answer in a certain way, or by itself when there is no answer. */
+export function decideRule(
+  profile: EditableProfile,
+  rule: string,
+  answer: string | undefined,
+): EditableProfile {
+  const { [rule]: _before, ...others } = profile.decisions;
+  return { ...profile, decisions: answer === undefined ? others : { ...others, [rule]: answer } };
+}
+
+/** Whether two profiles say the same, whatever the order of their keys. */
+export function isSameProfile(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  );
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { formatMoment } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useMay } from '../../session/use-session.ts';
+import { PolicyEditor } from './policy-editor.tsx';
+import { policiesQuery, policyQuery } from './policy-queries.ts';
+import { usePoliciesWords } from './use-policies-words.ts';
+
+const KNOWN = ['strict', 'balanced', 'fast'] as const;
+
+/** The profiles, which one is in use, and the one that is open. */
+export function PoliciesScreen(): ReactNode {
+  const say = usePoliciesWords();
+  const chosen = useSearch({ strict: false })['profile'];
+  const policies = useQuery(policiesQuery(useClient()));
+  return (
+    <Screen title={say('title')} intro={say('intro')}>
+      {policies.isPending && <Skeleton />}
+      {policies.isError && <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />}
+      {policies.data !== undefined && (
+        <div className="flex flex-col gap-5">
+          <ul aria-label={say('list')} className="grid gap-3 md:grid-cols-3">
+            {policies.data.items.map((item) => (
+              <li key={item.name}>
+                <ProfileCard
+                  item={item}
+                  isActive={item.name === policies.data.active}
+                  isOpen={item.name === (chosen ?? policies.data.active)}
+                />
+              </li>
+            ))}
+          </ul>
+          <OpenProfile key={chosen ?? policies.data.active} name={chosen ?? policies.data.active} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function OpenProfile({ name }: { readonly name: string }): ReactNode {
+  const policy = useQuery(policyQuery(useClient(), name));
+  if (policy.isPending) return <Skeleton />;
+  if (policy.isError) return <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />;
+  return <PolicyEditor policy={policy.data} />;
+}
+
+function ProfileCard(props: {
+  readonly item: {
+    readonly name: string;
+    readonly is_changed: boolean;
+    readonly changed_by: string | null;
+    readonly changed_at: string | null;
+  };
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+}): ReactNode {
+  const say = usePoliciesWords();
+  const { language } = usePreferences();
+  const now = useNow();
+  const mayChange = useMay('admin');
+  const activate = useActivate();
+  const { name, is_changed: isChanged, changed_by: who, changed_at: when } = props.item;
+  const known = KNOWN.find((other) => other === name);
+  return (
+    <div
+      className={classNames(
+        'flex h-full flex-col gap-1 rounded-lg border bg-card p-3.5',
+        props.isOpen ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to="/policies"
+          search={{ profile: name }}
+          aria-current={props.isOpen ? 'true' : undefined}
+          className="font-semibold underline-offset-4 hover:underline"
+        >
+          {known === undefined ? name : say(`name.${known}`)}
+        </Link>
+        {props.isActive && <Badge tone="good">{say('active')}</Badge>}
+        {isChanged && <Badge tone="info">{say('changed')}</Badge>}
+      </div>
+      {known !== undefined && <p className="flex-1 text-[14px] text-soft">{say(`about.${known}`)}</p>}
+      <p className="text-[12px] text-soft">
+        {isChanged && who !== null && when !== null
+          ? say('changedBy', { who, when: formatMoment(when, language, now) })
+          : say('asShipped')}
+      </p>
+      {!props.isActive && (
+        <Button
+          small
+          className="mt-1 self-start"
+          disabled={!mayChange}
+          busy={activate.isPending}
+          onClick={() => activate.mutate(name)}
+        >
+          {say('activate')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useActivate() {
+  const say = usePoliciesWords();
+  const sayShell = useShellWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (name: string) => readAnswer(client.api.policies.active.$put({ json: { name } })),
+    onSuccess: (list, name) => {
+      queries.setQueryData(policiesQuery(client).queryKey, list);
+      toast({ text: say('activated', { name }), tone: 'good' });
+    },
+    onError: (error) => toast({ text: explainFailure(error, sayShell), tone: 'bad' }),
+  });
+}

@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useMay } from '../../session/use-session.ts';
+import { DryRunResult } from './dry-run-result.tsx';
+import { isSameProfile, LIMITS, readProfile, type EditableProfile } from './editable-profile.ts';
+import { OriginMatrix } from './origin-matrix.tsx';
+import type { Policy } from './policy-queries.ts';
+import { followServer } from './profile-draft.ts';
+import { ProfileJson } from './profile-json.tsx';
+import { RuleAnswers } from './rule-answers.tsx';
+import { usePoliciesWords } from './use-policies-words.ts';
+import { usePolicyChange } from './use-policy-change.ts';
+
+/** One profile: its parts to read and edit, a try on recorded runs, and saving. */
+export function PolicyEditor({ policy }: { readonly policy: Policy }): ReactNode {
+  const saved = useMemo(() => readProfile(policy.profile), [policy.profile]);
+  if (saved === undefined)
+    return <ErrorState error={new Error('This profile has a shape that is not known here.')} />;
+  return <LoadedEditor policy={policy} saved={saved} />;
+}
+
+function LoadedEditor(props: { readonly policy: Policy; readonly saved: EditableProfile }): ReactNode {
+  const say = usePoliciesWords();
+  const { policy, saved } = props;
+  const standard = useMemo(() => readProfile(policy.standard), [policy.standard]);
+  const held = useMemo(() => ({ version: policy.version, profile: saved }), [policy.version, saved]);
+  const [state, setState] = useState({ base: held, draft: saved });
+  useEffect(() => setState((before) => followServer(before, held)), [held]);
+  const { base, draft } = state;
+  const setDraft = (profile: EditableProfile) => setState({ base, draft: profile });
+  const [tab, setTab] = useState('origins');
+  const isLocked = !useMay('admin');
+  const { save, dryRun, failure } = usePolicyChange({ name: policy.name, version: base.version });
+  const isChanged = !isSameProfile(draft, base.profile);
+  const isOvertaken = held.version !== base.version;
+  const knownRules = [
+    ...new Set([
+      ...Object.keys(standard?.decisions ?? {}),
+      ...(dryRun.data?.changes ?? []).flatMap((c) => c.rule_ids),
+    ]),
+  ];
+  const edit = { profile: draft, isLocked, onChange: setDraft };
+  const tabs = [
+    { value: 'origins', label: say('tab.origins'), content: <OriginMatrix {...edit} standard={standard} /> },
+    { value: 'limits', label: say('tab.limits'), content: <Limits {...edit} /> },
+    { value: 'rules', label: say('tab.rules'), content: <RuleAnswers {...edit} knownRules={knownRules} /> },
+    { value: 'json', label: say('tab.json'), content: <ProfileJson {...edit} /> },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs label={say('tab.label')} value={tab} onChange={setTab} tabs={tabs} />
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-page py-3">
+        <Button busy={dryRun.isPending} onClick={() => dryRun.mutate(draft)}>
+          {say('dryRun')}
+        </Button>
+        <Button
+          tone="primary"
+          busy={save.isPending}
+          disabled={isLocked || !isChanged || isOvertaken}
+          onClick={() => save.mutate(draft)}
+        >
+          {say('save')}
+        </Button>
+        {isChanged && (
+          <Button tone="quiet" onClick={() => setState({ base: held, draft: saved })}>
+            {say('discard')}
+          </Button>
+        )}
+        {standard !== undefined && !isLocked && !isSameProfile(draft, standard) && (
+          <Button tone="quiet" onClick={() => setDraft(standard)}>
+            {say('restore')}
+          </Button>
+        )}
+        <span role="status" className="text-[13px] text-soft">
+          {isLocked ? say('adminOnly') : isChanged ? say('unsaved') : ''}
+        </span>
+      </div>
+      {(isOvertaken || failure !== undefined) && (
+        <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
+          {isOvertaken ? say('conflict', { who: policy.changed_by ?? '?' }) : failure}
+        </p>
+      )}
+      {dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}
+    </div>
+  );
+}
+
+function Limits(props: {
+  readonly profile: EditableProfile;
+  readonly isLocked: boolean;
+  readonly onChange: (profile: EditableProfile) => void;
+}): ReactNode {
+  const say = usePoliciesWords();
+  const { profile, isLocked, onChange } = props;
+  return (
+    <div className="grid max-w-xl gap-3 sm:grid-cols-2">
+      {LIMITS.map((limit) => (
+        <Field key={limit} label={say(`limits.${limit}`)}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="number"
+              min={1}
+              disabled={isLocked}
+              value={profile.limits[limit] ?? ''}
+              onChange={({ target }) => {
+                const value = Number(target.value);
+                if (value > 0) onChange({ ...profile, limits: { ...profile.limits, [limit]: value } });
+              }}
+              className="numeric"
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useSkillsWords } from './use-skills-words.ts';
+
+/** One skill: what it is for, its limits, its examples and what it takes. Its texts are shown as texts. */
+export function SkillDetail({ id }: { readonly id: string }): ReactNode {
+  const say = useSkillsWords();
+  const client = useClient();
+  const skill = useQuery({
+    queryKey: ['skills', 'detail', id],
+    queryFn: () => readAnswer(client.api.skills[':skill_id'].$get({ param: { skill_id: id } })),
+  });
+  if (skill.isPending) return <Skeleton />;
+  if (skill.isError) return <ErrorState error={skill.error} onRetry={() => void skill.refetch()} />;
+  const { name, overview, tags, mode, manifest, input_schema: schema } = skill.data;
+  return (
+    <article className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4">
+      <h2 className="text-[17px] font-semibold break-words">{name}</h2>
+      <p className="break-words whitespace-pre-line">{overview}</p>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[14px]">
+        <dt className="text-soft">{say('mode')}</dt>
+        <dd>{mode}</dd>
+        {tags.length > 0 && (
+          <>
+            <dt className="text-soft">{say('tags')}</dt>
+            <dd className="flex flex-wrap gap-1">
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      {Object.entries(manifest).map(([key, value]) => (
+        <Part key={key} title={titleOf(key)} value={value} />
+      ))}
+      <Part title={say('schema')} value={schema} />
+    </article>
+  );
+
+  function titleOf(key: string): string {
+    if (key === 'usage_examples') return say('examples');
+    return key === 'constraints' ? say('constraints') : key;
+  }
+}
+
+function Part(props: { readonly title: string; readonly value: unknown }): ReactNode {
+  const { value } = props;
+  const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return null;
+  const lines = Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+  return (
+    <section>
+      <h3 className="mb-1 text-[14px] font-semibold">{props.title}</h3>
+      {lines === undefined ? (
+        <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
+          {JSON.stringify(value, undefined, 2)}
+        </pre>
+      ) : (
+        <ul className="list-disc pl-5 text-[14px]">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

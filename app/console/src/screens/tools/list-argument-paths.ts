@@ -1,0 +1,19 @@
+const MOST_DEPTH = 4;
+
+/** The arguments that a tool takes, as dotted paths, found in its JSON schema and in its manifest. */
+export function listArgumentPaths(schema: unknown, known: readonly string[]): string[] {
+  return [...new Set([...pathsOf(schema, '', MOST_DEPTH), ...known])];
+}
+
+function pathsOf(schema: unknown, prefix: string, depth: number): string[] {
+  const properties = isRecord(schema) ? schema['properties'] : undefined;
+  if (!isRecord(properties) || depth === 0) return [];
+  return Object.entries(properties).flatMap(([name, inner]) => {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    const nested = pathsOf(inner, path, depth - 1);
+    return nested.length > 0 ? nested : [path];
+  });
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,153 @@
+import { useId, type ReactNode } from 'react';
+import { Field, Select } from '../../components/field.tsx';
+import { listArgumentPaths } from './list-argument-paths.ts';
+import type { Tool } from './tools-query.ts';
+import { useToolsWords } from './use-tools-words.ts';
+
+/** What a person says about a tool. */
+export type ManifestWish = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
+
+const EFFECTS = [
+  'read',
+  'write',
+  'send',
+  'delete',
+  'spend',
+  'execute',
+  'admin',
+] as const satisfies readonly ManifestWish['effect'][];
+const ROLES = [
+  'recipient',
+  'account',
+  'url',
+  'path',
+  'command',
+  'amount',
+  'credential',
+  'target',
+  'content',
+  'option',
+] as const satisfies readonly ManifestWish['arguments'][string][];
+const CLAIMS = ['trusted_source', 'sensitive', 'idempotent'] as const;
+
+/** The fields of a manifest; an argument without a role counts as a target. */
+export function ManifestForm(props: {
+  readonly tool: Tool;
+  readonly wish: ManifestWish;
+  readonly isLocked: boolean;
+  readonly onChange: (wish: ManifestWish) => void;
+}): ReactNode {
+  const say = useToolsWords();
+  const { tool, wish, isLocked, onChange } = props;
+  const paths = listArgumentPaths(tool.parameters, Object.keys(wish.arguments));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-56">
+        <Field label={say('effect.label')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={isLocked}
+              value={wish.effect}
+              onChange={({ target }) => {
+                const effect = EFFECTS.find((name) => name === target.value);
+                if (effect !== undefined) onChange({ ...wish, effect });
+              }}
+            >
+              {EFFECTS.map((effect) => (
+                <option key={effect} value={effect}>
+                  {say(`effect.${effect}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-[14px] font-medium">{say('role.label')}</legend>
+        {paths.length === 0 && <p className="text-[14px] text-soft">{say('role.none')}</p>}
+        <div className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-x-3 gap-y-1.5">
+          {paths.map((path) => (
+            <Role
+              key={path}
+              path={path}
+              // Own properties only: an argument may be called "constructor".
+              value={Object.hasOwn(wish.arguments, path) ? (wish.arguments[path] ?? 'target') : 'target'}
+              isLocked={isLocked}
+              onChange={(role) => onChange({ ...wish, arguments: { ...wish.arguments, [path]: role } })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-col gap-2">
+        {CLAIMS.map((claim) => (
+          <Claim
+            key={claim}
+            claim={claim}
+            isTrue={wish[claim]}
+            isLocked={isLocked}
+            onChange={(isTrue) => onChange({ ...wish, [claim]: isTrue })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Role(props: {
+  readonly path: string;
+  readonly value: ManifestWish['arguments'][string];
+  readonly isLocked: boolean;
+  readonly onChange: (role: ManifestWish['arguments'][string]) => void;
+}): ReactNode {
+  const say = useToolsWords();
+  return (
+    <>
+      <code className="font-mono text-[13px] break-all">{props.path}</code>
+      <Select
+        aria-label={say('role.of', { path: props.path })}
+        disabled={props.isLocked}
+        value={props.value}
+        onChange={({ target }) => {
+          const role = ROLES.find((name) => name === target.value);
+          if (role !== undefined) props.onChange(role);
+        }}
+        className="!min-h-8 !py-1 text-[14px]"
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {say(`role.${role}`)}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function Claim(props: {
+  readonly claim: (typeof CLAIMS)[number];
+  readonly isTrue: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isTrue: boolean) => void;
+}): ReactNode {
+  const say = useToolsWords();
+  const hint = useId();
+  return (
+    <div>
+      <label className="flex min-h-6 items-center gap-2 text-[14px]">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          aria-describedby={hint}
+          checked={props.isTrue}
+          disabled={props.isLocked}
+          onChange={({ target }) => props.onChange(target.checked)}
+        />
+        {say(props.claim)}
+      </label>
+      <p id={hint} className="pl-6 text-[13px] text-soft">
+        {say(`${props.claim}.hint`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react';
+import { formatMoment } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { Button } from '../../components/button.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useMay } from '../../session/use-session.ts';
+import { ManifestForm } from './manifest-form.tsx';
+import type { Tool } from './tools-query.ts';
+import { useManifestChange } from './use-manifest-change.ts';
+import { useToolsWords } from './use-tools-words.ts';
+
+/** One tool: what it says about itself, and the manifest that a person can confirm. */
+export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
+  const say = useToolsWords();
+  const isAdmin = useMay('admin');
+  const { origin: _origin, confirmed: _confirmed, ...given } = tool.manifest;
+  const [wish, setWish] = useState(given);
+  const { confirm, withdraw } = useManifestChange(tool);
+  const isDeclared = tool.manifest_source === 'declared';
+  const isChanged = JSON.stringify(wish) !== JSON.stringify(given);
+  return (
+    <article className="flex flex-col gap-4 rounded-lg border border-line bg-card p-4">
+      <div>
+        <h2 className="font-mono text-[16px] font-semibold break-all">{tool.tool_id}</h2>
+        <p className="mt-1 break-words whitespace-pre-line">{tool.description}</p>
+        <p className="mt-1 text-[13px] text-soft">
+          {say('agents')}: {tool.agents.join(', ')}
+        </p>
+      </div>
+      <SourceNote tool={tool} />
+      <ManifestForm tool={tool} wish={wish} isLocked={isDeclared || !isAdmin} onChange={setWish} />
+      {!isDeclared && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            tone="primary"
+            busy={confirm.isPending}
+            disabled={!isAdmin || (tool.manifest_source === 'confirmed' && !isChanged)}
+            onClick={() => confirm.mutate(wish)}
+          >
+            {say(tool.manifest_source === 'confirmed' ? 'save' : 'confirm')}
+          </Button>
+          {tool.manifest_source === 'confirmed' && (
+            <Button
+              tone="danger"
+              busy={withdraw.isPending}
+              disabled={!isAdmin}
+              onClick={() => withdraw.mutate()}
+            >
+              {say('withdraw')}
+            </Button>
+          )}
+          {!isAdmin && <span className="text-[13px] text-soft">{say('adminOnly')}</span>}
+        </div>
+      )}
+      <details>
+        <summary className="text-[14px] font-medium">{say('parameters')}</summary>
+        <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
+          {JSON.stringify(tool.parameters, undefined, 2)}
+        </pre>
+      </details>
+    </article>
+  );
+}
+
+function SourceNote({ tool }: { readonly tool: Tool }): ReactNode {
+  const say = useToolsWords();
+  const { language } = usePreferences();
+  const now = useNow();
+  const { manifest_source: source, confirmed_by: who, confirmed_at: when } = tool;
+  const text =
+    source === 'confirmed'
+      ? say('source.confirmed.hint', {
+          who: who ?? '?',
+          when: when === null ? '?' : formatMoment(when, language, now),
+        })
+      : say(`source.${source}.hint`);
+  return (
+    <p
+      className={
+        source === 'guess'
+          ? 'rounded-md bg-warn-tint px-3 py-2 text-[14px] text-warn'
+          : 'text-[14px] text-soft'
+      }
+    >
+      {text}
+    </p>
+  );
+}

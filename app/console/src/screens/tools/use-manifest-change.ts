@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { useClient } from '../../api/console-client.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useToast } from '../../components/toasts.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import type { ManifestWish } from './manifest-form.tsx';
+import { toolsQuery, type Tool } from './tools-query.ts';
+import { useToolsWords } from './use-tools-words.ts';
+
+/** Confirms or withdraws a manifest; a change made from an older version is refused and shown anew. */
+export function useManifestChange({ tool_id: tool, version }: Tool) {
+  const say = useToolsWords();
+  const sayShell = useShellWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const refresh = () => queries.invalidateQueries({ queryKey: toolsQuery(client).queryKey });
+  const onError = async (error: Error) => {
+    const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
+    toast({ text: isConflict ? say('conflict') : explainFailure(error, sayShell), tone: 'bad' });
+    await refresh();
+  };
+  const path = client.api.tools[':tool_id'].manifest;
+  const confirm = useMutation({
+    mutationFn: (manifest: ManifestWish) =>
+      readAnswer(path.$put({ param: { tool_id: tool }, json: { version, manifest } })),
+    onSuccess: async () => {
+      toast({ text: say('confirmed', { tool }), tone: 'good' });
+      await refresh();
+    },
+    onError,
+  });
+  const withdraw = useMutation({
+    mutationFn: () => path.$delete({ param: { tool_id: tool }, query: { version: String(version) } }),
+    onSuccess: async () => {
+      toast({ text: say('withdrawn', { tool }), tone: 'good' });
+      await refresh();
+    },
+    onError,
+  });
+  return { confirm, withdraw };
+}
