@@ -6,7 +6,7 @@ const sekisho = dirname(createRequire(import.meta.url).resolve('sekisho/package.
 const programs = join(import.meta.dirname, '../programs');
 
 /** A process that can be killed at any time and comes back. */
-export class Machine {
+class Machine {
   readonly lines: string[] = [];
   readonly #arguments: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
