@@ -1,0 +1,23 @@
+/** What the server said when it did not do what was asked (RFC 9457). */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: string;
+  /** The further fields of the answer, such as who decided and when. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: unknown) {
+    const details = isRecord(body) ? body : {};
+    super(
+      textOf(details['detail']) ?? textOf(details['title']) ?? `The server answered with status ${status}.`,
+    );
+    this.status = status;
+    this.code = textOf(details['code']) ?? `HTTP-${status}`;
+    this.details = details;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

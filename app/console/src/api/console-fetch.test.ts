@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from './api-problem.ts';
+import { consoleFetch } from './console-fetch.ts';
+
+function serverThat(answer: () => Response, csrf: string | undefined = 'secret') {
+  const seen: RequestInit[] = [];
+  let signedOut = 0;
+  const call = consoleFetch({
+    fetch: async (_input, init) => {
+      seen.push(init ?? {});
+      return answer();
+    },
+    csrf: () => csrf,
+    onSignedOut: () => {
+      signedOut += 1;
+    },
+  });
+  const tokens = () => seen.map((init) => new Headers(init.headers).get('x-csrf-token'));
+  return { call, tokens, signedOut: () => signedOut };
+}
+
+const problem = (status: number, body: unknown) => () => Response.json(body, { status });
+
+describe('consoleFetch', () => {
+  it.each([
+    ['GET', null],
+    ['HEAD', null],
+    ['POST', 'secret'],
+    ['put', 'secret'],
+    ['DELETE', 'secret'],
+  ])('sends with %s the token %s', async (method, token) => {
+    const server = serverThat(() => new Response('{}'));
+    await server.call('/api/x', { method });
+    expect(server.tokens()).toEqual([token]);
+  });
+
+  it('throws what the server refuses, with its code and fields', async () => {
+    const server = serverThat(
+      problem(409, { code: 'DECIDED', detail: 'Already decided.', decided_by: 'mika' }),
+    );
+    const failure = await server.call('/api/x').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiProblem);
+    expect(failure).toMatchObject({
+      status: 409,
+      code: 'DECIDED',
+      message: 'Already decided.',
+      details: { decided_by: 'mika' },
+    });
+  });
+
+  it.each([
+    ['text', () => new Response('<h1>bad gateway</h1>', { status: 502 })],
+    ['a list', problem(502, ['x'])],
+    ['nothing', () => new Response(null, { status: 502 })],
+  ])('understands a refusal with %s as its body', async (_case, answer) => {
+    await expect(serverThat(answer).call('/')).rejects.toMatchObject({ status: 502, code: 'HTTP-502' });
+  });
+
+  it('tells when the session is gone', async () => {
+    const server = serverThat(problem(401, {}));
+    await server.call('/').catch(() => undefined);
+    expect(server.signedOut()).toBe(1);
+  });
+
+  it.each([
+    ['a missing right', problem(403, {})],
+    ['a refused sign-in', problem(401, { code: 'LoginRefused' })],
+  ])('does not take %s for a missing session', async (_case, answer) => {
+    const server = serverThat(answer);
+    await server.call('/').catch(() => undefined);
+    expect(server.signedOut()).toBe(0);
+  });
+});

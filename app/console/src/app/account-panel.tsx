@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { useClient } from '../api/console-client.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { LANGUAGES } from '../i18n/language.ts';
+import { useShellWords } from '../i18n/use-words.ts';
+import { THEMES } from '../preferences/preferences.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { changeSession } from '../session/change-session.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** Who is signed in, how the console looks, and the way out. */
+export function AccountPanel(): ReactNode {
+  const say = useShellWords();
+  const { user, mode } = useSession();
+  const preferences = usePreferences();
+  const signOut = useSignOut();
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3 text-[13px]">
+      {mode === 'mock' && (
+        <p className="px-1">
+          <Badge tone="info" title={say('mode.simulator.hint')}>
+            {say('mode.simulator')}
+          </Badge>
+        </p>
+      )}
+      <Choice
+        label={say('settings.language')}
+        value={preferences.language}
+        options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        onChange={(language) => preferences.change({ language })}
+      />
+      <Choice
+        label={say('settings.theme')}
+        value={preferences.theme}
+        options={THEMES.map((value) => ({ value, label: say(`settings.theme.${value}`) }))}
+        onChange={(theme) => preferences.change({ theme })}
+      />
+      <Choice
+        label={say('settings.keys')}
+        value={preferences.singleKeys ? 'on' : 'off'}
+        options={[
+          { value: 'on', label: say('settings.keys.on') },
+          { value: 'off', label: say('settings.keys.off') },
+        ]}
+        onChange={(value) => preferences.change({ singleKeys: value === 'on' })}
+      />
+      <div className="flex items-center justify-between gap-2 px-1 pt-1">
+        <p className="min-w-0">
+          <span className="sr-only">{say('user.signedInAs', { name: user.id })}</span>
+          <span aria-hidden="true" className="block truncate font-medium">
+            {user.id}
+          </span>
+          <span className="block text-[12px] text-soft">{say(`role.${user.role}`)}</span>
+        </p>
+        <Button tone="quiet" small busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {say('user.signOut')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}): ReactNode {
+  const field = useId();
+  return (
+    <div className="flex items-center justify-between gap-2 px-1">
+      <label htmlFor={field} className="text-soft">
+        {props.label}
+      </label>
+      <select
+        id={field}
+        value={props.value}
+        onChange={(event) => {
+          const chosen = props.options.find((option) => option.value === event.target.value);
+          if (chosen) props.onChange(chosen.value);
+        }}
+        className="min-h-7 max-w-28 rounded border border-line bg-card px-1"
+      >
+        {props.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function useSignOut() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.api.session.$delete(),
+    onSuccess: () => changeSession(queries, { kind: 'out', why: 'left' }),
+  });
+}
+
+const NAMES = { ja: '日本語', en: 'English' } as const;

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { OfflineBanner } from '../components/offline-banner.tsx';
+import { useShellWords } from '../i18n/use-words.ts';
+import { KeysProvider } from '../keys/keys-provider.tsx';
+import { GoToKeys } from './go-to-keys.tsx';
+import { PageTitle } from './page-title.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { useWaitingCount } from './use-waiting-count.ts';
+
+/** The frame of every screen: menu at the side, or a bar below on a phone, and the screen itself. */
+export function Layout(props: { readonly children: ReactNode }): ReactNode {
+  const say = useShellWords();
+  const waiting = useWaitingCount();
+  return (
+    <KeysProvider helpLabel={say('keys.help')}>
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {say('app.skip')}
+      </a>
+      <PageTitle waiting={waiting} />
+      <GoToKeys />
+      <div className="flex h-dvh flex-col md:flex-row">
+        <SideMenu waiting={waiting} />
+        <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <OfflineBanner />
+          <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+        </main>
+        <PhoneBar waiting={waiting} />
+      </div>
+    </KeysProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import * as Radix from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { useShellWords } from '../i18n/use-words.ts';
+import { Icon } from './icon.tsx';
+
+/** A window over the page that holds the focus; Escape and the backdrop close it. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const say = useShellWords();
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
+      <Radix.Portal>
+        {/* Not Radix's overlay: its scroll lock writes a style element, which the content security policy forbids. */}
+        <div aria-hidden="true" className="fixed inset-0 z-40 bg-[#0009]" />
+        <Radix.Content
+          {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[88dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-card p-5 shadow-float"
+        >
+          <div className="mb-3 flex items-start justify-between gap-4">
+            <Radix.Title className="text-[17px] font-semibold">{props.title}</Radix.Title>
+            <Radix.Close
+              aria-label={say('dialog.close')}
+              className="-m-1.5 rounded-md p-1.5 text-soft hover:bg-sunken hover:text-ink"
+            >
+              <Icon name="close" />
+            </Radix.Close>
+          </div>
+          {props.description !== undefined && (
+            <Radix.Description className="mb-4 text-soft">{props.description}</Radix.Description>
+          )}
+          {props.children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { explainFailure } from '../api/explain-failure.ts';
+import { useShellWords } from '../i18n/use-words.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** Says what failed and offers to try again. */
+export function ErrorState(props: {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}): ReactNode {
+  const say = useShellWords();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
+      <span className="mb-1 rounded-full bg-bad-tint p-3 text-bad">
+        <Icon name="alert" className="size-6" />
+      </span>
+      <p className="font-semibold">{props.title ?? say('state.error')}</p>
+      <p className="max-w-md text-soft">{explainFailure(props.error, say)}</p>
+      {props.onRetry && (
+        <Button className="mt-2" onClick={props.onRetry}>
+          {say('state.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

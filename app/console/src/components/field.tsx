@@ -1,0 +1,56 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The look of everything a person types into. */
+const CONTROL =
+  'w-full rounded-md border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft disabled:opacity-60';
+
+/** A label above a control, with a hint or a problem below; the control is told about all of them. */
+export function Field(props: {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  }) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const note = props.problem ?? props.hint;
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-[14px] font-medium">
+        {props.label}
+      </label>
+      {props.children({
+        id,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': props.problem === undefined ? undefined : true,
+      })}
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={classNames('text-[13px]', props.problem === undefined ? 'text-soft' : 'text-bad')}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line of text. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>): ReactNode {
+  return <input type="text" {...rest} className={classNames(CONTROL, 'min-h-10', className)} />;
+}
+
+/** Several lines of text. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>): ReactNode {
+  return <textarea rows={3} {...rest} className={classNames(CONTROL, className)} />;
+}
+
+/** A choice out of a few. */
+export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
+  return <select {...rest} className={classNames(CONTROL, 'min-h-10', className)} />;
+}

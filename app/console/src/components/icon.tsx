@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The drawings of the console, on a grid of 20. */
+const PATHS = {
+  inbox:
+    'M3 11l2.2-6.2A1.2 1.2 0 016.3 4h7.4a1.2 1.2 0 011.1.8L17 11v4a1 1 0 01-1 1H4a1 1 0 01-1-1zM3 11h4l1.2 2h3.6L13 11h4',
+  runs: 'M4 5h7M4 10h12M8 15h8',
+  audit: 'M10 3l6 2.5v4c0 3.7-2.5 6.3-6 7.5-3.5-1.2-6-3.8-6-7.5v-4zM7.5 10l1.8 1.8L12.8 8.2',
+  chat: 'M4 4h12a1 1 0 011 1v8a1 1 0 01-1 1H9l-4 3v-3H4a1 1 0 01-1-1V5a1 1 0 011-1z',
+  playground: 'M7 3h6M8 3v5l-4.2 7A1.3 1.3 0 005 17h10a1.3 1.3 0 001.2-2L12 8V3M6.2 12h7.6',
+  policies: 'M4 6h6M14 6h2M4 10h2M10 10h6M4 14h8M16 14h0M12 4.5v3M8 8.5v3M14 12.5v3',
+  tools:
+    'M12.5 3.5a4 4 0 00-4.6 5.3L3.5 13.2a1.9 1.9 0 002.7 2.7l4.5-4.4a4 4 0 005.2-4.7l-2.4 2.3-2.4-.6-.6-2.4z',
+  skills:
+    'M4 4.5h5a1.5 1.5 0 011 1.4V16a2 2 0 00-1.5-.8H4zM16 4.5h-5a1.5 1.5 0 00-1 1.4V16a2 2 0 011.5-.8H16z',
+  doctor: 'M3 10h3l2-5 3.5 10 2-5H17',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  settings:
+    'M10 7.2a2.8 2.8 0 100 5.6 2.8 2.8 0 000-5.6zM10 3v1.8M10 15.2V17M3 10h1.8M15.2 10H17M5 5l1.3 1.3M13.7 13.7L15 15M15 5l-1.3 1.3M6.3 13.7L5 15',
+  close: 'M5 5l10 10M15 5L5 15',
+  check: 'M4 10.5l4 4 8-9',
+  back: 'M12 4l-6 6 6 6',
+  chevron: 'M7 4l6 6-6 6',
+  clock: 'M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l2.8 2',
+  edit: 'M4 16l.8-3.5L13 4.3a1.4 1.4 0 012 0l.7.7a1.4 1.4 0 010 2L7.5 15.2z',
+  reply: 'M8 5L3.5 9.5 8 14M3.5 9.5H12a4.5 4.5 0 014.5 4.5v1.5',
+  download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
+  search: 'M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l4 4',
+  alert: 'M10 3.5l7.2 12.7H2.8zM10 8v4M10 14.2h.01',
+  link: 'M8.5 11.5a3 3 0 004.3 0l2.4-2.4a3 3 0 00-4.3-4.3l-.9.9M11.5 8.5a3 3 0 00-4.3 0l-2.4 2.4a3 3 0 004.3 4.3l.9-.9',
+  key: 'M12.5 4a3.5 3.5 0 11-3.2 4.9L4 14v2h2.2v-1.8H8v-1.9l1.9-.1',
+} as const;
+
+/** The name of a drawing. */
+export type IconName = keyof typeof PATHS;
+
+/** A drawing beside words; it has no meaning of its own. */
+export function Icon(props: { readonly name: IconName; readonly className?: string }): ReactNode {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={props.name === 'more' ? 2.6 : 1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classNames('size-[18px] shrink-0', props.className)}
+    >
+      <path d={PATHS[props.name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { formatClock } from '../format/format-time.ts';
+import { useNow } from '../format/use-now.ts';
+import { useShellWords } from '../i18n/use-words.ts';
+import { useLive } from '../live/use-live.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { Icon } from './icon.tsx';
+
+/** Says that what is on the screen may be old, and since when. A short break stays unsaid. */
+export function OfflineBanner(): ReactNode {
+  const say = useShellWords();
+  const { language } = usePreferences();
+  const { state, since } = useLive();
+  const now = useNow();
+  const isLate = state === 'lost' && since !== undefined && now - since > PATIENCE_MS;
+  return (
+    <div role="status">
+      {isLate && (
+        <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-[14px] text-warn">
+          <Icon name="alert" />
+          {say('state.offline', { time: formatClock(since, language) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PATIENCE_MS = 1500;

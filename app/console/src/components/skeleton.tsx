@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useShellWords } from '../i18n/use-words.ts';
+
+/** Grey lines where content will be. */
+export function Skeleton(props: { readonly rows?: number }): ReactNode {
+  const say = useShellWords();
+  return (
+    <div role="status" className="flex animate-pulse flex-col gap-3 p-4">
+      <span className="sr-only">{say('state.loading')}</span>
+      {Array.from({ length: props.rows ?? 6 }, (_, row) => (
+        <div key={row} className="flex flex-col gap-1.5">
+          <div className="h-3.5 w-2/5 rounded bg-sunken" />
+          <div className="h-3 w-4/5 rounded bg-sunken" />
+        </div>
+      ))}
+    </div>
+  );
+}

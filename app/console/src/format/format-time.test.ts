@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatMoment } from './format-time.ts';
+
+const now = Date.parse('2026-11-15T12:00:00Z');
+const ago = (seconds: number) => formatAgo(now - seconds * 1000, 'en', now);
+
+describe('formatAgo', () => {
+  it.each([
+    [5, '5 sec. ago'],
+    [59, '59 sec. ago'],
+    [60, '1 min. ago'],
+    [3599, '59 min. ago'],
+    [3600, '1 hr. ago'],
+    [86_400 * 3, '3 days ago'],
+  ])('says %i seconds as "%s"', (seconds, text) => {
+    expect(ago(seconds)).toBe(text);
+  });
+
+  it('never speaks of the future when the clocks differ a little', () => {
+    expect(formatAgo(now + 3000, 'en', now)).toBe('0 sec. ago');
+  });
+
+  it('speaks Japanese', () => {
+    expect(formatAgo(now - 120_000, 'ja', now)).toBe('2 分前');
+  });
+});
+
+describe('formatMoment', () => {
+  it('names the year only when it is another one', () => {
+    expect(formatMoment('2026-03-01T00:00:00Z', 'ja', now)).not.toContain('2026');
+    expect(formatMoment('2025-03-01T00:00:00Z', 'ja', now)).toContain('2025');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { wordsEn as ganttEn } from '../gantt/words.en.ts';
+import { wordsJa as ganttJa } from '../gantt/words.ja.ts';
+import { wordsEn as auditEn } from '../screens/audit/words.en.ts';
+import { wordsJa as auditJa } from '../screens/audit/words.ja.ts';
+import { wordsEn as inboxEn } from '../screens/inbox/words.en.ts';
+import { wordsJa as inboxJa } from '../screens/inbox/words.ja.ts';
+import { wordsEn as runsEn } from '../screens/runs/words.en.ts';
+import { wordsJa as runsJa } from '../screens/runs/words.ja.ts';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
+import type { Phrase } from './phrase.ts';
+
+const placesOf = (phrase: Phrase) =>
+  [...new Set((typeof phrase === 'string' ? phrase : phrase.other).match(/\{\w+\}/gu))].toSorted();
+
+describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
+  ['shell', en, ja],
+  ['inbox', inboxEn, inboxJa],
+  ['runs', runsEn, runsJa],
+  ['audit', auditEn, auditJa],
+  ['chart', ganttEn, ganttJa],
+])('the words of the %s', (_name, english, japanese) => {
+  it('have the same keys and the same places in both languages', () => {
+    const places = (words: Record<string, Phrase>) =>
+      Object.fromEntries(Object.entries(words).map(([key, phrase]) => [key, placesOf(phrase)]));
+    expect(Object.keys(english).length).toBeGreaterThan(0);
+    expect(places(japanese)).toEqual(places(english));
+  });
+
+  it('are Japanese in Japanese', () => {
+    const left = Object.entries(japanese).filter(([key, phrase]) => phrase === english[key]);
+    const sameOnPurpose = /JSON|MCP|Sekisho|"true"|"false"/u;
+    expect(left.filter(([, phrase]) => !sameOnPurpose.test(JSON.stringify(phrase)))).toEqual([]);
+  });
+
+  it('end no button or heading with a full-width space, and leave no phrase empty', () => {
+    const all = [...Object.values(english), ...Object.values(japanese)].map((phrase) =>
+      typeof phrase === 'string' ? phrase : phrase.other,
+    );
+    expect(all.filter((text) => text === '' || /^\s|\s$/u.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import type { Dictionary } from './dictionary.ts';
+import { en } from './en.ts';
+import { ja } from './ja.ts';
+import type { Language } from './language.ts';
+import type { PhraseValues } from './phrase.ts';
+import { translate } from './translate.ts';
+
+/** The texts of one screen in each language. */
+export type Words<Key extends string> = Readonly<Record<Language, Dictionary<Record<Key, string>>>>;
+
+/** Says a phrase by its key. */
+export type Say<Key extends string> = (key: Key, values?: PhraseValues) => string;
+
+/** Gives the function that says the phrases of one screen in the chosen language. */
+export function useWords<Key extends string>(words: Words<Key>): Say<Key> {
+  const { language } = usePreferences();
+  return useMemo(() => (key, values) => translate(language, words[language][key], values), [language, words]);
+}
+
+/** Gives the function that says the phrases of the shell. */
+export function useShellWords(): Say<keyof typeof en> {
+  return useWords(SHELL);
+}
+
+const SHELL: Words<keyof typeof en> = { en, ja };

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import { Keycap } from '../components/keycap.tsx';
+import { useShellWords } from '../i18n/use-words.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import type { Shortcut } from './key-layer.ts';
+
+/** The list of the shortcuts that work right now. */
+export function KeyHelp(props: {
+  readonly shortcuts: readonly Shortcut[];
+  readonly onClose: () => void;
+}): ReactNode {
+  const say = useShellWords();
+  const { singleKeys } = usePreferences();
+  const rows = [...props.shortcuts, { keys: '?', label: say('keys.help') }];
+  return (
+    <Dialog title={say('keys.title')} onClose={props.onClose}>
+      {!singleKeys && <p className="mb-3 text-soft">{say('keys.off')}</p>}
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+        {rows.map(({ keys, label }) => (
+          <div key={keys} className="contents">
+            <dt className="flex gap-1 justify-self-end">
+              {keys.split(' ').map((key) => (
+                <Keycap key={key} name={key} />
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { KeyLayer, type Shortcut } from './key-layer.ts';
+import { KeysContext } from './keys-context.ts';
+
+const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => ({ default: file.KeyHelp })));
+
+/** Listens to the keyboard for the whole console and opens the list of shortcuts on `?`. */
+export function KeysProvider(props: { readonly helpLabel: string; readonly children: ReactNode }): ReactNode {
+  const { singleKeys } = usePreferences();
+  const groups = useRef(new Set<readonly Shortcut[]>());
+  const [help, setHelp] = useState<readonly Shortcut[]>();
+  const registry = useMemo(
+    () => ({
+      add: (shortcuts: readonly Shortcut[]) => {
+        groups.current.add(shortcuts);
+        return () => void groups.current.delete(shortcuts);
+      },
+    }),
+    [],
+  );
+
+  useEffect(() => {
+    const layer = new KeyLayer();
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event.target)) return;
+      const known = [...groups.current].flat();
+      const withHelp = [{ keys: '?', label: props.helpLabel, run: () => setHelp(known) }, ...known];
+      const found = layer.match(event, withHelp);
+      if (!found || (!singleKeys && isSingleKey(found.keys))) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [singleKeys, props.helpLabel]);
+
+  return (
+    <KeysContext value={registry}>
+      {props.children}
+      {help && (
+        <Suspense>
+          <KeyHelp shortcuts={help} onClose={() => setHelp(undefined)} />
+        </Suspense>
+      )}
+    </KeysContext>
+  );
+}
+
+// Inside a dialog the keys belong to the dialog: nobody decides what a dialog covers.
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=dialog]') !== null
+  );
+}
+
+const isSingleKey = (keys: string) => !keys.startsWith('mod+') && keys !== 'escape';

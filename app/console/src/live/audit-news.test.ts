@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readAuditNews } from './audit-news.ts';
+
+describe('readAuditNews', () => {
+  it('reads what the server tells', () => {
+    const news = {
+      seq: 7,
+      event: 'approval.approved',
+      run_id: 'run_1',
+      timestamp: '2026-11-15T00:00:00.000Z',
+      approval_id: 'ap_1',
+      tool_id: 'send_mail',
+      by: 'mika',
+      risk_level: 4,
+      decision: 'approve',
+    };
+    expect(readAuditNews(news)).toEqual(news);
+  });
+
+  it.each([undefined, null, 'text', 3, [], {}, { seq: '7', event: 'x' }, { seq: 7 }])(
+    'refuses %j',
+    (data) => {
+      expect(readAuditNews(data)).toBeUndefined();
+    },
+  );
+
+  it('leaves out fields of another type', () => {
+    expect(readAuditNews({ seq: 1, event: 'x', by: 4, risk_level: 'high' })).toMatchObject({
+      by: null,
+      risk_level: null,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { openEventSource } from './open-event-source.ts';
+import { readAuditNews, type AuditNews } from './audit-news.ts';
+import { EventStream, type LiveEvent, type StreamState } from './event-stream.ts';
+import { staleKeys } from './stale-keys.ts';
+import { LiveContext } from './use-live.ts';
+
+/** Keeps the console live: news makes cached answers stale, and a lost connection comes back by itself. */
+export function LiveProvider(props: { readonly children: ReactNode }): ReactNode {
+  const queries = useQueryClient();
+  const listeners = useRef(new Set<(news: AuditNews) => void>());
+  const [state, setState] = useState<StreamState>('connecting');
+  const [since, setSince] = useState<number>();
+
+  useEffect(() => {
+    const refresh = gather(queries);
+    const stream = new EventStream({
+      open: openEventSource,
+      onEvent: (event) => take(event, refresh, listeners.current),
+      onState: (next) => {
+        setState(next);
+        if (next === 'lost') setSince((before) => before ?? Date.now());
+        if (next === 'live') setSince(undefined);
+      },
+      onReconnect: () => refresh.all(),
+      after: (milliseconds, call) => {
+        const timer = setTimeout(() => {
+          // A server that has no stream left still answers questions: ask now and then.
+          if (milliseconds >= POLL_FROM_MS) refresh.all();
+          call();
+        }, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    });
+    stream.start();
+    return () => {
+      stream.stop();
+      refresh.stop();
+    };
+  }, [queries]);
+
+  const live = useMemo(
+    () => ({
+      state,
+      since,
+      listen: (listener: (news: AuditNews) => void) => {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+    }),
+    [state, since],
+  );
+  return <LiveContext value={live}>{props.children}</LiveContext>;
+}
+
+function take(
+  event: LiveEvent,
+  refresh: ReturnType<typeof gather>,
+  listeners: ReadonlySet<(news: AuditNews) => void>,
+): void {
+  if (event.type === 'reset') refresh.all();
+  const news = event.type === 'audit' ? readAuditNews(event.data) : undefined;
+  if (!news) return;
+  for (const key of staleKeys(news)) refresh.add(key);
+  for (const listener of listeners) listener(news);
+}
+
+// A busy run writes many records a second; one refetch for all of them is enough.
+function gather(queries: QueryClient) {
+  const waiting = new Map<string, readonly string[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    for (const queryKey of waiting.values()) void queries.invalidateQueries({ queryKey });
+    waiting.clear();
+  };
+  return {
+    add(key: readonly string[]) {
+      waiting.set(key.join('/'), key);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    all: () => void queries.invalidateQueries(),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const GATHER_MS = 120;
+const POLL_FROM_MS = 4000;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { staleKeys } from './stale-keys.ts';
+
+const news = (event: string) => ({
+  seq: 1,
+  event,
+  run_id: 'run_1',
+  timestamp: '',
+  approval_id: null,
+  tool_id: null,
+  by: null,
+  risk_level: null,
+  decision: null,
+});
+
+describe('staleKeys', () => {
+  it.each([
+    ['approval.approved', ['approvals', 'counts']],
+    ['approval.requested', ['runs']],
+    ['run.finished', ['run', 'run_1']],
+    ['tool.result', ['run', 'run_1']],
+    ['policy.changed', ['policies']],
+    ['grant.given', ['grants']],
+    ['audit.checkpoint', ['audit', 'checkpoints']],
+  ])('after %s fetches %j again', (event, key) => {
+    expect(staleKeys(news(event))).toContainEqual(key);
+  });
+
+  it('does nothing for an event it does not know', () => {
+    expect(staleKeys(news('weather.changed'))).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiProblem } from './api/api-problem.ts';
+import { ConnectionProvider } from './api/connection-provider.tsx';
+import { consoleFetch } from './api/console-fetch.ts';
+import { createConsoleRouter } from './app/create-console-router.tsx';
+import { ToastProvider } from './components/toast-provider.tsx';
+import { ClockProvider } from './format/clock-provider.tsx';
+import { readPreferences } from './preferences/preferences.ts';
+import { PreferencesProvider } from './preferences/preferences-provider.tsx';
+import { SESSION_KEY, type SessionState } from './session/session-state.ts';
+
+start(document.getElementById('root'));
+
+function start(place: HTMLElement | null): void {
+  if (!place) throw new Error('The page has no element with the id "root".');
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5000, retry: (count, failure) => isWorthRetrying(failure) && count < 2 },
+    },
+  });
+  const session = () => queries.getQueryData<SessionState>(SESSION_KEY);
+  const signedFetch = consoleFetch({
+    fetch: (input, init) => fetch(input, init),
+    csrf: () => {
+      const state = session();
+      return state?.kind === 'in' ? state.session.csrf_token : undefined;
+    },
+    onSignedOut: () => {
+      const ended: SessionState = { kind: 'out', why: 'ended' };
+      if (session()?.kind === 'in') queries.setQueryData(SESSION_KEY, ended);
+    },
+  });
+  const preferences = readPreferences(localStorage, {
+    search: location.search,
+    languages: navigator.languages,
+  });
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <ConnectionProvider fetch={signedFetch}>
+          <PreferencesProvider initial={preferences} storage={localStorage}>
+            <ClockProvider>
+              <ToastProvider>
+                <RouterProvider router={createConsoleRouter()} />
+              </ToastProvider>
+            </ClockProvider>
+          </PreferencesProvider>
+        </ConnectionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// Only a server that did not answer, or that stumbled, may answer the same question differently.
+function isWorthRetrying(failure: unknown): boolean {
+  return !(failure instanceof ApiProblem) || failure.status >= 500;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readPreferences, writePreferences, type PreferenceStorage } from './preferences.ts';
+
+function storageWith(entries: Record<string, string> = {}): PreferenceStorage {
+  const kept = new Map(Object.entries(entries));
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+const refusing: PreferenceStorage = {
+  getItem: () => {
+    throw new Error('denied');
+  },
+  setItem: () => {
+    throw new Error('full');
+  },
+};
+
+const plain = { search: '', languages: ['en-US'] };
+
+describe('preferences', () => {
+  it.each([
+    ['the address', '?lang=ja', 'en', ['en'], 'ja'],
+    ['what was stored', '', 'ja', ['en'], 'ja'],
+    ['the browser', '', '', ['fr-FR', 'ja-JP', 'en'], 'ja'],
+    ['English when nothing is known', '?lang=xx', 'yy', ['fr'], 'en'],
+  ])('takes the language from %s', (_source, search, stored, languages, expected) => {
+    const storage = storageWith({ 'sekisho.language': stored });
+    expect(readPreferences(storage, { search, languages }).language).toBe(expected);
+  });
+
+  it('reads back what was written', () => {
+    const storage = storageWith();
+    const chosen = { language: 'ja', theme: 'dark', singleKeys: false } as const;
+    writePreferences(storage, chosen);
+    expect(readPreferences(storage, plain)).toEqual(chosen);
+  });
+
+  it('ignores a theme that does not exist', () => {
+    expect(readPreferences(storageWith({ 'sekisho.theme': 'pink' }), plain).theme).toBe('system');
+  });
+
+  it('works in a browser that refuses to store', () => {
+    writePreferences(refusing, { language: 'ja', theme: 'dark', singleKeys: true });
+    expect(readPreferences(refusing, plain)).toEqual({ language: 'en', theme: 'system', singleKeys: true });
+  });
+});

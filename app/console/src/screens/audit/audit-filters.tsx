@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Select, TextInput } from '../../components/field.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import type { AuditFilter } from './audit-filter.ts';
+import { EVENT_NAMES } from './event-names.ts';
+import { useAuditWords } from './use-audit-words.ts';
+
+/** Narrows the log by words, event, run and days. */
+export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode {
+  const say = useAuditWords();
+  const navigate = useNavigate();
+  const { filter } = props;
+  const set = (changes: Readonly<Record<string, string>>) =>
+    void navigate({ to: '/audit', search: (before) => ({ ...before, ...changes }), replace: true });
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+      <SearchBox
+        label={say('search.label')}
+        hint={say('search.hint')}
+        value={filter.text}
+        onChange={(q) => set({ q })}
+      />
+      <Select
+        aria-label={say('filter.event')}
+        className="w-auto!"
+        value={filter.event ?? ''}
+        onChange={(event) => set({ event: event.target.value })}
+      >
+        <option value="">{say('filter.event.all')}</option>
+        {EVENT_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Day label={say('filter.since')} value={filter.since} onChange={(since) => set({ since })} />
+      <Day label={say('filter.until')} value={filter.until} onChange={(until) => set({ until })} />
+      {filter.run !== '' && (
+        <Button small tone="quiet" onClick={() => set({ run: '' })}>
+          {say('filter.run', { run: filter.run.slice(0, 16) })} ×
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Day(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}): ReactNode {
+  return (
+    <label className="flex items-center gap-2 text-[14px]">
+      <span className="whitespace-nowrap text-soft">{props.label}</span>
+      <TextInput
+        type="date"
+        className="w-auto! px-2!"
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </label>
+  );
+}

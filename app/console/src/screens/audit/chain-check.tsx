@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { formatDuration } from '../../format/format-duration.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { Verification } from './audit-record.ts';
+import { useAuditWords } from './use-audit-words.ts';
+
+/** Checks the whole chain and says plainly whether it is whole, or which record is the first bad one. */
+export function ChainCheck(props: { readonly onShow: (seq: number) => void }): ReactNode {
+  const say = useAuditWords();
+  const shell = useShellWords();
+  const client = useClient();
+  const check = useMutation({ mutationFn: () => readAnswer(client.api.audit.verify.$post({ json: {} })) });
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
+      <Button tone="primary" busy={check.isPending} onClick={() => check.mutate()}>
+        <Icon name="audit" />
+        {say(check.isPending ? 'verify.working' : 'verify.action')}
+      </Button>
+      <div role="status" className="min-w-0">
+        {check.isError && <p className="text-bad">{explainFailure(check.error, shell)}</p>}
+        {check.isSuccess && <Result found={check.data} onShow={props.onShow} />}
+      </div>
+    </div>
+  );
+}
+
+function Result(props: { readonly found: Verification; readonly onShow: (seq: number) => void }): ReactNode {
+  const say = useAuditWords();
+  const { language } = usePreferences();
+  const { found } = props;
+  const bad = found.first_bad;
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-1.5',
+        found.ok ? 'bg-good-tint text-good' : 'bg-bad-tint text-bad',
+      )}
+    >
+      <Icon name={found.ok ? 'check' : 'alert'} />
+      <span className="font-semibold">
+        {found.ok || bad === null
+          ? say('verify.ok', { count: found.records, checkpoints: found.checkpoints })
+          : say('verify.bad', { seq: bad.seq, why: bad.why })}
+      </span>
+      {found.ok && (
+        <span className="text-[13px]">
+          {say('verify.head', {
+            seq: found.head.seq,
+            hash: found.head.hash.slice(0, 12),
+            time: formatDuration(found.took_ms, language),
+          })}
+        </span>
+      )}
+      {!found.ok && bad !== null && (
+        <Button small onClick={() => props.onShow(bad.seq)}>
+          {say('verify.show', { seq: bad.seq })}
+        </Button>
+      )}
+    </div>
+  );
+}

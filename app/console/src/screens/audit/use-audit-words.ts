@@ -1,0 +1,10 @@
+import { useWords, type Say } from '../../i18n/use-words.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+/** Gives the function that says the phrases of the audit log. */
+export function useAuditWords(): Say<keyof typeof wordsEn> {
+  return useWords(WORDS);
+}
+
+const WORDS = { en: wordsEn, ja: wordsJa };

@@ -1,0 +1,164 @@
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNow } from '../../format/use-now.ts';
+import { useShortcuts } from '../../keys/use-shortcuts.ts';
+import { useMay } from '../../session/use-session.ts';
+import type { ApprovalDetail } from './approval.ts';
+import { statusNow } from './approval-status.ts';
+import { ArgumentsView } from './arguments-view.tsx';
+import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
+import type { Grant } from './grant-choice.tsx';
+import { RequestView } from './request-view.tsx';
+import { useDecide } from './use-decide.ts';
+import type { useDecisions } from './use-decisions.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+import { useSeen } from './use-seen.ts';
+
+const ArgumentsEditor = lazy(() =>
+  import('./arguments-editor.tsx').then((file) => ({ default: file.ArgumentsEditor })),
+);
+const OutcomePanel = lazy(() =>
+  import('./outcome-panel.tsx').then((file) => ({ default: file.OutcomePanel })),
+);
+
+/** One request with the means to decide it. */
+export function ApprovalDesk(props: {
+  readonly approval: ApprovalDetail;
+  readonly decisions: ReturnType<typeof useDecisions>;
+  readonly onDecideTurn: () => void;
+}): ReactNode {
+  const { approval, decisions } = props;
+  const say = useInboxWords();
+  const isOpen = statusNow(approval, useNow()) === 'pending';
+  const mayDecide = useMay('approver');
+  const [mode, setMode] = useState<DecisionMode>('idle');
+  const [confirmation, setConfirmation] = useState('');
+  const [grant, setGrant] = useState<Grant>();
+  const [isArmed, setArmed] = useState(false);
+  const endMark = useRef<HTMLDivElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  const isSeen = useSeen(endMark, mode === 'edit' ? undefined : approval.approval_id);
+  const decide = useDecide(approval, decisions.decide, { confirmation, grant });
+  const isHeld = decisions.held?.decision.approvalId === approval.approval_id;
+  const isBusy = isHeld || decisions.sending === approval.approval_id;
+  const canDecide = isOpen && mayDecide && !isBusy;
+  const note = decisions.notes[approval.approval_id];
+
+  const approve = () => {
+    if (!isSeen) {
+      endMark.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
+      setArmed(true);
+    } else if (approval.risk_level === 5 && confirmation !== approval.tool_id) {
+      confirmationField.current?.focus();
+    } else {
+      decide.approve();
+    }
+  };
+  const latestApprove = useRef(approve);
+  latestApprove.current = approve;
+  const canEdit = canDecide && approval.can_edit && approval.arguments !== null;
+  const isCall = approval.kind === 'call';
+  useShortcuts(
+    useMemo(
+      () =>
+        canDecide && isCall
+          ? [
+              { keys: 'a', label: say('keys.approve'), run: () => latestApprove.current() },
+              { keys: 'r', label: say('keys.deny'), run: () => setMode('deny') },
+              { keys: 'b', label: say('keys.sendBack'), run: () => setMode('send_back') },
+              ...(canEdit ? [{ keys: 'e', label: say('keys.edit'), run: () => setMode('edit') }] : []),
+            ]
+          : [],
+      [canDecide, isCall, canEdit, say],
+    ),
+  );
+
+  const isEditing = mode === 'edit' && canDecide && approval.arguments !== null;
+  const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
+  const hasOpenSiblings = approval.siblings.some((sibling) => sibling.status === 'pending');
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={approval.tool_id}
+      >
+        <RequestView
+          approval={approval}
+          endMark={endMark}
+          onDecideTurn={canDecide && isCall && hasOpenSiblings ? props.onDecideTurn : undefined}
+          args={
+            isEditing && approval.arguments ? (
+              <Suspense>
+                <ArgumentsEditor
+                  approval={approval}
+                  values={approval.arguments}
+                  isBlocked={!isNamed}
+                  onCancel={() => setMode('idle')}
+                  onSubmit={(values) => {
+                    setMode('idle');
+                    decide.approve(values);
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <ArgumentsView approval={approval} />
+            )
+          }
+        />
+      </div>
+      <div role="status" aria-live="assertive">
+        {note && (
+          <p
+            className={
+              note.tone === 'bad'
+                ? 'bg-bad-tint px-4 py-2.5 text-bad md:px-6'
+                : 'bg-good-tint px-4 py-2.5 text-good md:px-6'
+            }
+          >
+            {note.text}
+          </p>
+        )}
+      </div>
+      {isOpen && !isHeld && (
+        <section
+          aria-label={say('decide.title')}
+          className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-3 md:px-6"
+        >
+          {!mayDecide && <p className="text-soft">{say('decide.viewer')}</p>}
+          {mayDecide && !isCall && (
+            <Suspense>
+              <OutcomePanel
+                approval={approval}
+                isBusy={isBusy}
+                confirmation={confirmation}
+                onConfirmation={setConfirmation}
+                onAnswer={decide.answer}
+              />
+            </Suspense>
+          )}
+          {mayDecide && isCall && (
+            <DecisionPanel
+              approval={approval}
+              mode={mode}
+              onMode={setMode}
+              isSeen={isSeen}
+              isArmed={isArmed}
+              isBusy={isBusy}
+              confirmation={confirmation}
+              onConfirmation={setConfirmation}
+              confirmationField={confirmationField}
+              grant={grant}
+              onGrant={setGrant}
+              onApprove={approve}
+              onRefuse={(decision, reason) => {
+                setMode('idle');
+                decide.refuse(decision, reason);
+              }}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AuditNews } from '../../live/audit-news.ts';
+import type { ApprovalSummary } from './approval.ts';
+
+/** The loaded pages of the list. */
+export interface ApprovalPages {
+  readonly pages: readonly { readonly items: readonly ApprovalSummary[]; readonly cursor: string | null }[];
+  readonly pageParams: readonly unknown[];
+}
+
+/** Marks a request that was decided elsewhere. It stays where it is, so that nothing moves under the cursor. */
+export function markDecided(loaded: ApprovalPages, news: AuditNews): ApprovalPages {
+  const status = DECIDED[news.event];
+  if (status === undefined || news.approval_id === null) return loaded;
+  return replaceWhere(loaded, (item) =>
+    item.approval_id === news.approval_id && item.status === 'pending'
+      ? { ...item, status, decided_at: news.timestamp, decided_by: news.by === null ? null : { id: news.by } }
+      : item,
+  );
+}
+
+/** Puts the newest state of a request into the list. */
+export function replaceApproval(loaded: ApprovalPages, approval: ApprovalSummary): ApprovalPages {
+  return replaceWhere(loaded, (item) => (item.approval_id === approval.approval_id ? approval : item));
+}
+
+/** Puts requests that are new on top of the list. */
+export function addNewest(loaded: ApprovalPages, newest: readonly ApprovalSummary[]): ApprovalPages {
+  const known = new Set(loaded.pages.flatMap((page) => page.items.map((item) => item.approval_id)));
+  const added = newest.filter((item) => !known.has(item.approval_id));
+  const [first, ...rest] = loaded.pages;
+  if (added.length === 0 || !first) return loaded;
+  return { ...loaded, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] };
+}
+
+/** Every request of the loaded pages, each once. */
+export function allApprovals(loaded: ApprovalPages | undefined): readonly ApprovalSummary[] {
+  const found = new Map<string, ApprovalSummary>();
+  for (const page of loaded?.pages ?? []) {
+    for (const item of page.items) if (!found.has(item.approval_id)) found.set(item.approval_id, item);
+  }
+  return [...found.values()];
+}
+
+function replaceWhere(
+  loaded: ApprovalPages,
+  change: (item: ApprovalSummary) => ApprovalSummary,
+): ApprovalPages {
+  return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+}
+
+const DECIDED: Readonly<Record<string, ApprovalSummary['status']>> = {
+  'approval.approved': 'approved',
+  'approval.denied': 'denied',
+  'approval.expired': 'expired',
+  'approval.cancelled': 'cancelled',
+};

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
+import { ApprovalDesk } from './approval-desk.tsx';
+import type { useDecisions } from './use-decisions.ts';
+
+/** Loads one request and lays it on the desk. */
+export function ApprovalPane(props: {
+  readonly approvalId: string;
+  /** The same request in the list, which hears news first. */
+  readonly known: ApprovalSummary | undefined;
+  readonly decisions: ReturnType<typeof useDecisions>;
+  readonly onDecideTurn: (approvalId: string) => void;
+}): ReactNode {
+  const client = useClient();
+  const detail = useQuery({
+    queryKey: ['approvals', 'detail', props.approvalId],
+    queryFn: () =>
+      readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id: props.approvalId } })),
+  });
+  // What was loaded stays on the screen when a refetch fails; the banner says that it may be old.
+  if (detail.data === undefined) {
+    if (detail.isError) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />;
+    return <Skeleton rows={5} />;
+  }
+  return (
+    <ApprovalDesk
+      key={props.approvalId}
+      approval={withNews(detail.data, props.known)}
+      decisions={props.decisions}
+      onDecideTurn={() => props.onDecideTurn(props.approvalId)}
+    />
+  );
+}
+
+// A refetch may be slow or fail; a request that is known to be decided must not offer its buttons meanwhile.
+function withNews(approval: ApprovalDetail, known: ApprovalSummary | undefined): ApprovalDetail {
+  if (!known || known.status === 'pending' || approval.status !== 'pending') return approval;
+  const { status, decided_at, decided_by } = known;
+  return { ...approval, status, decided_at, decided_by };
+}

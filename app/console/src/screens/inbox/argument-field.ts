@@ -1,0 +1,79 @@
+/** How a value is edited, so that it keeps its type. */
+export type FieldKind =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'number'; readonly isInteger: boolean }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'json' };
+
+/** Chooses how to edit a value: by the tool's schema when it says, else by the value itself. */
+export function fieldKind(schema: unknown, value: unknown): FieldKind {
+  if (isRecord(schema)) {
+    const options = schema['enum'];
+    if (
+      Array.isArray(options) &&
+      options.length > 0 &&
+      options.every((option) => typeof option === 'string')
+    ) {
+      return { kind: 'choice', options };
+    }
+    switch (schema['type']) {
+      case 'string':
+        return { kind: 'text' };
+      case 'number':
+      case 'integer':
+        return { kind: 'number', isInteger: schema['type'] === 'integer' };
+      case 'boolean':
+        return { kind: 'boolean' };
+    }
+  }
+  if (schema === undefined) {
+    if (typeof value === 'string') return { kind: 'text' };
+    if (typeof value === 'number') return { kind: 'number', isInteger: false };
+    if (typeof value === 'boolean') return { kind: 'boolean' };
+  }
+  return { kind: 'json' };
+}
+
+/** Writes a value as the text that a person edits. */
+export function toFieldText(kind: FieldKind, value: unknown): string {
+  if (kind.kind === 'json') return value === undefined ? '' : JSON.stringify(value, null, 2);
+  return value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+}
+
+/** A value that was read back from a field, or the reason why it cannot be. */
+type FieldValue =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: 'number' | 'integer' | 'json' | 'choice' };
+
+/** Reads the text of a field back into a value of the field's type. */
+export function parseFieldText(kind: FieldKind, text: string): FieldValue {
+  switch (kind.kind) {
+    case 'text':
+      return { ok: true, value: text };
+    case 'boolean':
+      return { ok: true, value: text === 'true' };
+    case 'choice':
+      return kind.options.includes(text) ? { ok: true, value: text } : { ok: false, problem: 'choice' };
+    case 'number': {
+      const value = text.trim() === '' ? Number.NaN : Number(text.normalize('NFKC'));
+      if (!Number.isFinite(value)) return { ok: false, problem: 'number' };
+      return kind.isInteger && !Number.isInteger(value)
+        ? { ok: false, problem: 'integer' }
+        : { ok: true, value };
+    }
+    case 'json':
+      try {
+        return { ok: true, value: JSON.parse(text) };
+      } catch {
+        return { ok: false, problem: 'json' };
+      }
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

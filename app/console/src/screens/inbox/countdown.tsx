@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { formatDuration } from '../../format/format-duration.ts';
+import { formatExactly } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+
+/** How long a request still waits; it turns red for the last minutes. */
+export function Countdown(props: { readonly until: string }): ReactNode {
+  const say = useShellWords();
+  const { language } = usePreferences();
+  const left = Date.parse(props.until) - useNow();
+  const isShort = left < SHORT_MS;
+  return (
+    <span
+      title={formatExactly(props.until, language)}
+      className={classNames(
+        'numeric inline-flex items-center gap-1 whitespace-nowrap',
+        isShort ? 'font-medium text-bad' : 'text-soft',
+      )}
+    >
+      <Icon name="clock" className="size-3.5" />
+      {left <= 0
+        ? say('time.expired')
+        : say('time.left', { time: formatDuration(roundDown(left), language) })}
+    </span>
+  );
+}
+
+// Whole seconds, so that the last ten do not flicker with tenths.
+const roundDown = (milliseconds: number) =>
+  milliseconds < 10_000 ? Math.ceil(milliseconds / 1000) * 1000 : milliseconds;
+
+const SHORT_MS = 5 * 60_000;

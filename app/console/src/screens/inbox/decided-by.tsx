@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { formatMoment } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useSession } from '../../session/use-session.ts';
+import type { ApprovalSummary } from './approval.ts';
+import { STATUS_TONES, statusNow } from './approval-status.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+import { whoDecided } from './who-decided.ts';
+
+/** Says what became of a request, by whom and when. */
+export function DecidedBy(props: {
+  readonly approval: ApprovalSummary;
+  readonly short?: boolean;
+}): ReactNode {
+  const say = useInboxWords();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const now = useNow();
+  const status = statusNow(props.approval, now);
+  const who = whoDecided(props.approval.decided_by, user.id, say);
+  const text =
+    status === 'approved' || status === 'denied'
+      ? say(`decided.${status}`, { who })
+      : props.short === true
+        ? say(`status.${status}`)
+        : say(status === 'cancelled' ? 'decided.cancelled' : 'decided.expired');
+  const { decided_at: at } = props.approval;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={STATUS_TONES[status]}>{text}</Badge>
+      {props.short !== true && at !== null && (
+        <span className="text-[13px] text-soft">{formatMoment(at, language, now)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import type { ApprovalDetail } from './approval.ts';
+import { GrantChoice, type Grant } from './grant-choice.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** What the panel is doing. */
+export type DecisionMode = 'idle' | 'deny' | 'send_back' | 'edit';
+
+/** The buttons of a decision. They stand below the request, never over it. */
+export function DecisionPanel(props: {
+  readonly approval: ApprovalDetail;
+  readonly mode: DecisionMode;
+  readonly onMode: (mode: DecisionMode) => void;
+  /** Whether the person has had the whole request on the screen. */
+  readonly isSeen: boolean;
+  readonly isArmed: boolean;
+  readonly isBusy: boolean;
+  readonly confirmation: string;
+  readonly onConfirmation: (text: string) => void;
+  readonly confirmationField: React.RefObject<HTMLInputElement | null>;
+  readonly grant: Grant | undefined;
+  readonly onGrant: (grant: Grant | undefined) => void;
+  readonly onApprove: () => void;
+  readonly onRefuse: (decision: 'deny' | 'send_back', reason: string) => void;
+}): ReactNode {
+  const say = useInboxWords();
+  const { approval, mode } = props;
+  const needsName = approval.risk_level === 5;
+  const isNamed = !needsName || props.confirmation === approval.tool_id;
+  if (mode === 'deny' || mode === 'send_back') {
+    return (
+      <ReasonForm
+        key={mode}
+        purpose={mode}
+        onCancel={() => props.onMode('idle')}
+        onSubmit={(reason) => props.onRefuse(mode, reason)}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {needsName && (
+        <Field
+          label={say('decide.confirm', { tool: approval.tool_id })}
+          hint={props.confirmation !== '' && !isNamed ? say('decide.confirm.mismatch') : undefined}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              ref={props.confirmationField}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+              value={props.confirmation}
+              onChange={(event) => props.onConfirmation(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {mode === 'idle' && (
+        <>
+          <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              tone="primary"
+              shortcut="a"
+              busy={props.isBusy}
+              disabled={props.isSeen && !isNamed}
+              onClick={props.onApprove}
+              className="max-sm:flex-1"
+            >
+              {say(
+                props.isSeen
+                  ? props.isArmed
+                    ? 'decide.approveArmed'
+                    : 'decide.approve'
+                  : 'decide.readFirst',
+              )}
+            </Button>
+            <Button
+              tone="danger"
+              shortcut="r"
+              disabled={props.isBusy}
+              onClick={() => props.onMode('deny')}
+              className="max-sm:flex-1"
+            >
+              {say('decide.deny')}
+            </Button>
+            <Button
+              shortcut="b"
+              disabled={props.isBusy}
+              onClick={() => props.onMode('send_back')}
+              className="max-sm:flex-1"
+            >
+              {say('decide.sendBack')}
+            </Button>
+            {approval.can_edit && (
+              <Button
+                shortcut="e"
+                disabled={props.isBusy}
+                onClick={() => props.onMode('edit')}
+                className="max-sm:flex-1"
+              >
+                {say('decide.edit')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

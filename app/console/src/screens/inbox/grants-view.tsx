@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Table } from '../../components/table.tsx';
+import { useToast } from '../../components/toasts.ts';
+import { formatMoment } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useMay } from '../../session/use-session.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** The permissions that reach beyond one call, with the way to take them back. */
+export function GrantsView(): ReactNode {
+  const client = useClient();
+  const say = useInboxWords();
+  const { language } = usePreferences();
+  const now = useNow();
+  const mayRevoke = useMay('approver');
+  const revoke = useRevoke();
+  const grants = useQuery({
+    queryKey: ['grants'],
+    queryFn: () => readAnswer(client.api.grants.$get({ query: {} })),
+  });
+  if (grants.data === undefined) {
+    if (grants.isError) return <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />;
+    return <Skeleton />;
+  }
+  if (grants.data.items.length === 0) {
+    return (
+      <EmptyState icon="key" title={say('grants.empty')}>
+        {say('grants.empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption={say('tab.grants')}
+      rows={grants.data.items}
+      keyOf={(grant) => grant.grant_id}
+      columns={[
+        {
+          key: 'tool',
+          heading: say('grants.tool'),
+          cell: (grant) => <code className="font-mono">{grant.tool_id}</code>,
+        },
+        {
+          key: 'scope',
+          heading: say('grants.scope'),
+          cell: (grant) => (grant.scope === 'run' ? say('grants.scope.run') : grant.destination),
+        },
+        {
+          key: 'run',
+          heading: say('grants.run'),
+          cell: (grant) => (
+            <Link
+              to="/runs/$runId"
+              params={{ runId: grant.run_id }}
+              className="text-accent underline underline-offset-3"
+            >
+              {grant.run_id}
+            </Link>
+          ),
+        },
+        { key: 'by', heading: say('grants.by'), cell: (grant) => grant.granted_by ?? '–' },
+        {
+          key: 'until',
+          heading: say('grants.expires'),
+          cell: (grant) => formatMoment(grant.expires_at, language, now),
+        },
+        { key: 'uses', heading: say('grants.uses'), numeric: true, cell: (grant) => grant.uses_left },
+        {
+          key: 'revoke',
+          heading: say('grants.revoke'),
+          cell: (grant) => (
+            <Button
+              small
+              tone="danger"
+              disabled={!mayRevoke}
+              busy={revoke.isPending}
+              onClick={() => revoke.mutate(grant)}
+            >
+              {say('grants.revoke')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function useRevoke() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const say = useInboxWords();
+  const shell = useShellWords();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (grant: { readonly grant_id: string; readonly run_id: string; readonly tool_id: string }) =>
+      client.api.grants[':grant_id'].$delete({
+        param: { grant_id: grant.grant_id },
+        query: { run_id: grant.run_id },
+      }),
+    onSuccess: (_answer, grant) =>
+      toast({ tone: 'good', text: say('grants.revoked', { tool: grant.tool_id }) }),
+    onError: (failure) => toast({ tone: 'bad', text: explainFailure(failure, shell) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['grants'] }),
+  });
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useMay } from '../../session/use-session.ts';
+import type { ApprovalSummary } from './approval.ts';
+import type { InboxFilter } from './inbox-filter.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { InboxList } from './inbox-list.tsx';
+import type { useApprovalList } from './use-approval-list.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+import type { useSelection } from './use-selection.ts';
+
+/** The list with its filters, its selection, and what it says while it is empty, loading or broken. */
+export function InboxListPane(props: {
+  readonly filter: InboxFilter;
+  readonly list: ReturnType<typeof useApprovalList>['list'];
+  readonly approvals: readonly ApprovalSummary[];
+  readonly currentId: string | undefined;
+  readonly selection: ReturnType<typeof useSelection>;
+}): ReactNode {
+  const say = useInboxWords();
+  const mayDecide = useMay('approver');
+  const { list, selection, filter } = props;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const isFiltered = filter.minRisk !== '' || filter.tool !== '' || filter.agent !== '' || filter.run !== '';
+  const isHistory = filter.tab === 'history';
+  return (
+    <>
+      <InboxFilters filter={filter} approvals={props.approvals} />
+      {selection.selected.size > 0 && (
+        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-2 text-[13.5px] text-info">
+          <span className="font-medium">{say('batch.selected', { count: selection.selected.size })}</span>
+          <span className="ml-auto flex gap-2">
+            <Button small tone="quiet" onClick={selection.clear}>
+              {say('batch.clear')}
+            </Button>
+            <Button small shortcut="shift+a" disabled={!selection.canBatch} onClick={selection.openBatch}>
+              {say('batch.open')}
+            </Button>
+          </span>
+          {!selection.canBatch && <p className="w-full text-[13px]">{say('batch.rule')}</p>}
+        </div>
+      )}
+      <div className="min-h-0 flex-1">
+        {list.isPending && <Skeleton />}
+        {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data && props.approvals.length === 0 && !hasNextPage && (
+          <EmptyState
+            icon="check"
+            title={say(isFiltered ? 'empty.filtered' : isHistory ? 'empty.history' : 'empty.title')}
+            action={
+              <Link
+                to={isFiltered ? '/inbox' : '/playground'}
+                search={{}}
+                className="font-medium text-accent underline underline-offset-4"
+              >
+                {say(isFiltered ? 'filter.clear' : 'empty.try')}
+              </Link>
+            }
+          >
+            {!isFiltered && !isHistory && say('empty.text')}
+          </EmptyState>
+        )}
+        {list.data && (props.approvals.length > 0 || hasNextPage) && (
+          <InboxList
+            label={say(isHistory ? 'list.history' : 'list.pending')}
+            approvals={props.approvals}
+            currentId={props.currentId}
+            selected={selection.selected}
+            onSelect={mayDecide && !isHistory ? selection.toggle : undefined}
+            onNearEnd={loadMore}
+          />
+        )}
+      </div>
+    </>
+  );
+}

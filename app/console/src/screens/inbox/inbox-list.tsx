@@ -1,0 +1,52 @@
+import { useMemo, type ReactNode } from 'react';
+import { VirtualList } from '../../components/virtual-list.tsx';
+import type { ApprovalSummary } from './approval.ts';
+import { ApprovalRow } from './approval-row.tsx';
+import { arrangeRows } from './arrange-rows.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** The list of requests, the questions of one turn together. */
+export function InboxList(props: {
+  readonly approvals: readonly ApprovalSummary[];
+  readonly label: string;
+  readonly currentId: string | undefined;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: ((approvalId: string, isSelected: boolean) => void) | undefined;
+  readonly onNearEnd: () => void;
+}): ReactNode {
+  const say = useInboxWords();
+  const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
+  const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
+  return (
+    <VirtualList
+      label={props.label}
+      count={rows.length}
+      rowHeight={92}
+      keyOf={(index) => rows[index]?.key ?? String(index)}
+      current={current}
+      onNearEnd={props.onNearEnd}
+      row={(index) => {
+        const row = rows[index];
+        if (!row) return null;
+        if (row.kind === 'turn') {
+          return (
+            <p className="flex gap-2 border-b border-line bg-sunken px-4 py-1.5 text-[12.5px] text-soft">
+              <span className="font-semibold">{say('row.turn', { count: row.count })}</span>
+              <span className="truncate">{row.first.agent_name}</span>
+            </p>
+          );
+        }
+        const { item } = row;
+        return (
+          <ApprovalRow
+            approval={item}
+            isCurrent={item.approval_id === props.currentId}
+            isGrouped={row.isGrouped}
+            isSelected={props.selected.has(item.approval_id)}
+            onSelect={props.onSelect && ((isSelected) => props.onSelect?.(item.approval_id, isSelected))}
+          />
+        );
+      }}
+    />
+  );
+}

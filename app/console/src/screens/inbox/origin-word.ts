@@ -1,0 +1,30 @@
+import type { BadgeTone } from '../../components/badge.tsx';
+import type { InboxSay } from './use-inbox-words.ts';
+
+/** Says where a value came from, with the tool that brought it. */
+export function originWord(
+  source: { readonly origin: string; readonly tool?: string | null | undefined },
+  say: InboxSay,
+): string {
+  const known = ORIGINS.find(([name]) => name === source.origin);
+  const origin = say(known === undefined ? 'origin.unknown' : `origin.${known[0]}`);
+  return source.tool ? say('origin.from', { origin, tool: source.tool }) : origin;
+}
+
+/** The colour of an origin: values that anybody may have written are warm. */
+export function originTone(origin: string): BadgeTone {
+  return ORIGINS.find(([name]) => name === origin)?.[1] ?? 'warn';
+}
+
+const ORIGINS = [
+  ['absent', 'neutral'],
+  ['user', 'good'],
+  ['session', 'good'],
+  ['trusted', 'good'],
+  ['anchored', 'good'],
+  ['lookup', 'info'],
+  ['field', 'warn'],
+  ['derived', 'info'],
+  ['model', 'warn'],
+  ['prose', 'bad'],
+] as const satisfies readonly (readonly [string, BadgeTone])[];

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field, TextArea } from '../../components/field.tsx';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { isComposing } from '../../keys/key-layer.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** Asks for the reason of a rejection, or for what the agent should do instead. */
+export function ReasonForm(props: {
+  readonly purpose: 'deny' | 'send_back';
+  readonly onSubmit: (reason: string) => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const say = useInboxWords();
+  const shell = useShellWords();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isBack = props.purpose === 'send_back';
+  useEffect(() => field.current?.focus(), []);
+  const submit = () => {
+    const reason = text.trim();
+    if (isBack && reason === '') setMissing(true);
+    else props.onSubmit(reason);
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        // An input method uses Enter and Escape for itself while it converts.
+        if (isComposing(event.nativeEvent)) return;
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        if (event.key === 'Escape') props.onCancel();
+      }}
+    >
+      {!isBack && (
+        <div className="flex flex-wrap items-center gap-2" role="group" aria-label={say('reason.presets')}>
+          {PRESETS.map((preset) => {
+            const reason = say(`reason.preset.${preset}`);
+            return (
+              <Button
+                key={preset}
+                small
+                onClick={() => {
+                  setText((before) => (before.trim() === '' ? reason : `${before.trimEnd()} / ${reason}`));
+                  field.current?.focus();
+                }}
+              >
+                {reason}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      <Field
+        label={say(isBack ? 'reason.feedback' : 'reason.label')}
+        hint={say('reason.hint')}
+        problem={isMissing && text.trim() === '' ? say('reason.needed') : undefined}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={field}
+            rows={2}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" tone={isBack ? 'primary' : 'danger'}>
+          {say(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}
+        </Button>
+        <Button tone="quiet" onClick={props.onCancel}>
+          {shell('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const PRESETS = ['scope', 'arguments', 'place'] as const;

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatExactly } from '../../format/format-time.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { ApprovalDetail } from './approval.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** On whose behalf the call would be made, and in which run. */
+export function BehalfFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
+  const say = useInboxWords();
+  const { approval } = props;
+  return (
+    <>
+      {approval.user_intent === null ? (
+        <p className="text-soft">{say('behalf.noIntent')}</p>
+      ) : (
+        <blockquote className="rounded-r-md border-l-[3px] border-accent bg-sunken px-3 py-2 whitespace-pre-wrap">
+          <span className="sr-only">{say('behalf.intent')}: </span>
+          {approval.user_intent}
+        </blockquote>
+      )}
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-[13.5px]">
+        {approval.on_behalf_of !== null && <Fact name={say('behalf.person')}>{approval.on_behalf_of}</Fact>}
+        <Fact name={say('behalf.agent')}>{approval.agent_name}</Fact>
+        <Fact name={say('behalf.run')}>
+          <Link
+            to="/runs/$runId"
+            params={{ runId: approval.run_id }}
+            className="font-medium text-accent underline underline-offset-3"
+          >
+            {say('behalf.openRun')}
+          </Link>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+/** The ids and digests that bind a decision to exactly this action. */
+export function TechnicalFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
+  const say = useInboxWords();
+  const { language } = usePreferences();
+  const { approval } = props;
+  const rows: readonly (readonly [string, string])[] = [
+    [say('tech.approval'), approval.approval_id],
+    [say('behalf.run'), approval.run_id],
+    [say('tech.digest'), approval.action_digest],
+    [say('tech.definition'), approval.definition_digest],
+    [say('tech.destination'), approval.destination ?? '–'],
+    [say('tech.created'), formatExactly(approval.created_at, language)],
+    [say('tech.expires'), formatExactly(approval.expires_at, language)],
+    [say('tech.comment'), approval.comment ?? '–'],
+  ];
+  return (
+    <details className="text-[13.5px]">
+      <summary className="w-fit rounded py-1 font-medium text-soft hover:text-ink">
+        {say('tech.title')}
+      </summary>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="font-mono text-[12.5px] break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Fact(props: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-soft">{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode, Ref } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { RiskBadge } from '../../components/risk-badge.tsx';
+import { useNow } from '../../format/use-now.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { ApprovalDetail } from './approval.ts';
+import { statusNow } from './approval-status.ts';
+import { Countdown } from './countdown.tsx';
+import { DecidedBy } from './decided-by.tsx';
+import { effectWord } from './effect-word.ts';
+import { kindWord } from './kind-word.ts';
+import { BehalfFacts, TechnicalFacts } from './request-facts.tsx';
+import { TurnSiblings } from './turn-siblings.tsx';
+import { useInboxWords } from './use-inbox-words.ts';
+import { whatHappens } from './what-happens.ts';
+
+/** Everything about one request: what would happen, why a person is asked, and with which arguments. */
+export function RequestView(props: {
+  readonly approval: ApprovalDetail;
+  /** The arguments, or the editor for them. */
+  readonly args: ReactNode;
+  /** Stands after the arguments; when it is in sight, they have been on the screen. */
+  readonly endMark: Ref<HTMLDivElement>;
+  readonly onDecideTurn: (() => void) | undefined;
+}): ReactNode {
+  const say = useInboxWords();
+  const { language } = usePreferences();
+  const { approval } = props;
+  const isOpen = statusNow(approval, useNow()) === 'pending';
+  const reason = language === 'ja' ? (approval.reason_ja ?? approval.reason) : approval.reason;
+  return (
+    <div className="flex flex-col gap-5 px-4 py-4 md:px-6">
+      <header className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <RiskBadge level={approval.risk_level} />
+          <Badge>{kindWord(approval.tool_kind, say)}</Badge>
+          <Badge>{effectWord(approval.effect, say)}</Badge>
+          <span className="ml-auto text-[13.5px]">
+            {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
+          </span>
+        </div>
+        <h2 className="font-mono text-[19px] font-semibold break-all">{approval.tool_id}</h2>
+        <p className="text-[16px]">{whatHappens(approval, say)}</p>
+      </header>
+      <section aria-labelledby="why" className="rounded-md border border-line bg-warn-tint px-4 py-3">
+        <h3 id="why" className="flex items-center gap-2 text-[14px] font-semibold text-warn">
+          <Icon name="alert" />
+          {say('why.title')}
+        </h3>
+        <p className="mt-1 whitespace-pre-wrap">{reason}</p>
+        <p className="mt-1 text-[12.5px] text-soft">
+          {approval.rule_ids.length > 0 && say('why.rules', { rules: approval.rule_ids.join(', ') })}{' '}
+          {approval.policy !== null && say('why.policy', { policy: approval.policy })}
+        </p>
+      </section>
+      <section aria-labelledby="args">
+        <h3 id="args" className="mb-1 text-[14px] font-semibold">
+          {say('args.title')}
+        </h3>
+        {props.args}
+        <div ref={props.endMark} className="h-px" />
+      </section>
+      <section aria-labelledby="behalf">
+        <h3 id="behalf" className="mb-2 text-[14px] font-semibold">
+          {say('behalf.title')}
+        </h3>
+        <BehalfFacts approval={approval} />
+      </section>
+      <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />
+      <TechnicalFacts approval={approval} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { RiskBadge } from '../../components/risk-badge.tsx';
+import { useNow } from '../../format/use-now.ts';
+import type { ApprovalDetail } from './approval.ts';
+import { statusNow } from './approval-status.ts';
+import { DecidedBy } from './decided-by.tsx';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** The other questions of the same turn: they belong to one step of the agent and can be decided together. */
+export function TurnSiblings(props: {
+  readonly approval: ApprovalDetail;
+  readonly onDecideTurn: (() => void) | undefined;
+}): ReactNode {
+  const say = useInboxWords();
+  const now = useNow();
+  const { siblings } = props.approval;
+  if (siblings.length === 0) return null;
+  return (
+    <section aria-labelledby="turn">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 id="turn" className="text-[14px] font-semibold">
+          {say('turn.title', { count: siblings.length })}
+        </h3>
+        {props.onDecideTurn && (
+          <Button small onClick={props.onDecideTurn}>
+            {say('turn.all')}
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {siblings.map((sibling) => (
+          <li key={sibling.approval_id} className="flex flex-wrap items-center gap-2 px-3 py-2">
+            <RiskBadge level={sibling.risk_level} short />
+            <Link
+              to="/inbox"
+              search={(search) => ({ ...search, id: sibling.approval_id })}
+              className="font-medium underline underline-offset-3"
+            >
+              {sibling.tool_id}
+            </Link>
+            {sibling.destination !== null && (
+              <span className="text-[13px] text-soft">→ {sibling.destination}</span>
+            )}
+            <span className="ml-auto">
+              {statusNow(sibling, now) !== 'pending' && <DecidedBy approval={sibling} short />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

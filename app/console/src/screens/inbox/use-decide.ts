@@ -1,0 +1,50 @@
+import { useClient } from '../../api/console-client.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import type { ApprovalDetail, DecisionBody } from './approval.ts';
+import type { Grant } from './grant-choice.tsx';
+import type { OutcomeAnswer } from './outcome-panel.tsx';
+import type { Decision } from './use-decisions.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** Makes decisions about one request. Each carries the digest of the action that was on the screen. */
+export function useDecide(
+  approval: ApprovalDetail,
+  decide: (decision: Decision) => void,
+  given: { readonly confirmation: string; readonly grant: Grant | undefined },
+) {
+  const client = useClient();
+  const say = useInboxWords();
+  const { approval_id, action_digest, tool_id: tool } = approval;
+  const param = { approval_id };
+  const confirmed = approval.risk_level === 5 ? { confirm_tool: given.confirmation } : {};
+  const take = (json: DecisionBody) =>
+    decide({
+      approvalId: approval_id,
+      title: say(`held.${json.decision}`, { tool }),
+      send: () => readAnswer(client.api.approvals[':approval_id'].decision.$post({ param, json })),
+    });
+  return {
+    approve: (edited?: Readonly<Record<string, unknown>>) =>
+      take({
+        decision: 'approve',
+        action_digest,
+        ...confirmed,
+        ...(edited === undefined ? {} : { edited_arguments: { ...edited } }),
+        ...(given.grant === undefined ? {} : { grant: given.grant }),
+      }),
+    refuse: (decision: 'deny' | 'send_back', reason: string) =>
+      take({ decision, action_digest, ...(reason === '' ? {} : { comment: reason }) }),
+    answer: (decision: OutcomeAnswer) =>
+      decide({
+        approvalId: approval_id,
+        title: say(`outcome.${decision}`),
+        send: () =>
+          readAnswer(
+            client.api.approvals[':approval_id'].outcome.$post({
+              param,
+              json: { decision, action_digest, ...(decision === 'retry' ? confirmed : {}) },
+            }),
+          ),
+      }),
+  };
+}

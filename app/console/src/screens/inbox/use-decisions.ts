@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useSession } from '../../session/use-session.ts';
+import type { ApprovalSummary, DecisionResult } from './approval.ts';
+import { DecisionHold, type HeldDecision } from './decision-hold.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/** A decision that a person has taken, with the way to send it. */
+export interface Decision {
+  readonly approvalId: string;
+  readonly title: string;
+  readonly send: () => Promise<DecisionResult>;
+}
+
+/** What the screen says under a request after its decision was sent. */
+interface DecisionNote {
+  readonly tone: 'good' | 'bad';
+  readonly text: string;
+}
+
+/** Holds decisions for a moment, sends them, and remembers what became of each. */
+export function useDecisions(replace: (approval: ApprovalSummary) => void) {
+  const queries = useQueryClient();
+  const say = useInboxWords();
+  const shell = useShellWords();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const [held, setHeld] = useState<HeldDecision<Decision>>();
+  const [sending, setSending] = useState<string>();
+  const [notes, setNotes] = useState<Readonly<Record<string, DecisionNote>>>({});
+
+  const send = useCallback(
+    async ({ approvalId, send: transmit }: Decision) => {
+      setSending(approvalId);
+      let note: DecisionNote;
+      try {
+        const result = await transmit();
+        replace(result.approval);
+        note = { tone: 'good', text: say(`result.${result.resume}`, { count: result.waiting_in_run }) };
+      } catch (failure) {
+        const explain = (cause: unknown) => explainFailure(cause, shell);
+        note = { tone: 'bad', text: explainRefusal(failure, { say, language, me: user.id, explain }) };
+      }
+      setNotes((before) => ({ ...before, [approvalId]: note }));
+      setSending(undefined);
+      await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
+    },
+    [replace, queries, say, shell, language, user.id],
+  );
+
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  }, [send]);
+  const hold = useMemo(
+    () =>
+      new DecisionHold<Decision>({
+        send: (decision) => void latest.current(decision),
+        onChange: setHeld,
+        now: () => Date.now(),
+        after: (milliseconds, call) => {
+          const timer = setTimeout(call, milliseconds);
+          return () => clearTimeout(timer);
+        },
+      }),
+    [],
+  );
+  // Who leaves the screen has decided; who closes the page has not, and nothing is sent.
+  useEffect(() => () => hold.sendNow(), [hold]);
+
+  return { held, sending, notes, decide: (decision: Decision) => hold.hold(decision), hold };
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useShortcuts } from '../../keys/use-shortcuts.ts';
+import type { ApprovalSummary } from './approval.ts';
+import { arrangeRows } from './arrange-rows.ts';
+import type { DecisionHold } from './decision-hold.ts';
+import type { Decision } from './use-decisions.ts';
+import { useInboxWords } from './use-inbox-words.ts';
+import type { useSelection } from './use-selection.ts';
+
+/** The keys of the list: move, select, decide the selection, undo, back. */
+export function useInboxKeys(parts: {
+  readonly approvals: readonly ApprovalSummary[];
+  readonly currentId: string | undefined;
+  readonly open: (approvalId: string) => void;
+  readonly close: () => void;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly hold: DecisionHold<Decision>;
+}): void {
+  const say = useInboxWords();
+  const { approvals, currentId, selection, hold, open, close } = parts;
+  const order = useMemo(
+    () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
+    [approvals],
+  );
+  const shortcuts = useMemo(() => {
+    const at = order.findIndex((approval) => approval.approval_id === currentId);
+    const move = (step: number) => {
+      const target = order[Math.min(order.length - 1, Math.max(0, at + step))];
+      if (target) open(target.approval_id);
+    };
+    const select = () => {
+      const approval = order[at];
+      if (approval?.can_batch === true)
+        selection.toggle(approval.approval_id, !selection.selected.has(approval.approval_id));
+    };
+    return [
+      { keys: 'j', label: say('keys.next'), run: () => move(1) },
+      { keys: 'k', label: say('keys.previous'), run: () => move(at < 0 ? 1 : -1) },
+      { keys: 'x', label: say('keys.select'), run: select },
+      { keys: 'shift+a', label: say('keys.batch'), run: selection.openBatch },
+      { keys: 'z', label: say('keys.undo'), run: () => hold.undo() },
+      { keys: 'escape', label: say('keys.back'), run: close },
+    ];
+  }, [order, currentId, selection, hold, open, close, say]);
+  useShortcuts(shortcuts);
+}

@@ -1,0 +1,13 @@
+import { useWords, type Say } from '../../i18n/use-words.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+/** Says the phrases of the inbox. */
+export type InboxSay = Say<keyof typeof wordsEn>;
+
+/** Gives the function that says the phrases of the inbox. */
+export function useInboxWords(): InboxSay {
+  return useWords(WORDS);
+}
+
+const WORDS = { en: wordsEn, ja: wordsJa };

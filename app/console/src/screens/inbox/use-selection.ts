@@ -1,0 +1,53 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { ApprovalSummary } from './approval.ts';
+
+/** Which requests are decided together, and by which way. */
+interface Together {
+  readonly turn: { readonly runId: string; readonly turn: string } | undefined;
+  readonly approvals: readonly ApprovalSummary[];
+}
+
+/** The requests a person has ticked, and the dialog that decides several at once. */
+export function useSelection(approvals: readonly ApprovalSummary[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
+  const [together, setTogether] = useState<Together>();
+  const chosen = useMemo(
+    () => approvals.filter((approval) => ticked.has(approval.approval_id) && approval.status === 'pending'),
+    [approvals, ticked],
+  );
+  const selected = useMemo(() => new Set(chosen.map((approval) => approval.approval_id)), [chosen]);
+  const toggle = useCallback((id: string, isSelected: boolean) => {
+    setTicked((before) => {
+      const after = new Set(before);
+      if (isSelected) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  const canBatch =
+    chosen.length > 0 &&
+    chosen.length <= MOST &&
+    chosen.every((approval) => approval.can_batch && approval.tool_id === chosen[0]?.tool_id);
+  return {
+    selected,
+    canBatch,
+    toggle,
+    clear: useCallback(() => setTicked(NONE), []),
+    openBatch: () => {
+      if (canBatch) setTogether({ turn: undefined, approvals: chosen });
+    },
+    openTurn: (approvalId: string) => {
+      const of = approvals.find((approval) => approval.approval_id === approvalId);
+      if (!of) return;
+      const same = approvals.filter(
+        ({ run_id, turn, status }) => run_id === of.run_id && turn === of.turn && status === 'pending',
+      );
+      setTogether({ turn: { runId: of.run_id, turn: of.turn }, approvals: same });
+    },
+    together,
+    closeDialog: useCallback(() => setTogether(undefined), []),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const MOST = 100;

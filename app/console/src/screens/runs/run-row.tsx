@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { formatCost } from '../../format/format-cost.ts';
+import { formatAgo, formatExactly } from '../../format/format-time.ts';
+import { useNow } from '../../format/use-now.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { RunSummary } from './run.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { useRunsWords } from './use-runs-words.ts';
+
+/** One run in the list. */
+export function RunRow(props: { readonly run: RunSummary }): ReactNode {
+  const say = useRunsWords();
+  const { language } = usePreferences();
+  const now = useNow();
+  const { run } = props;
+  return (
+    <Link
+      to="/runs/$runId"
+      params={{ runId: run.run_id }}
+      className="block border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6"
+    >
+      <span className="flex items-center gap-2">
+        <StatusBadge status={run.status} />
+        {run.waiting > 0 && <Badge tone="warn">{say('waiting', { count: run.waiting })}</Badge>}
+        <span className="min-w-0 truncate font-medium">{run.user_intent ?? say('list.noIntent')}</span>
+        <span
+          className="ml-auto text-[13px] whitespace-nowrap text-soft"
+          title={formatExactly(run.created_at, language)}
+        >
+          {formatAgo(run.created_at, language, now)}
+        </span>
+      </span>
+      <span className="mt-0.5 flex gap-x-4 text-[13px] text-soft">
+        <span className="truncate">{run.agent_name}</span>
+        <code className="truncate font-mono text-[12px] leading-5">{run.run_id}</code>
+        <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">
+          {run.tokens && say('tokens', { input: run.tokens.input, output: run.tokens.output })}
+          {run.cost_usd !== null && ` · ${formatCost(run.cost_usd, language)}`}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { readAnswer } from '../../api/read-answer.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunTimeline } from './run-timeline.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useRunsWords } from './use-runs-words.ts';
+
+/** One run: what it was for, where it stands, and everything that happened, live. */
+export function RunScreen(): ReactNode {
+  const say = useRunsWords();
+  const client = useClient();
+  const { runId = '' } = useParams({ strict: false });
+  const run = useQuery({
+    queryKey: ['run', runId],
+    queryFn: () => readAnswer(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
+      <Link to="/runs" className="flex w-fit items-center gap-1 text-[14px] text-soft hover:text-ink">
+        <Icon name="back" className="size-4" />
+        {say('run.back')}
+      </Link>
+      {run.isPending && <Skeleton />}
+      {run.isError && !run.data && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
+      {run.data && (
+        <>
+          <header className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center gap-2">
+              <StatusBadge status={run.data.status} />
+              {run.data.waiting > 0 && (
+                <Link
+                  to="/inbox"
+                  search={{ run: run.data.run_id }}
+                  className="rounded-md bg-accent px-3 py-1 text-[13.5px] font-medium text-on-accent"
+                >
+                  {say('run.openInbox', { count: run.data.waiting })}
+                </Link>
+              )}
+              <div className="ml-auto flex flex-wrap gap-2 text-[13.5px]">
+                <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
+                  <Icon name="audit" className="size-4" />
+                  {say('run.audit')}
+                </Link>
+                <a
+                  href={`/api/runs/${encodeURIComponent(run.data.run_id)}/log.jsonl`}
+                  download
+                  className={LINK}
+                >
+                  <Icon name="download" className="size-4" />
+                  {say('run.download')}
+                </a>
+              </div>
+            </div>
+            <h1 className="text-[20px] font-semibold whitespace-pre-wrap">
+              {run.data.user_intent ?? run.data.agent_name}
+            </h1>
+            <RunFacts run={run.data} />
+          </header>
+          {run.data.is_truncated && (
+            <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{say('run.truncated')}</p>
+          )}
+          <RunTimeline run={run.data} />
+          {run.data.final_output !== null && (
+            <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
+              <h2 id="output" className="mb-1 text-[15px] font-semibold">
+                {say('run.output')}
+              </h2>
+              <p className="break-words whitespace-pre-wrap">{run.data.final_output}</p>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const LINK =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-line bg-card px-3 font-medium hover:bg-sunken';

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { Tabs } from '../../components/tabs.tsx';
+import { formatCost } from '../../format/format-cost.ts';
+import { formatExactly } from '../../format/format-time.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import type { Span } from './run.ts';
+import { spanName } from './span-name.ts';
+import { useRunsWords } from './use-runs-words.ts';
+
+/** Everything that is known about one step of a run. */
+export function SpanDetail(props: { readonly span: Span | undefined }): ReactNode {
+  const say = useRunsWords();
+  const [view, setView] = useState('overview');
+  const { span } = props;
+  return (
+    <aside aria-labelledby="step" className="h-fit min-w-0 rounded-md border border-line bg-card px-4 py-3">
+      <h3 id="step" className="text-[15px] font-semibold break-words">
+        {span === undefined ? say('detail.title') : `${say(`kind.${span.kind}`)}: ${spanName(span, say)}`}
+      </h3>
+      {span === undefined ? (
+        <p className="mt-1 text-soft">{say('detail.pick')}</p>
+      ) : (
+        <div className="mt-2">
+          <Tabs
+            label={say('detail.view')}
+            value={view}
+            onChange={setView}
+            tabs={[
+              { value: 'overview', label: say('detail.overview'), content: <Overview span={span} /> },
+              { value: 'raw', label: say('detail.raw'), content: <Raw value={span} /> },
+            ]}
+          />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Overview(props: { readonly span: Span }): ReactNode {
+  const say = useRunsWords();
+  const { language } = usePreferences();
+  const { span } = props;
+  const facts: readonly (readonly [string, string | number | null])[] = [
+    [say('list.status'), say(`span.${span.status}`)],
+    [say('detail.started'), formatExactly(span.started_at, language)],
+    [
+      say('detail.ended'),
+      span.ended_at === null ? say('detail.notEnded') : formatExactly(span.ended_at, language),
+    ],
+    [say('detail.model'), span.model],
+    [say('detail.tool'), span.tool_id],
+    [say('detail.attempt'), span.attempt > 1 ? span.attempt : null],
+    [say('fact.tokens'), span.tokens && say('tokens', span.tokens)],
+    [say('fact.cost'), span.cost_usd === null ? null : formatCost(span.cost_usd, language)],
+  ];
+  return (
+    <div className="flex flex-col gap-3 text-[13.5px]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="contents">
+                <dt className="text-soft">{name}</dt>
+                <dd className="break-words">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {Object.keys(span.detail).length > 0 && <Raw value={span.detail} />}
+      {span.approval_id !== null && (
+        <Link
+          to="/inbox"
+          search={{ id: span.approval_id }}
+          className="font-medium text-accent underline underline-offset-3"
+        >
+          {say('detail.approval')}
+        </Link>
+      )}
+      {span.seqs.length > 0 && (
+        <p className="text-soft">
+          {say('detail.records')}:{' '}
+          {span.seqs.map((seq) => (
+            <Link
+              key={seq}
+              to="/audit"
+              search={{ seq: String(seq) }}
+              className="numeric mr-2 text-accent underline underline-offset-3"
+            >
+              {seq}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Raw(props: { readonly value: unknown }): ReactNode {
+  return (
+    <pre
+      className="max-h-96 overflow-auto rounded bg-sunken p-2 font-mono text-[12.5px] break-words whitespace-pre-wrap"
+      tabIndex={0}
+    >
+      {JSON.stringify(props.value, null, 2)}
+    </pre>
+  );
+}

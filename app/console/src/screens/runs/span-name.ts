@@ -1,0 +1,20 @@
+import type { Span } from './run.ts';
+import type { RunsSay } from './use-runs-words.ts';
+
+/** Names a piece of a timeline as the tree shows it. */
+export function spanName(span: Span, say: RunsSay): string {
+  switch (span.kind) {
+    case 'turn':
+      return say('span.turn', { number: span.name });
+    case 'model':
+      return span.model ?? span.name;
+    case 'resume':
+    case 'recovery':
+      return say(`kind.${span.kind}`);
+    case 'run':
+    case 'gate':
+    case 'wait':
+    case 'tool':
+      return span.attempt > 1 ? say('span.retry', { name: span.name, attempt: span.attempt }) : span.name;
+  }
+}

@@ -1,0 +1,78 @@
+import { formatDuration } from '../../format/format-duration.ts';
+import type { GanttRow, GanttTone } from '../../gantt/gantt-row.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Span } from './run.ts';
+import { spanName } from './span-name.ts';
+import type { PlacedSpan } from './span-tree.ts';
+import type { RunsSay } from './use-runs-words.ts';
+
+/** What the words of a row are written with. */
+interface Writing {
+  readonly say: RunsSay;
+  readonly language: Language;
+  readonly now: number;
+}
+
+/** Turns the tree of a run into the rows of the chart. What still goes on ends now. */
+export function toGanttRows(
+  placed: readonly PlacedSpan[],
+  { say, language, now }: Writing,
+): readonly GanttRow[] {
+  return placed.map(({ span, depth }) => {
+    const from = Date.parse(span.started_at);
+    const to = Math.max(from, span.ended_at === null ? now : Date.parse(span.ended_at));
+    const name = spanName(span, say);
+    const kind = say(`kind.${span.kind}`);
+    const status = say(`span.${span.status}`);
+    const isPlain =
+      span.kind === 'run' || span.kind === 'turn' || span.kind === 'resume' || span.kind === 'recovery';
+    return {
+      id: span.id,
+      depth,
+      from,
+      to,
+      label: `${MARKS[span.status]} ${isPlain ? name : `${kind}: ${name}`}`,
+      look: LOOKS[span.kind],
+      tone: toneOf(span),
+      summary: say('span.summary', { kind, name, status, duration: formatDuration(to - from, language) }),
+    };
+  });
+}
+
+function toneOf(span: Span): GanttTone {
+  switch (span.status) {
+    case 'failed':
+    case 'denied':
+      return 'bad';
+    case 'unknown':
+    case 'expired':
+    case 'waiting':
+      return 'warning';
+    case 'running':
+      return 'accent';
+    case 'ok':
+      return span.kind === 'gate' || span.kind === 'tool' ? 'good' : 'neutral';
+  }
+}
+
+// A mark beside the colour, so that the state can be read without it.
+const MARKS: Readonly<Record<Span['status'], string>> = {
+  ok: '✓',
+  running: '▸',
+  waiting: '…',
+  denied: '⊘',
+  failed: '✕',
+  unknown: '?',
+  expired: '⌛',
+};
+
+const LOOKS: Readonly<Record<Span['kind'], GanttRow['look']>> = {
+  run: 'wait',
+  turn: 'wait',
+  wait: 'wait',
+  model: 'bar',
+  gate: 'bar',
+  tool: 'bar',
+  resume: 'milestone',
+  recovery: 'milestone',
+};

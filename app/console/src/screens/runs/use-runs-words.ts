@@ -1,0 +1,13 @@
+import { useWords, type Say } from '../../i18n/use-words.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+/** Says the phrases of the runs. */
+export type RunsSay = Say<keyof typeof wordsEn>;
+
+/** Gives the function that says the phrases of the runs. */
+export function useRunsWords(): RunsSay {
+  return useWords(WORDS);
+}
+
+const WORDS = { en: wordsEn, ja: wordsJa };

@@ -1,0 +1,20 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { changeSession } from './change-session.ts';
+import { SESSION_KEY, type SessionState } from './session-state.ts';
+
+it('tells the one who watches the session, and forgets what the last person was shown', () => {
+  const queries = new QueryClient();
+  const before: SessionState = { kind: 'out', why: 'never' };
+  queries.setQueryData(SESSION_KEY, before);
+  queries.setQueryData(['approvals', 'list'], ['secret']);
+  const heard: unknown[] = [];
+  const stop = new QueryObserver(queries, { queryKey: SESSION_KEY, enabled: false }).subscribe(({ data }) =>
+    heard.push(data),
+  );
+  changeSession(queries, { kind: 'out', why: 'left' });
+  stop();
+  expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'out', why: 'left' });
+  expect(heard.at(-1)).toEqual({ kind: 'out', why: 'left' });
+  expect(queries.getQueryData(['approvals', 'list'])).toBeUndefined();
+});

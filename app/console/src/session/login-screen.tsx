@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { ApiProblem } from '../api/api-problem.ts';
+import { useClient } from '../api/console-client.ts';
+import { explainFailure } from '../api/explain-failure.ts';
+import { readAnswer } from '../api/read-answer.ts';
+import { Button } from '../components/button.tsx';
+import { useShellWords } from '../i18n/use-words.ts';
+import { changeSession } from './change-session.ts';
+
+/** Signs a person in with the token of the address's fragment or one that is pasted. */
+export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
+  const say = useShellWords();
+  const field = useId();
+  const [token, setToken] = useState('');
+  const login = useLogin();
+  const fromLink = useLinkToken();
+  const started = useRef(false);
+  const { mutate } = login;
+  useEffect(() => {
+    if (fromLink === '' || started.current) return;
+    // A one-time token must be sent once, also when React mounts twice.
+    started.current = true;
+    mutate(fromLink);
+  }, [fromLink, mutate]);
+
+  const ended = props.why === 'ended';
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
+      <p className="flex items-center gap-2.5 text-[17px] font-semibold">
+        <img src="/favicon.svg" alt="" className="size-7" />
+        {say('app.name')}
+      </p>
+      <h1 className="text-2xl font-semibold">{say(ended ? 'login.expired.title' : 'login.title')}</h1>
+      {props.why === 'left' && <p>{say('login.signedOut')}</p>}
+      <p className="text-soft">{say(ended ? 'login.expired.intro' : 'login.intro')}</p>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token.trim() !== '') mutate(token.trim());
+        }}
+      >
+        <label htmlFor={field} className="font-medium">
+          {say('login.token')}
+        </label>
+        <input
+          id={field}
+          type="password"
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+          className="min-h-11 rounded-md border border-edge bg-card px-3 font-mono"
+        />
+        {login.isError && (
+          <p role="alert" className="text-bad">
+            {explainLogin(login.error, say)}
+          </p>
+        )}
+        <Button type="submit" tone="primary" busy={login.isPending}>
+          {say(login.isPending ? 'login.working' : 'login.submit')}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function useLinkToken(): string {
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  return hash.replace(/^#/u, '').replace(/^token=/u, '');
+}
+
+function useLogin() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: (token: string) => readAnswer(client.api.session.$post({ json: { token } })),
+    onSuccess: async (session) => {
+      const onLoginPage = router.state.location.pathname === '/login';
+      changeSession(queries, { kind: 'in', session });
+      if (onLoginPage) await navigate({ to: '/inbox', replace: true });
+    },
+    // The token leaves the address bar and the history, also when it was refused.
+    onError: () => navigate({ to: '.', hash: '', replace: true }),
+  });
+}
+
+function explainLogin(failure: unknown, say: ReturnType<typeof useShellWords>): string {
+  if (failure instanceof ApiProblem && failure.status === 401) return say('login.wrong');
+  if (failure instanceof ApiProblem && failure.status === 429) return say('login.limited');
+  return explainFailure(failure, say);
+}

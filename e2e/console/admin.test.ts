@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Phrase, PhraseValues } from '../../app/console/src/i18n/phrase.ts';
+import { translate } from '../../app/console/src/i18n/translate.ts';
+import { wordsEn as doctorEn } from '../../app/console/src/screens/doctor/words.en.ts';
+import { wordsJa as doctorJa } from '../../app/console/src/screens/doctor/words.ja.ts';
+import { wordsEn as policiesEn } from '../../app/console/src/screens/policies/words.en.ts';
+import { wordsJa as policiesJa } from '../../app/console/src/screens/policies/words.ja.ts';
+import { wordsEn as skillsEn } from '../../app/console/src/screens/skills/words.en.ts';
+import { wordsJa as skillsJa } from '../../app/console/src/screens/skills/words.ja.ts';
+import { wordsEn as toolsEn } from '../../app/console/src/screens/tools/words.en.ts';
+import { wordsJa as toolsJa } from '../../app/console/src/screens/tools/words.ja.ts';
+import { findViolations } from './harness/find-violations.ts';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { serverClient, type ServerClient } from './harness/server-client.ts';
+import { LANGUAGES } from './harness/speak.ts';
+import { startServer, type TestServer } from './harness/start-server.ts';
+
+const ATTACK = '<img src=x onerror="window.hit=1">';
+
+let skills: string;
+let server: TestServer;
+let browser: TestBrowser;
+let api: ServerClient;
+
+beforeAll(async () => {
+  skills = mkdtempSync(join(tmpdir(), 'sekisho-skills-'));
+  writeSkill('invoice', `name: invoice\ndescription: Writes invoices. ${ATTACK}\n`);
+  writeSkill('broken', 'description: [\n');
+  [server, browser] = await Promise.all([startServer({ SKILLS_DIR: skills }), startBrowser()]);
+  api = serverClient(server);
+  const { run_id } = await api.post<{ run_id: string }>('/api/playground/runs', {
+    scenario: 'mail-benign',
+    language: 'ja',
+  });
+  await api.runUntil(run_id, 'done');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+  rmSync(skills, { recursive: true, force: true });
+});
+
+function writeSkill(name: string, frontMatter: string): void {
+  mkdirSync(join(skills, name));
+  writeFileSync(join(skills, name, 'SKILL.md'), `---\n${frontMatter}---\n\n# ${name}\n\nWhat to do.\n`);
+}
+
+function speak<Key extends string>(
+  language: 'ja' | 'en',
+  words: Readonly<Record<'ja' | 'en', Readonly<Record<Key, Phrase>>>>,
+) {
+  return (key: Key, values?: PhraseValues) => translate(language, words[language][key], values);
+}
+
+describe.each(LANGUAGES)('setting up, in %s', (language) => {
+  const sayPolicies = speak(language, { en: policiesEn, ja: policiesJa });
+  const sayTools = speak(language, { en: toolsEn, ja: toolsJa });
+  const saySkills = speak(language, { en: skillsEn, ja: skillsJa });
+  const sayDoctor = speak(language, { en: doctorEn, ja: doctorJa });
+
+  it('tries a changed profile on recorded runs, saves it, and puts it back', async () => {
+    const { page, complaints, close } = await browser.open(server, '/policies?profile=fast', { language });
+    const say = sayPolicies;
+    await page.getByRole('tab', { name: say('tab.rules') }).click();
+    await page.getByLabel(say('rules.new')).fill('allow.asked');
+    await page.getByRole('button', { name: say('rules.add'), exact: true }).click();
+    await page.getByLabel(say('rules.answerOf', { rule: 'allow.asked' })).selectOption('off');
+    await page.getByText(say('unsaved')).waitFor();
+    await page.getByRole('button', { name: say('dryRun') }).click();
+    const result = page.getByRole('region', { name: say('dry.title') }).first();
+    await result.getByRole('heading', { name: say('dry.count', { count: 1 }) }).waitFor();
+    await result.getByText('send_mail').waitFor();
+    await result.getByText(say('dry.stricter')).waitFor();
+    await keepScreenshot(page, `policies-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    const decisions = async () =>
+      (await api.get<{ profile: { decisions: object } }>('/api/policies/fast')).profile.decisions;
+    await page.getByRole('button', { name: say('save'), exact: true }).click();
+    await page.getByText(say('saved', { name: 'fast' })).waitFor();
+    expect(await decisions()).toMatchObject({ 'allow.asked': 'off' });
+    await page.getByRole('button', { name: say('restore'), exact: true }).click();
+    await page.getByRole('button', { name: say('save'), exact: true }).click();
+    await page
+      .getByText(say('saved', { name: 'fast' }))
+      .nth(1)
+      .waitFor();
+    expect(await decisions()).not.toHaveProperty('allow.asked');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says why the server does not accept a profile that would break a rule', async () => {
+    const say = sayPolicies;
+    const { page, close } = await browser.open(server, '/policies?profile=fast', { language });
+    const name = say('cell', { role: say('role.recipient'), origin: say('origin.prose') });
+    await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('button', { name: say('dryRun') }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('origin.recipient');
+    await close();
+  });
+
+  it('says who changed a profile when two people save it', async () => {
+    const say = sayPolicies;
+    const { page, close } = await browser.open(server, '/policies?profile=strict', { language });
+    await page.getByRole('tab', { name: say('tab.limits') }).click();
+    const writes = page.getByLabel(say('limits.writes'));
+    await writes.fill('7');
+    const { version, profile } = await api.get<{ version: number; profile: object }>('/api/policies/strict');
+    const response = await fetch(`${server.url}/api/policies/strict`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer token-of-mika', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        version,
+        profile: { ...profile, limits: { writes: version + 10, spend: 1000, refusals: 3 } },
+      }),
+    });
+    expect(response.status).toBe(200);
+    await page
+      .getByRole('alert')
+      .getByText(say('conflict', { who: 'mika' }))
+      .waitFor();
+    expect(await writes.inputValue()).toBe('7');
+    expect(await page.getByRole('button', { name: say('save'), exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: say('discard') }).click();
+    expect(await writes.inputValue()).toBe(String(version + 10));
+    await close();
+  });
+
+  it('explains what is wrong with a profile that is written as JSON', async () => {
+    const say = sayPolicies;
+    const { page, close } = await browser.open(server, '/policies?profile=balanced', { language });
+    await page.getByRole('tab', { name: say('tab.json') }).click();
+    const text = page.getByLabel(say('json.label'));
+    await text.fill('{');
+    await page.getByText(say('json.broken', { why: '' }).trim(), { exact: false }).waitFor();
+    await text.fill('{"name":"balanced"}');
+    await page.getByText(say('json.shape')).waitFor();
+    expect(await text.getAttribute('aria-invalid')).toBe('true');
+    await close();
+  });
+
+  it('confirms a guessed manifest and withdraws it', async () => {
+    const say = sayTools;
+    const { page, complaints, close } = await browser.open(server, '/tools?tool=archive_mail', { language });
+    await page.getByText(say('source.guess.hint')).waitFor();
+    await page.getByLabel(say('effect.label')).selectOption('write');
+    await page.getByLabel(say('role.of', { path: 'id' })).selectOption('target');
+    await keepScreenshot(page, `tools-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: say('confirm') }).click();
+    await page.getByText(say('confirmed', { tool: 'archive_mail' })).waitFor();
+    await page.getByRole('button', { name: say('withdraw') }).click();
+    await page.getByText(say('source.guess.hint')).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows what the code declares but does not let anybody change it', async () => {
+    const { page, close } = await browser.open(server, '/tools?tool=send_mail', { language, person: 'ken' });
+    await page.getByText(sayTools('source.declared.hint')).waitFor();
+    expect(await page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('browses skills and says what is wrong with some, as text', async () => {
+    const { page, complaints, close } = await browser.open(server, '/skills', { language });
+    await page.getByText(saySkills('diagnostics.title', { count: 2 })).waitFor();
+    await page.getByRole('link', { name: /invoice/ }).click();
+    await page.getByRole('heading', { level: 2, name: 'invoice' }).waitFor();
+    await keepScreenshot(page, `skills-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('searchbox').fill('ｉｎｖｏｉｃｅ');
+    expect(await page.getByRole('link', { name: /invoice/ }).count()).toBe(1);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('runs the doctor again and copies a report', async () => {
+    const { page, complaints, close } = await browser.open(server, '/doctor', { language });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('audit.chain').waitFor();
+    await keepScreenshot(page, `doctor-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: sayDoctor('again') }).click();
+    await page.getByRole('button', { name: sayDoctor('again') }).waitFor();
+    await page.getByRole('button', { name: sayDoctor('copy') }).click();
+    await page.getByText(sayDoctor('copied')).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('audit.chain');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+it('says that the server does not answer, offers to try again, and recovers', async () => {
+  const { page, close } = await browser.open(server, '/policies', { language: 'en' });
+  await page.getByRole('tab', { name: policiesEn['tab.limits'] }).waitFor();
+  await server.stop();
+  await page.getByRole('link', { name: policiesEn['name.fast'] }).click();
+  await page.getByText('The server did not answer.', { exact: false }).waitFor();
+  await server.start();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('tab', { name: policiesEn['tab.limits'] }).waitFor();
+  expect(await page.getByText('The server did not answer.', { exact: false }).count()).toBe(0);
+  await close();
+});

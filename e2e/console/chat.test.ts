@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../app/console/src/i18n/translate.ts';
+import type { PhraseValues } from '../../app/console/src/i18n/phrase.ts';
+import { wordsEn } from '../../app/console/src/screens/chat/words.en.ts';
+import { wordsJa } from '../../app/console/src/screens/chat/words.ja.ts';
+import { findViolations } from './harness/find-violations.ts';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { serverClient } from './harness/server-client.ts';
+import { LANGUAGES } from './harness/speak.ts';
+import { startServer, type TestServer } from './harness/start-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ RATE_LIMIT_PER_MINUTE: '500' }), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+const speakChat = (language: 'ja' | 'en') => {
+  const words = language === 'ja' ? wordsJa : wordsEn;
+  return (key: keyof typeof wordsEn, values?: PhraseValues) => translate(language, words[key], values);
+};
+
+describe.each(LANGUAGES)('the chat, in %s', (language) => {
+  const say = speakChat(language);
+  const field = (page: Page) => page.getByRole('textbox', { name: say('input.label') });
+
+  /** Says something and waits until the answer is there. */
+  const tell = async (page: Page, message: string) => {
+    const answers = page.getByRole('log').getByRole('listitem');
+    const before = await answers.count();
+    await field(page).fill(message);
+    await field(page).press('Enter');
+    await answers.nth(before + 1).waitFor();
+  };
+
+  const interview = async (page: Page) => {
+    await tell(page, 'エンジニアの中途採用を計画したいです。');
+    await tell(page, '業種はIT、期限は2027-03-31です');
+    await page.getByRole('button', { name: say('create.action') }).waitFor();
+  };
+
+  it('interviews, hides the JSON and turns what is missing into chips that begin an answer', async () => {
+    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    await tell(page, '採用のプロセスを作りたい');
+    const chips = page.getByRole('group', { name: say('chips.label') }).getByRole('button');
+    const what = (await chips.first().textContent()) ?? '';
+    await chips.first().click();
+    expect(await field(page).inputValue()).toBe(`${what}: `);
+    expect(await page.getByRole('log').textContent()).not.toMatch(/stepTemplates|```|missing_information/);
+    await keepScreenshot(page, `chat-chips-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('never sends with the Enter that ends a conversion', async () => {
+    const { page, close } = await browser.open(server, '/chat', { language });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await field(page).focus();
+    const keys = await page.context().newCDPSession(page);
+    await keys.send('Input.imeSetComposition', { text: 'さいよう', selectionStart: 4, selectionEnd: 4 });
+    await keys.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Enter',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await keys.send('Input.insertText', { text: '採用' });
+    expect(await field(page).inputValue()).toBe('採用');
+    expect(sent).toEqual([]);
+    await field(page).press('Enter');
+    await page.getByRole('log').getByText('採用').first().waitFor();
+    expect(sent.some((url) => url.endsWith('/messages'))).toBe(true);
+    await close();
+  });
+
+  it('shows the draft as a table, a graph and a Gantt chart, and what changed since the last one', async () => {
+    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    await interview(page);
+    await page.getByRole('table', { name: say('step.table') }).waitFor();
+    await tell(page, '「適性検査」を追加してください');
+    const changes = page.getByRole('group').filter({ hasText: '適性検査' });
+    await changes.getByText(say('diff.added')).first().waitFor();
+    await keepScreenshot(page, `chat-draft-${language}`);
+    await page.getByRole('tab', { name: say('view.gantt') }).click();
+    const chart = page.getByRole('group', { name: say('gantt.label') });
+    await chart.getByRole('button').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await chart.getByRole('button').nth(1).and(page.locator(':focus')).waitFor();
+    expect(await chart.getByRole('table').getByRole('row').count()).toBeGreaterThan(7);
+    await keepScreenshot(page, `chat-gantt-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: say('view.graph') }).click();
+    await page.locator('.react-flow__node').nth(6).waitFor();
+    await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' });
+    await keepScreenshot(page, `chat-graph-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lets a person edit the draft, undo and redo it, and keeps the edit over a reload', async () => {
+    const { page, close } = await browser.open(server, '/chat', { language });
+    await interview(page);
+    await page.getByRole('button', { name: say('draft.edit'), exact: true }).click();
+    const name = page.getByRole('textbox', { name: say('step.nameOf', { seq: 2 }) });
+    const before = await name.inputValue();
+    await name.fill('面談の準備');
+    await name.press('Enter');
+    await page.getByText(say('draft.byHand')).waitFor();
+    await page.getByRole('button', { name: say('step.down', { seq: 2 }) }).click();
+    expect(await page.getByRole('textbox', { name: say('step.nameOf', { seq: 3 }) }).inputValue()).toBe(
+      '面談の準備',
+    );
+    await page.getByRole('alert').getByText(/3|2/).first().waitFor();
+    await page.getByRole('button', { name: say('draft.undo') }).click();
+    expect(await name.inputValue()).toBe('面談の準備');
+    await page.getByRole('button', { name: say('draft.undo') }).click();
+    expect(await name.inputValue()).toBe(before);
+    await page.getByRole('button', { name: say('draft.redo') }).click();
+    expect(await name.inputValue()).toBe('面談の準備');
+    await page.getByRole('button', { name: say('diff.tell') }).click();
+    expect(await field(page).inputValue()).toContain(`${before} → 面談の準備`);
+    await page.waitForURL('**session=**');
+    await page.reload();
+    await page
+      .getByRole('table', { name: say('step.table') })
+      .getByText('面談の準備')
+      .waitFor();
+    await keepScreenshot(page, `chat-edit-${language}`);
+    await close();
+  });
+
+  it('goes from the draft to a template, a case, a replan and files', async () => {
+    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    await interview(page);
+    const name = `採用 ${language}`;
+    await page.getByRole('textbox', { name: say('draft.name') }).fill(name);
+    await page.getByRole('button', { name: say('create.action') }).click();
+    await page.getByText(say('create.done', { name })).waitFor();
+    await page.getByLabel(say('start.goal')).first().fill('2027-03-31');
+    await page
+      .getByRole('button', { name: say('start.action'), exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: say('replan.title') }).waitFor();
+    await keepScreenshot(page, `chat-case-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole('checkbox', { name: say('step.lockOf', { seq: 1 }) }).click();
+    await page.getByRole('checkbox', { name: say('step.lockOf', { seq: 1 }), checked: true }).waitFor();
+    const replan = page.getByRole('region', { name: say('replan.title') });
+    await replan.getByLabel(say('start.goal')).fill('2027-04-30');
+    await replan.getByRole('button', { name: say('replan.preview') }).click();
+    await replan.getByRole('table', { name: say('replan.moves') }).waitFor();
+    await keepScreenshot(page, `chat-replan-${language}`);
+    await replan.getByRole('button', { name: /\d/ }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.getByText(/2027/).first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say('case.export.csv') }).click(),
+    ]);
+    expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain('採用要件の定義');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('offers a free name when the name is taken', async () => {
+    const taken = `既存 ${language}`;
+    const stepTemplates = [{ seq: 1, name: '準備', basis: 'goal', offsetDays: -1 }];
+    await serverClient(server).post('/process-templates', { name: taken, stepTemplates });
+    const { page, close } = await browser.open(server, '/chat', { language });
+    await interview(page);
+    await page.getByRole('textbox', { name: say('draft.name') }).fill(taken);
+    await page.getByRole('button', { name: say('create.action') }).click();
+    const proposal = `${taken} (2)`;
+    await page.getByRole('button', { name: say('create.useName', { name: proposal }) }).click();
+    await page.getByRole('heading', { name: proposal }).waitFor();
+    expect(await page.getByRole('tab', { name: say('tab.templates'), selected: true }).count()).toBe(1);
+    expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+
+  it('shows markup from anybody as the text it is', async () => {
+    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    const attack = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
+    await tell(page, `${attack} [x](javascript:window.hit=1)`);
+    await page.getByRole('log').getByText('<img src=x', { exact: false }).first().waitFor();
+    await interview(page);
+    await page.getByRole('button', { name: say('draft.edit'), exact: true }).click();
+    const step = page.getByRole('textbox', { name: say('step.nameOf', { seq: 1 }) });
+    await step.fill(attack);
+    await step.press('Enter');
+    await page.getByRole('button', { name: say('draft.done') }).click();
+    for (const view of ['graph', 'gantt', 'table'] as const) {
+      await page.getByRole('tab', { name: say(`view.${view}`) }).click();
+      await page.getByText('<img src=x', { exact: false }).last().waitFor();
+    }
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await page.locator('main img, main script, main a[href^="javascript"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lists earlier interviews by their first words and works on a phone', async () => {
+    const { page, close } = await browser.open(server, '/chat', { language, phone: true, theme: 'dark' });
+    const words = `倉庫の移転を計画したい ${language}`;
+    await tell(page, words);
+    await page.goto('/chat');
+    await page.getByText(say('sessions.title'), { exact: true }).click();
+    await page.getByRole('link', { name: words }).click();
+    await page.getByRole('log').getByText(words).waitFor();
+    await tell(page, '業種はIT、期限は2027-03-31です');
+    await page.getByRole('button', { name: say('pane.plan') }).click();
+    await page.getByRole('tab', { name: say('tab.draft') }).waitFor();
+    await keepScreenshot(page, `chat-phone-${language}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core';
+import { speakInbox } from './speak.ts';
+
+/** Sends the decision that is held without waiting. On a slow machine it may have gone out by itself already. */
+export async function sendNow(page: Page, language: 'ja' | 'en'): Promise<void> {
+  await page
+    .getByRole('button', { name: speakInbox(language)('held.now') })
+    .click({ timeout: 6000 })
+    .catch(() => undefined);
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PEOPLE, type Person, type TestServer } from './start-server.ts';
+
+/** A request as the server knows it, for checks behind the screen. */
+interface KnownApproval {
+  readonly approval_id: string;
+  readonly run_id: string;
+  readonly tool_id: string;
+  readonly status: string;
+  readonly risk_level: number;
+  readonly decided_by: { readonly id: string } | null;
+  readonly comment: string | null;
+  readonly edited_arguments: Readonly<Record<string, unknown>> | null;
+}
+
+/** Speaks to the server without a browser. */
+export interface ServerClient {
+  readonly get: <Body>(path: string) => Promise<Body>;
+  readonly post: <Body>(path: string, body: unknown) => Promise<Body>;
+  /** Starts a scenario of the playground and waits until its requests are in the inbox. */
+  readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
+  readonly approval: (approvalId: string) => Promise<KnownApproval>;
+  /** Waits until a run has come to a status. */
+  readonly runUntil: (runId: string, status: string) => Promise<void>;
+}
+
+/** Makes a client that acts for a person. */
+export function serverClient(server: TestServer, person: Person = 'mika'): ServerClient {
+  const call = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
+    const response = await fetch(`${server.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${PEOPLE[person]}`, 'content-type': 'application/json' },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    const answer: Body = JSON.parse(await response.text());
+    return answer;
+  };
+  const get = <Body>(path: string) => call<Body>(path);
+  const post = <Body>(path: string, body: unknown) =>
+    call<Body>(path, { method: 'POST', body: JSON.stringify(body) });
+  return {
+    get,
+    post,
+    approval: (approvalId) => get(`/api/approvals/${approvalId}`),
+    ask: async (scenario, expected = 1) => {
+      const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language: 'ja' });
+      return until(async () => {
+        const { items } = await get<{ items: KnownApproval[] }>(`/api/approvals?run_id=${run_id}`);
+        return items.length >= expected ? items : undefined;
+      });
+    },
+    runUntil: async (runId, status) => {
+      await until(async () => {
+        const run = await get<{ status: string }>(`/api/runs/${runId}`);
+        return run.status === status ? run : undefined;
+      });
+    },
+  };
+}
+
+async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    const value = await look();
+    if (value !== undefined) return value;
+    await pause(100);
+  }
+  throw new Error('It did not happen within 15 seconds.');
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The people of the stories, with the tokens they sign in with. */
+export const PEOPLE = { mika: 'token-of-mika', ken: 'token-of-ken', vera: 'token-of-vera' } as const;
+
+/** One of the people. */
+export type Person = keyof typeof PEOPLE;
+
+/** A running server with a store of its own. */
+export interface TestServer {
+  readonly url: string;
+  /** The link that was printed at the last start; it is good once. */
+  readonly loginLink: () => string;
+  readonly stop: () => Promise<void>;
+  /** Starts again on the same port with the same store. */
+  readonly start: () => Promise<void>;
+  /** Stops for good and removes the store. */
+  readonly dispose: () => Promise<void>;
+}
+
+/** Starts the real server as a process of its own, with an empty inbox. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sekisho-e2e-'));
+  const port = await findPort();
+  let child: ChildProcess | undefined;
+  let link = '';
+  const start = async () => {
+    child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: dataDir,
+        PORT: String(port),
+        SEKISHO_DATA_DIR: dataDir,
+        API_TOKENS: `mika:${PEOPLE.mika}:admin,ken:${PEOPLE.ken}:approver,vera:${PEOPLE.vera}:viewer`,
+        DEMO: 'off',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    link = await readLink(child);
+  };
+  const stop = async () => {
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    loginLink: () => link,
+    start,
+    stop,
+    dispose: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readLink(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const link = /http:\/\/\S+\/login#\S+/u.exec(said)?.[0];
+      if (link !== undefined) resolve(link);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)),
+    );
+  });
+}
+
+function findPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('No port is free.')),
+      );
+    });
+  });
+}
+
+const MAIN = join(import.meta.dirname, '../../../app/server/src/main.ts');

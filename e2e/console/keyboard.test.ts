@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { serverClient, type ServerClient } from './harness/server-client.ts';
+import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
+import { sendNow } from './harness/send-now.ts';
+import { startServer, type TestServer } from './harness/start-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let api: ServerClient;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  api = serverClient(server);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
+  const say = speakInbox(language);
+  const shell = speakShell(language);
+
+  it('moves, rejects with a reason, undoes and approves', async () => {
+    const [older] = await api.ask('mail-poisoned', 2);
+    const [newer] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, '/inbox', { language });
+    const heading = page.getByRole('heading', { level: 2 });
+    await heading.filter({ hasText: 'delete_file' }).waitFor();
+    await page.keyboard.press('j');
+    await heading.filter({ hasText: 'send_mail' }).waitFor();
+    await page.keyboard.press('k');
+    await heading.filter({ hasText: 'delete_file' }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('jkaxer: not now');
+    expect(await page.getByLabel(say('reason.label')).inputValue()).toBe('jkaxer: not now');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: say('held.now') }).waitFor();
+    await page.keyboard.press('z');
+    await page.getByRole('button', { name: say('held.now') }).waitFor({ state: 'detached' });
+    expect((await api.approval(newer?.approval_id ?? '')).status).toBe('pending');
+    await page.keyboard.press('j');
+    await heading.filter({ hasText: 'send_mail' }).waitFor();
+    await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText(say('held.approve', { tool: 'send_mail' })).waitFor();
+    await page.getByText(say('result.waiting', { count: 1 })).waitFor();
+    expect(await api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
+    await close();
+  });
+
+  it('lists its keys, and can switch single keys off', async () => {
+    const [request] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: shell('keys.title') });
+    await dialog.getByText(say('keys.approve'), { exact: true }).waitFor();
+    await page.keyboard.press('r');
+    expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByLabel(shell('settings.keys')).first().selectOption('off');
+    await page.locator('h1').click();
+    await page.keyboard.press('r');
+    expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
+    await page.getByLabel(shell('settings.keys')).first().selectOption('on');
+    await close();
+  });
+
+  it('reaches every control with Tab, and the focus can be seen', async () => {
+    const [request] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
+    await approve.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(shell('app.skip'));
+    const isApprove = async () =>
+      (await page.evaluate('document.activeElement.textContent'))
+        ?.toString()
+        .startsWith(say('decide.approve'));
+    let steps = 0;
+    while (!(await isApprove()) && steps < 120) {
+      await page.keyboard.press('Tab');
+      steps += 1;
+    }
+    expect(steps).toBeLessThan(120);
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    await close();
+  });
+
+  it('leaves Enter and letters to an input method that converts', async () => {
+    const [request] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
+    const field = page.getByLabel(say('reason.label'));
+    await field.waitFor();
+    const input = await page.context().newCDPSession(page);
+    const convert = (key: string, modifiers = 0) =>
+      input.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key,
+        windowsVirtualKeyCode: 229,
+        modifiers,
+      });
+    await input.send('Input.imeSetComposition', { text: 'けんげんがい', selectionStart: 6, selectionEnd: 6 });
+    await convert('Enter', 2);
+    await convert('Escape');
+    await convert('a');
+    expect(await field.count()).toBe(1);
+    expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
+    await input.send('Input.insertText', { text: '権限外' });
+    expect(await field.inputValue()).toBe('権限外');
+    await page.keyboard.press('Control+Enter');
+    await sendNow(page, language);
+    await page.getByText(say('result.started')).waitFor();
+    expect((await api.approval(request?.approval_id ?? '')).comment).toContain('権限外');
+    await close();
+  });
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../app/console/src/i18n/translate.ts';
+import { wordsEn as auditEn } from '../../app/console/src/screens/audit/words.en.ts';
+import { wordsJa as auditJa } from '../../app/console/src/screens/audit/words.ja.ts';
+import { wordsEn as runsEn } from '../../app/console/src/screens/runs/words.en.ts';
+import { wordsJa as runsJa } from '../../app/console/src/screens/runs/words.ja.ts';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { serverClient, type ServerClient } from './harness/server-client.ts';
+import { LANGUAGES } from './harness/speak.ts';
+import { startServer, type TestServer } from './harness/start-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let api: ServerClient;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  api = serverClient(server);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(LANGUAGES)('runs, in %s', (language) => {
+  const words = language === 'ja' ? runsJa : runsEn;
+  const say = (key: keyof typeof runsEn, values?: Record<string, string | number>) =>
+    translate(language, words[key], values);
+
+  it('finds a run, draws it, and links to one step of it', async () => {
+    const [request] = await api.ask('payments-poisoned');
+    const { page, close } = await browser.open(server, '/runs', { language });
+    await page.getByLabel(say('list.search')).fill('payment');
+    await page
+      .getByRole('link', { name: /payment-clerk/u })
+      .first()
+      .click();
+    const chart = page.getByRole('group', { name: say('timeline.label') });
+    await chart.getByText('get_invoice').first().waitFor();
+    await chart.getByText('transfer_money').first().click();
+    await page.waitForURL(/span=/u);
+    const step = page.getByRole('complementary');
+    await step.getByText('transfer_money').first().waitFor();
+    await page.reload();
+    await step.getByText('transfer_money').first().waitFor();
+    await page.getByLabel(say('timeline.failed')).check();
+    expect(await chart.getByText('get_invoice').count()).toBe(0);
+    await keepScreenshot(page, `run-step-${language}`);
+    expect(page.url()).toContain(request?.run_id);
+    await close();
+  });
+
+  it('is live: what happens is drawn without a reload', async () => {
+    const [request] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, `/runs/${request?.run_id}`, { language });
+    await page.getByText(say('status.suspended'), { exact: true }).waitFor();
+    const { action_digest } = await api.get<{ action_digest: string }>(
+      `/api/approvals/${request?.approval_id}`,
+    );
+    await api.post(`/api/approvals/${request?.approval_id}/decision`, { decision: 'approve', action_digest });
+    await page.getByText(say('status.done'), { exact: true }).waitFor();
+    await page.getByRole('heading', { name: say('run.output') }).waitFor();
+    expect(await page.getByText(say('status.suspended'), { exact: true }).count()).toBe(0);
+    await close();
+  });
+
+  it('gives its records as JSONL', async () => {
+    const [request] = await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, `/runs/${request?.run_id}`, { language });
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: say('run.download') }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { run_id: string }).run_id)).toContain(request?.run_id);
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('audit, in %s', (language) => {
+  const words = language === 'ja' ? auditJa : auditEn;
+  const say = (key: keyof typeof auditEn, values?: Record<string, string | number>) =>
+    translate(language, words[key], values);
+
+  it('proves that the chain is whole, and makes a checkpoint', async () => {
+    await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, '/audit', { language });
+    await page.getByRole('button', { name: say('verify.action') }).click();
+    const [before = ''] = say('verify.ok', { count: 0, checkpoints: 0 }).split('0');
+    await page.getByText(before).waitFor();
+    await page.getByRole('button', { name: say('checkpoint.title') }).click();
+    await page.getByRole('button', { name: say('checkpoint.make') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('cell').first().waitFor();
+    await keepScreenshot(page, `checkpoint-${language}`);
+    expect(await dialog.getByRole('row').count()).toBeGreaterThan(1);
+    await close();
+  });
+
+  it('says which record is the first bad one, and shows it', async () => {
+    const { page, close } = await browser.open(server, '/audit', { language });
+    await page.route('**/api/audit/verify', (route) =>
+      route.fulfill({
+        json: {
+          ok: false,
+          records: 9,
+          checkpoints: 0,
+          head: { seq: 9, hash: 'x' },
+          first_bad: { seq: 2, why: 'hash' },
+          took_ms: 3,
+        },
+      }),
+    );
+    await page.getByRole('button', { name: say('verify.action') }).click();
+    await page.getByText(say('verify.bad', { seq: 2, why: 'hash' })).waitFor();
+    await page.getByRole('button', { name: say('verify.show', { seq: 2 }) }).click();
+    await page.getByRole('heading', { name: say('detail.title', { seq: 2 }) }).waitFor();
+    expect(page.url()).toContain('seq=2');
+    await close();
+  });
+
+  it('searches by event, and a record has an address', async () => {
+    await api.ask('files-poisoned');
+    const { page, close } = await browser.open(server, '/audit?event=approval.requested', { language });
+    const list = page.getByRole('list', { name: say('list.label') });
+    await list.getByText('approval.requested').first().waitFor();
+    expect(await list.getByText('run.started').count()).toBe(0);
+    await list.getByRole('link').first().click();
+    await page.waitForURL(/seq=\d+/u);
+    await page.reload();
+    await page.getByRole('complementary').getByText('approval.requested').first().waitFor();
+    await close();
+  });
+});

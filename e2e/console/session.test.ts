@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
+import { startServer, type TestServer } from './harness/start-server.ts';
+
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(() => browser.close());
+
+describe.each(LANGUAGES)('signing in, in %s', (language) => {
+  const shell = speakShell(language);
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+  });
+
+  afterAll(() => server.dispose());
+
+  const newPage = async () => {
+    const context = await browser.browser.newContext({
+      baseURL: server.url,
+      locale: language === 'ja' ? 'ja-JP' : 'en-US',
+    });
+    return { context, page: await context.newPage() };
+  };
+
+  it('takes the printed link once, and forgets the token', async () => {
+    const first = await newPage();
+    await first.page.goto(server.loginLink());
+    await first.page.getByRole('heading', { level: 1, name: speakInbox(language)('title') }).waitFor();
+    expect(first.page.url()).toBe(`${server.url}/inbox`);
+    const second = await newPage();
+    await second.page.goto(server.loginLink());
+    await second.page.getByText(shell('login.wrong')).waitFor();
+    expect(second.page.url()).not.toContain(server.loginLink().split('#')[1]);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it('says so when the session ends while the console is open, and goes on after a new sign-in', async () => {
+    const { page, close } = await browser.open(server, '/runs', { language });
+    await page.context().clearCookies();
+    await page
+      .getByRole('link', { name: shell('nav.audit'), exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: shell('login.expired.title') }).waitFor();
+    await keepScreenshot(page, `session-ended-${language}`);
+    await page.getByLabel(shell('login.token')).fill('token-of-ken');
+    await page.getByRole('button', { name: shell('login.submit') }).click();
+    await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
+    expect(await page.getByText('ken', { exact: true }).count()).toBeGreaterThan(0);
+    await close();
+  });
+
+  it('signs out', async () => {
+    const { page, close } = await browser.open(server, '/inbox', { language, person: 'vera' });
+    await page.getByRole('button', { name: shell('user.signOut') }).click();
+    await page.getByText(shell('login.signedOut')).waitFor();
+    await page.goto('/inbox');
+    await page.getByRole('heading', { name: shell('login.title') }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await close();
+  });
+
+  it('keeps language and theme', async () => {
+    const { page, close } = await browser.open(server, '/inbox', { language, person: 'ken' });
+    const other = language === 'ja' ? 'en' : 'ja';
+    await page.getByLabel(shell('settings.theme')).first().selectOption('dark');
+    await page.getByLabel(shell('settings.language')).first().selectOption(other);
+    await page.goto('/inbox');
+    await page.getByRole('heading', { level: 1, name: speakInbox(other)('title') }).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await page.evaluate('document.documentElement.lang')).toBe(other);
+    await close();
+  });
+});
