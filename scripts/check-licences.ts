@@ -34,13 +34,15 @@ const lockSchema = z.object({
 const root = join(import.meta.dirname, '..');
 const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 
+const NOTHING = { dependencies: {}, optionalDependencies: {} };
+
 // What is published or deployed, and everything that comes with it; what only develops or measures is left out.
 const found = new Set<string>();
 const queue = Object.keys(packages).filter((path) => /^(packages\/[^/]+|app\/[^/]+)$/.test(path));
 for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
   if (found.has(path)) continue;
   found.add(path);
-  const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
+  const { dependencies, optionalDependencies } = packages[path] ?? NOTHING;
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const place = placeOf(name, path);
     if (place !== undefined) queue.push(place);

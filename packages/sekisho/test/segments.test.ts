@@ -278,11 +278,10 @@ describe('a worker', () => {
 
 describe('an answer that comes before the run rests', () => {
   it('continues the run all the same, once it does', async () => {
-    const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
     const look = tool({
       name: 'look',
       description: 'Looks, slowly.',
-      parameters,
+      parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
       extensions: { manifest: { effect: 'read' } },
       execute: async () => {
         await sleep(300);
@@ -292,7 +291,7 @@ describe('an answer that comes before the run rests', () => {
     const wipe = tool({
       name: 'wipe',
       description: 'Wipes.',
-      parameters,
+      parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
       needsApproval: true,
       execute: async () => {
         sent.push('wiped');

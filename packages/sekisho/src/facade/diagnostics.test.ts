@@ -16,13 +16,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const LOOK = {
-  name: 'look',
-  description: 'Looks.',
-  parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  execute: async () => 'seen',
-} as const;
-const look = tool(LOOK);
+const named = (name: string, needsApproval = false) =>
+  tool({
+    name,
+    description: 'Looks.',
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    needsApproval,
+    execute: async () => 'seen',
+  });
+const look = named('look');
 
 describe('status', () => {
   it('says how the runner stands', async () => {
@@ -89,7 +91,7 @@ describe('doctor', () => {
   it('finds runs that no worker takes and runs that nobody continued', async () => {
     let now = Date.now();
     const model = scriptedModel([[functionCall('c1', 'ask', {})]]);
-    const ask = tool({ ...LOOK, name: 'ask', needsApproval: true });
+    const ask = named('ask', true);
     const runner = createRunner({
       safetyAgent: new RuleSafetyAgent(),
       store: { directory },

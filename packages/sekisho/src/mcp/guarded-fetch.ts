@@ -44,8 +44,12 @@ export function guardedFetch(
         dispatcher,
       });
       const isEventStream = answer.headers.get('content-type')?.includes('text/event-stream') ?? false;
-      const body: ReadableStream<Uint8Array> | null = answer.body;
-      return new Response(body && limitedBody(body, { maxBytes: limits.maxMessageBytes, isEventStream }), {
+      const body: unknown = answer.body;
+      const limited =
+        body instanceof ReadableStream
+          ? limitedBody(body, { maxBytes: limits.maxMessageBytes, isEventStream })
+          : null;
+      return new Response(limited, {
         status: answer.status,
         statusText: answer.statusText,
         headers: [...answer.headers],

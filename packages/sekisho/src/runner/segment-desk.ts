@@ -89,12 +89,16 @@ export class SegmentDesk {
     return runs.filter((run) => this.#canTakeUp(run));
   }
 
-  /** Carries a segment out, unless it is not ours to carry out. Whoever calls this knows that its last worker is gone. */
-  async takeUp(runId: string): Promise<SegmentOutcome> {
+  /**
+   * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker: if
+   * another worker has taken it since, it is left alone. Without one, the caller knows that the last worker is gone.
+   */
+  async takeUp(runId: string, epoch?: number): Promise<SegmentOutcome> {
     installHooks();
     const { settings, recovery, resumer } = this.#parts;
     const run = await settings.store.getRun(runId);
     if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
+    if (epoch !== undefined && run.epoch !== epoch) return { kind: 'elsewhere' };
     const step = await recovery.look(run);
     if (step === undefined) return { kind: 'elsewhere' };
     if (step.kind === 'ask') return { kind: 'asked', approvals: step.approvals };

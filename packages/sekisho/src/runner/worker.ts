@@ -121,9 +121,9 @@ class Worker implements WorkerHandle {
     }
   }
 
-  async #carryOut({ run_id, agent_name }: RunRecord): Promise<void> {
+  async #carryOut({ run_id, agent_name, epoch }: RunRecord): Promise<void> {
     try {
-      const outcome = await this.#desk.takeUp(run_id);
+      const outcome = await this.#desk.takeUp(run_id, epoch);
       this.#options.onOutcome?.(run_id, outcome);
     } catch (error) {
       this.#options.onError?.(error);
