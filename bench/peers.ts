@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BenchCase, BenchReport, Figures } from './bench-case.ts';
 import { compareBlocks, median, type Comparison, type Side } from './compare-blocks.ts';
 import { compareColdStarts } from './peers/cold-start.ts';
+import { measureGrowth } from './peers/growth.ts';
 import { openPeer, type PeerName } from './peers/open-peer.ts';
 import type { Peer } from './peers/peer.ts';
 import { measureWaiting, type WaitingFigures } from './peers/waiting-process.ts';
@@ -42,6 +43,9 @@ export async function benchPeers({ quick = false }: Options = {}): Promise<Bench
   }
   for (const [peer, comparison] of await compareColdStarts(quick ? 3 : 9)) {
     cases.push(...told('cold start', `Sekisho beside ${peer}`, comparison));
+  }
+  for (const { along, step, cpu } of await measureGrowth({ pairs: quick ? 3 : 11, quick })) {
+    cases.push(toldCase(`growth with ${along}`, step, cpu, 'CPU'));
   }
   cases.push(...(await besideItself(pairs)));
   return { bench: 'peers', cases };

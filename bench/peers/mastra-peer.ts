@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Mastra } from '@mastra/core';
 import { Agent } from '@mastra/core/agent';
+import type { MastraModelConfig } from '@mastra/core/llm';
 import type { MastraCompositeStore } from '@mastra/core/storage';
 import { createTool } from '@mastra/core/tools';
 import { z } from 'zod';
@@ -44,7 +45,8 @@ function makeAgent(host: Mastra, toolName: string, calls: number): Agent {
     execute: tellWeather,
   });
   const id = `reporter-${toolName}-${calls}`;
-  const model = aiScriptModel(toolName, calls);
+  // Mastra brings the model interface in a copy of its own, which TypeScript takes for another one.
+  const model = aiScriptModel(toolName, calls) as MastraModelConfig;
   const agent = new Agent({ id, name: 'Reporter', instructions: '', model, tools: { [toolName]: weather } });
   host.addAgent(agent);
   return agent;

@@ -30,7 +30,8 @@ better. Blue is the better side of 1, orange the worse. Times are milliseconds f
 says otherwise.
 
 Wall time on a busy machine says little; CPU time says more. Each section says how busy the machine was: a load above
-the number of cores means that other work was running.
+the number of cores means that other work was running. The section "peers" begins and ends with one side beside itself:
+whatever differs from 1 there is noise, and differences of that size elsewhere mean nothing.
 `;
 
 function writeSection(record: BenchRecord, folder: string): string {

@@ -184,8 +184,13 @@ describe('segments', () => {
         ? true
         : undefined,
     );
-    const outcome = await machine([clerk()]).segments.takeUp(runId);
-    expect(outcome).toMatchObject({ kind: 'asked', approvals: [{ kind: 'outcome', tool_id: 'send_mail' }] });
+    const other = machine([clerk()]);
+    expect(await other.segments.takeUp(runId)).toEqual({ kind: 'elsewhere' });
+    const outcome = await other.segments.takeUp(runId, (await server.inspect().store.getRun(runId))?.epoch);
+    expect(outcome).toMatchObject({
+      kind: 'asked',
+      approvals: [{ kind: 'outcome', tool_id: 'send_mail', args_masked: '{"to":"ann@example.com"}' }],
+    });
     expect(sent).toEqual([]);
   });
 

@@ -47,7 +47,9 @@ export class DbosWorker implements WorkerHandle {
       runAdminServer: false,
       logLevel: 'error',
     });
-    engine.registerWorkflow((runId: string) => worker.#carryOut(runId), { name: WORKFLOW });
+    engine.registerWorkflow((runId: string, epoch?: number) => worker.#carryOut(runId, epoch), {
+      name: WORKFLOW,
+    });
     await engine.launch();
     await engine.registerQueue(QUEUE, {
       workerConcurrency: options.concurrency ?? CONCURRENCY,
@@ -74,10 +76,10 @@ export class DbosWorker implements WorkerHandle {
    * The body of a segment's workflow. DBOS may call it again after a crash, here or on another machine: whatever was done
    * is in our journal, and the epoch of the run lets only the newest attempt write.
    */
-  async #carryOut(runId: string): Promise<string> {
+  async #carryOut(runId: string, epoch?: number): Promise<string> {
     this.#running.add(runId);
     try {
-      const outcome = await this.#desk.takeUp(runId);
+      const outcome = await this.#desk.takeUp(runId, epoch);
       this.#options.onOutcome?.(runId, outcome);
       return outcome.kind;
     } finally {

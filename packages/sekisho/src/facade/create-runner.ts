@@ -137,7 +137,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     agents,
     host: options.host ?? { work: startWorker },
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
-    recovery: new RunRecovery(settings, lifecycle),
+    recovery: new RunRecovery(settings),
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent.allowsAll,

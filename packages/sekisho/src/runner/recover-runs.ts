@@ -1,5 +1,6 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { Runner } from '../sdk/upstream.ts';
+import type { StateStore } from '../store/state-store.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
@@ -11,24 +12,29 @@ export interface RecoveredRuns {
   readonly failed: readonly { readonly run_id: string; readonly error: unknown }[];
 }
 
+interface RecoveryParts {
+  readonly settings: { readonly store: StateStore };
+  readonly recovery: RunRecovery;
+  readonly resumer: RunResumer;
+}
+
 /** Takes up abandoned runs one after the other; one that fails does not stop the rest. */
 export async function recoverRuns(
-  { recovery, resumer }: { recovery: RunRecovery; resumer: RunResumer },
+  { settings, recovery, resumer }: RecoveryParts,
   upstream: Runner,
   limit: number,
 ): Promise<RecoveredRuns> {
   const results: PlainResult[] = [];
   const asked: HumanApprovalRequest[] = [];
   const failed: { run_id: string; error: unknown }[] = [];
-  for (const step of await recovery.next(limit)) {
-    if (step.kind === 'ask') {
-      asked.push(...step.approvals);
-      continue;
-    }
+  for (const run of await settings.store.listAbandonedRuns(limit)) {
     try {
-      results.push(await resumer.replay(step.run, upstream));
+      const taken = await resumer.takeOver(run);
+      const approvals = await recovery.park(taken.run);
+      asked.push(...approvals);
+      if (approvals.length === 0) results.push(await resumer.replay(taken, upstream));
     } catch (error) {
-      failed.push({ run_id: step.run.run_id, error });
+      failed.push({ run_id: run.run_id, error });
     }
   }
   return { results, asked, failed };

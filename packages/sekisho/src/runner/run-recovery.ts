@@ -11,42 +11,26 @@ import type { ResumeToken } from '../contracts/resume-token.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { encodeOutcome } from './recorded-value.ts';
-import type { RunLifecycle } from './run-lifecycle.ts';
 import { openContinuation, sealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { approvalId as makeApprovalId } from './turn-plan.ts';
 
-/** What became of one abandoned run: it can go on at once, or a person has to say what happened to a call first. */
-export type RecoveryStep =
-  | { readonly kind: 'continue'; readonly run: RunRecord }
-  | { readonly kind: 'ask'; readonly run_id: string; readonly approvals: readonly HumanApprovalRequest[] };
-
-/** Finds runs whose process died, and never repeats a call that may have had its effect. */
+/** Sees to it that a call that may have had its effect before a crash is not repeated without a person's word. */
 export class RunRecovery {
   readonly #settings: SessionSettings;
-  readonly #lifecycle: RunLifecycle;
 
-  constructor(settings: SessionSettings, lifecycle: RunLifecycle) {
+  constructor(settings: SessionSettings) {
     this.#settings = settings;
-    this.#lifecycle = lifecycle;
   }
 
-  async next(limit: number): Promise<RecoveryStep[]> {
-    const steps: RecoveryStep[] = [];
-    for (const run of await this.#settings.store.listAbandonedRuns(limit)) {
-      const step = await this.look(run);
-      if (step) steps.push(step);
-    }
-    return steps;
-  }
-
-  /** What to do about one run whose process is gone; undefined when another process was faster. */
-  async look(run: RunRecord): Promise<RecoveryStep | undefined> {
+  /**
+   * Looks at a run that was just taken over: nobody else can start a call in it any more, so what its last process left is
+   * all there is. Gives the questions that a person has to answer first, and then the run waits; none when it can go on.
+   */
+  async park(run: RunRecord): Promise<readonly HumanApprovalRequest[]> {
     const effects = await this.#settings.store.getEffects(run.run_id);
     const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
-    if (lost.length === 0) return { kind: 'continue', run };
-    const approvals = await this.#park(run, lost);
-    return approvals && { kind: 'ask', run_id: run.run_id, approvals };
+    return lost.length === 0 ? [] : this.#park(run, lost);
   }
 
   /** A person says what became of a call. */
@@ -73,18 +57,18 @@ export class RunRecovery {
     return approvals.submitOutcome(approvalId, decision, details, settle[decision]);
   }
 
-  /** Puts the run to wait for a person; undefined when another process was faster. */
-  async #park(run: RunRecord, lost: readonly EffectRecord[]): Promise<HumanApprovalRequest[] | undefined> {
+  async #park(run: RunRecord, lost: readonly EffectRecord[]): Promise<readonly HumanApprovalRequest[]> {
     const { keyring, ledger } = this.#settings;
     const { run_id, segment, epoch } = run;
     const { continuation } = openContinuation(keyring, run);
     const state = sealContinuation(keyring, { runId: run_id, segment, purpose: 'parked' }, continuation);
-    const approvals = lost.map((effect) => this.#question(run, effect));
+    const shown = await this.#argumentsOf(run_id);
+    const approvals = lost.map((effect) => this.#question(run, effect, shown.get(effect.call_key)));
     const writes: StoreWrite[] = [
-      ...this.#lifecycle.claim(run, 0),
+      { kind: 'run.guard', run_id, epoch },
       ...lost.map(({ call_key }): StoreWrite => ({ kind: 'effect.lose', run_id, call_key })),
       ...approvals.map((approval): StoreWrite => ({ kind: 'approval.create', approval })),
-      { kind: 'run.suspend', run_id, epoch: epoch + 1, state },
+      { kind: 'run.suspend', run_id, epoch, state },
     ];
     const records = lost.map(({ call_key, tool_id }) =>
       auditRecord(
@@ -93,10 +77,19 @@ export class RunRecovery {
       ),
     );
     const outcome = await ledger.commit(writes, records);
-    return outcome.ok ? approvals : undefined;
+    if (outcome.ok) return approvals;
+    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was taken over by another process.`);
   }
 
-  #question(run: RunRecord, effect: EffectRecord): HumanApprovalRequest {
+  /** The masked arguments of the run's calls as the log has them, so that a person can tell which call is meant. */
+  async #argumentsOf(runId: string): Promise<ReadonlyMap<string, string>> {
+    const logs = await this.#settings.store.queryLogs({ runId, event: 'gate.decision', limit: 10_000 });
+    return new Map(
+      logs.map(({ tool_call_id: key, data: { args } }) => [key, typeof args === 'string' ? args : '{}']),
+    );
+  }
+
+  #question(run: RunRecord, effect: EffectRecord, args = '{}'): HumanApprovalRequest {
     const now = this.#settings.clock();
     const prompt = outcomePrompt(effect.tool_id);
     const digest = `${effect.args_digest}:${run.epoch}`;
@@ -118,7 +111,7 @@ export class RunRecovery {
       risk_level: 5,
       effect: '',
       reason: prompt.en,
-      args_masked: '{}',
+      args_masked: args,
       action_digest: digest,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),

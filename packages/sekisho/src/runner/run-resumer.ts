@@ -19,6 +19,12 @@ import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
+/** A run that was left behind and is ours now. */
+export interface TakenOver {
+  readonly run: RunRecord;
+  readonly place: { readonly settings: RunSettings; readonly continuation: Continuation };
+}
+
 /** Takes up runs that waited for a person, exactly once each time. */
 export class RunResumer {
   readonly #settings: SessionSettings;
@@ -99,10 +105,15 @@ export class RunResumer {
     });
   }
 
-  /** Takes up a run again from the beginning of its segment: its journal answers what was done already. */
-  async replay(run: RunRecord, upstream: Runner): Promise<PlainResult> {
+  /** Makes a run whose process is gone ours, as it stood when it was looked at; whoever comes later is refused. */
+  async takeOver(run: RunRecord): Promise<TakenOver> {
     const opened = openContinuation(this.#settings.keyring, run);
     const place = await this.#claim(run, [], { ...opened, parked: true });
+    return { run: { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner }, place };
+  }
+
+  /** Takes up a run that is ours from the beginning of its segment: its journal answers what was done already. */
+  replay({ run, place }: TakenOver, upstream: Runner): Promise<PlainResult> {
     const request = { extensions: {}, upstream: {} };
     return this.#continue(upstream, place, request, this.#agents.get(run.agent_name));
   }

@@ -90,20 +90,20 @@ export class SegmentDesk {
   }
 
   /**
-   * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker: if
-   * another worker has taken it since, it is left alone. Without one, the caller knows that the last worker is gone.
+   * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker; if
+   * another worker has taken it since, it is left alone. Without one, only a run that still waits for a worker is taken.
    */
   async takeUp(runId: string, epoch?: number): Promise<SegmentOutcome> {
     installHooks();
     const { settings, recovery, resumer } = this.#parts;
     const run = await settings.store.getRun(runId);
     if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
-    if (epoch !== undefined && run.epoch !== epoch) return { kind: 'elsewhere' };
-    const step = await recovery.look(run);
-    if (step === undefined) return { kind: 'elsewhere' };
-    if (step.kind === 'ask') return { kind: 'asked', approvals: step.approvals };
+    if (epoch === undefined ? run.owner !== QUEUE_OWNER : run.epoch !== epoch) return { kind: 'elsewhere' };
     try {
-      const result = await resumer.replay(run, this.#upstream());
+      const taken = await resumer.takeOver(run);
+      const approvals = await recovery.park(taken.run);
+      if (approvals.length > 0) return { kind: 'asked', approvals };
+      const result = await resumer.replay(taken, this.#upstream());
       return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
     } catch (error) {
       return isLost(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
@@ -114,7 +114,7 @@ export class SegmentDesk {
   async expire(): Promise<readonly Segment[]> {
     const segments: Segment[] = [];
     for (const { token } of await this.#parts.approvals.expireOverdue()) {
-      segments.push(...(await this.#resumeIfItWaits(token)));
+      segments.push(...(await ifItWaits(() => this.resume(token))));
     }
     return segments;
   }
@@ -130,8 +130,11 @@ export class SegmentDesk {
     this.#adopted = cursor;
     const segments: Segment[] = [];
     for (const { approval_id: id } of found) {
-      const { token } = await approvals.reissueToken(id, { id: 'worker' });
-      segments.push(...(await this.#resumeIfItWaits(token)));
+      segments.push(
+        ...(await ifItWaits(async () =>
+          this.resume((await approvals.reissueToken(id, { id: 'worker' })).token),
+        )),
+      );
     }
     return segments;
   }
@@ -140,16 +143,6 @@ export class SegmentDesk {
   work(options: WorkerOptions = {}): Promise<WorkerHandle> {
     this.#requireDurable();
     return this.#parts.host.work(this, options);
-  }
-
-  /** Another process may have continued the run in the meantime, which is as good. */
-  async #resumeIfItWaits(token: string): Promise<Segment[]> {
-    try {
-      return [await this.resume(token)];
-    } catch (error) {
-      if (error instanceof SekishoError) return [];
-      throw error;
-    }
   }
 
   #canTakeUp(run: RunRecord): boolean {
@@ -162,6 +155,16 @@ export class SegmentDesk {
       'AGENTS-E-RUNNER-CONFIG',
       'Workers share runs through a store that outlives the process; the memory store does not.',
     );
+  }
+}
+
+/** Another process may have continued the run in the meantime, which is as good. */
+async function ifItWaits(resume: () => Promise<Segment>): Promise<Segment[]> {
+  try {
+    return [await resume()];
+  } catch (error) {
+    if (error instanceof SekishoError) return [];
+    throw error;
   }
 }
 

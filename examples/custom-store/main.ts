@@ -1,0 +1,47 @@
+// Shows: a store of your own. This one wraps SQLite and tells, the moment it is durable, that a person is needed.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, createRunner, openSqliteStateStore, RuleSafetyAgent, tool, type StoreWrite } from 'sekisho';
+import { z } from 'zod';
+import { simulatedModel } from '../simulated-model.ts';
+import { TellingStateStore } from './telling-state-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sekisho-example-'));
+const pages: string[] = [];
+const page = (write: StoreWrite) => {
+  if (write.kind === 'approval.create') pages.push(write.approval.prompt);
+};
+const pay = tool({
+  name: 'pay_invoice',
+  description: 'Pays an invoice.',
+  parameters: z.object({ amount: z.number(), iban: z.string() }),
+  extensions: { manifest: { effect: 'spend', arguments: { amount: 'amount', iban: 'account' } } },
+  execute: async ({ amount }) => `Paid ${amount}.`,
+});
+const clerk = new Agent({
+  name: 'clerk',
+  model: simulatedModel([
+    { name: 'pay_invoice', arguments: { amount: 120, iban: 'DE89370400440532013000' } },
+  ]),
+  tools: [pay],
+});
+const runner = createRunner({
+  safetyAgent: new RuleSafetyAgent(),
+  agents: [clerk],
+  secret: new Uint8Array(32).fill(7), // an installation's own key; never one that is written in code
+  store: async ({ link, clock }) =>
+    new TellingStateStore(await openSqliteStateStore({ path: join(folder, 'state.db'), link, clock }), page),
+});
+
+const { run_id: runId, interruptions } = await runner.run(clerk, 'Look after the invoices.');
+assert.equal(pages.length, 1, 'One question, one page.');
+assert.equal(pages[0], interruptions[0]?.prompt, 'The page says what the question says.');
+
+await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
+assert.equal(pages.length, 1, 'An answered question pages nobody.');
+assert.ok((await runner.verifyExecutionLog()).ok, 'The log verifies through the store of our own.');
+await runner.close();
+rmSync(folder, { recursive: true });
+console.log(`Paged: ${pages[0]}`);

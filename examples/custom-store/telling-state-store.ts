@@ -1,0 +1,42 @@
+import type {
+  ApprovalFilter,
+  CommitOutcome,
+  ExecutionLogQuery,
+  RunFilter,
+  StateStore,
+  StoreWrite,
+} from 'sekisho';
+
+/** A store around another one that tells a listener what was written, after it is on disk and never before. */
+export class TellingStateStore implements StateStore {
+  readonly #inner: StateStore;
+  readonly #tell: (write: StoreWrite) => void;
+
+  constructor(inner: StateStore, tell: (write: StoreWrite) => void) {
+    this.#inner = inner;
+    this.#tell = tell;
+  }
+
+  get durable(): boolean {
+    return this.#inner.durable;
+  }
+
+  async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
+    const outcome = await this.#inner.commit(writes);
+    if (outcome.ok) for (const write of writes) this.#tell(write);
+    return outcome;
+  }
+
+  getRun = (runId: string) => this.#inner.getRun(runId);
+  listRuns = (filter: RunFilter) => this.#inner.listRuns(filter);
+  listAbandonedRuns = (limit: number, agents?: readonly string[]) =>
+    this.#inner.listAbandonedRuns(limit, agents);
+  getSteps = (runId: string, segment: number) => this.#inner.getSteps(runId, segment);
+  getEffects = (runId: string) => this.#inner.getEffects(runId);
+  getApproval = (approvalId: string) => this.#inner.getApproval(approvalId);
+  listApprovals = (filter: ApprovalFilter) => this.#inner.listApprovals(filter);
+  listGrants = (runId: string) => this.#inner.listGrants(runId);
+  queryLogs = (query: ExecutionLogQuery) => this.#inner.queryLogs(query);
+  lastLog = () => this.#inner.lastLog();
+  close = () => this.#inner.close();
+}

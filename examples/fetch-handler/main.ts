@@ -1,0 +1,46 @@
+// Shows: an agent behind a plain fetch handler, in the shape of a Next.js route: ask, see the questions, answer.
+import assert from 'node:assert/strict';
+import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
+import { z } from 'zod';
+import { simulatedModel } from '../simulated-model.ts';
+import { makeRoute } from './route.ts';
+
+const cancelled: string[] = [];
+const cancel = tool({
+  name: 'cancel_order',
+  description: 'Cancels an order.',
+  parameters: z.object({ order: z.string() }),
+  extensions: { manifest: { effect: 'delete', arguments: { order: 'target' } } },
+  execute: async ({ order }) => {
+    cancelled.push(order);
+    return `${order} is cancelled.`;
+  },
+});
+const model = simulatedModel([{ name: 'cancel_order', arguments: { order: 'A-17' } }]);
+const agent = new Agent({ name: 'desk', model, tools: [cancel] });
+const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), agents: [agent], store: 'memory' });
+
+// In Next.js: export const { GET, POST, PATCH } = makeRoute(runner, agent, whoIs);
+const route = makeRoute(runner, agent, (request) => request.headers.get('x-user') ?? undefined);
+const url = 'https://shop.example/api/desk';
+const send = (method: 'POST' | 'PATCH', body: unknown, user = 'mika') =>
+  route[method](new Request(url, { method, body: JSON.stringify(body), headers: { 'x-user': user } }));
+
+const stranger = await route.GET(new Request(url));
+assert.equal(stranger.status, 401, 'A stranger sees nothing.');
+assert.equal((await send('POST', { message: 7 })).status, 400, 'A body that does not fit is refused.');
+
+const questionSchema = z.object({ run_id: z.string(), approval_id: z.string(), prompt: z.string() });
+const askedSchema = z.object({ questions: z.array(questionSchema).length(1) });
+const asked = askedSchema.parse(await (await send('POST', { message: 'Sort out the orders.' })).json());
+assert.deepEqual(cancelled, [], 'Nothing happens before the answer.');
+
+const listing = await route.GET(new Request(url, { headers: { 'x-user': 'mika' } }));
+assert.deepEqual(askedSchema.parse(await listing.json()), asked, 'The question can be found again later.');
+
+const answer = { ...asked.questions[0], decision: 'approve' };
+assert.deepEqual(await (await send('PATCH', answer)).json(), { text: 'Done. A-17 is cancelled.' });
+assert.equal((await send('PATCH', answer)).status, 409, 'The same answer again is too late.');
+assert.deepEqual(cancelled, ['A-17'], 'It was cancelled once.');
+await runner.close();
+console.log('Asked over HTTP, answered over HTTP, cancelled once.');

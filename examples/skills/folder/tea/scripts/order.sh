@@ -1,0 +1,2 @@
+#!/bin/sh
+echo "Ordered one bag of leaves."
