@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['@sekisho/source', 'node', 'import', 'module', 'default'];
+const conditions = ['@sekisho/source'];
 
 export default defineConfig({
   resolve: { conditions },

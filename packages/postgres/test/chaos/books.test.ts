@@ -36,10 +36,11 @@ describe('a small chaos', () => {
         fault: 'hasty-sweep',
         kills: 0,
         databaseKills: 0,
-        seconds: 60,
+        seconds: 25,
       });
       expect(booksBalance(ledger)).toBe(false);
-      expect(ledger.refundedTwice).not.toEqual([]);
+      // Everybody takes the runs from everybody, and none comes to its end.
+      expect(ledger.done).toBeLessThan(ledger.runs);
     },
   );
 });

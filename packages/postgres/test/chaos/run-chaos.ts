@@ -34,7 +34,7 @@ export interface ChaosLedger {
   readonly decisions: number;
   /** Calls whose outcome a crash hid, each answered by a person once. */
   readonly unknown: number;
-  /** Segments that more than one of those who raced for the token were told they had won. */
+  /** Approvals whose token more than one of those who raced for it was told to have won. */
   readonly wonTwice: readonly string[];
   readonly refundedTwice: readonly string[];
   /** Runs that ended without a refund and without a question about it. */

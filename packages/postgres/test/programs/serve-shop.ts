@@ -45,9 +45,22 @@ async function answer(
       kind === 'outcome'
         ? await runner.resolveOutcome(id, hasHappened(runId) ? 'done' : 'retry')
         : await runner.submitApproval(id, 'approve');
-    await runner.segments.resume(token);
+    await resume(runner, token);
   } catch (error) {
     // Another server was faster, or the one before decided and died.
     if (!(error instanceof SekishoError)) throw error;
+  }
+}
+
+/** A question is to be seen a moment before its run has come to rest; the token stays good. */
+async function resume(runner: AgentRunner, token: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runner.segments.resume(token);
+      return;
+    } catch (error) {
+      if (attempt === 40 || !String(error).includes('is running')) throw error;
+      await sleep(50);
+    }
   }
 }

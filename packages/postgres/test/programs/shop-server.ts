@@ -32,7 +32,7 @@ while (Date.now() < end) {
       print(`${kind} ${id}`);
       const tries = [1, 2, 3].map(() => won(runner.segments.resume(decided.token)));
       const wins = (await Promise.all(tries)).filter((segment) => segment !== undefined);
-      for (const { segment_id: segment } of wins) print(`win ${segment}`);
+      for (const _segment of wins) print(`win ${id}`);
     } catch {
       await sleep(100);
     }
