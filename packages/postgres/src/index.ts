@@ -13,4 +13,4 @@ export { openSchema, type SchemaOptions } from './schema/open-schema.ts';
 export { Database, statement, type Ask, type Statement, type Value } from './database/database.ts';
 export type { MigrateMode, Migrations } from './migrations/migrate.ts';
 export type { Row } from './rows/row-values.ts';
-export { loadedText, storedText } from './rows/stored-text.ts';
+export { loadedText, storedText } from 'sekisho/store-adapter';

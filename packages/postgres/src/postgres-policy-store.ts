@@ -3,7 +3,7 @@ import { loadProfile, type PolicyProfile, type PolicyStore } from 'sekisho';
 import { statement } from './database/database.ts';
 import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf } from './rows/row-values.ts';
-import { storedText } from './rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 
 /** Profiles that all processes share: the three that come with the package, until others are put in their place. */
 export class PostgresPolicyStore implements PolicyStore {

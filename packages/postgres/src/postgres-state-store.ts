@@ -14,6 +14,7 @@ import {
   type StepRecord,
   type StoreWrite,
 } from 'sekisho';
+import { makePage, pageEnd, pageSize } from 'sekisho/store-adapter';
 import { encodeBatch } from './commit/encode-batch.ts';
 import { GroupCommit } from './commit/group-commit.ts';
 import type { GroupWriter } from './commit/group-writer.ts';
@@ -21,12 +22,11 @@ import type { StoreClock } from './commit/store-clock.ts';
 import type { Database, Statement, Value } from './database/database.ts';
 import { KeyedReads } from './reads/keyed-reads.ts';
 import { postgresError } from './database/postgres-error.ts';
-import { makePage, pageEnd, pageSize } from './reads/page-request.ts';
 import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './reads/read-rows.ts';
 import { readStatements } from './reads/read-statements.ts';
 import { numberOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
-import { storedText } from './rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 
 interface StoreParts {
   readonly database: Database;

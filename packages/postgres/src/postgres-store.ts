@@ -7,7 +7,7 @@ import { schemaScript, type MigrateMode } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { openSchema } from './schema/open-schema.ts';
 import { PostgresStateStore } from './postgres-state-store.ts';
-import { storedText } from './rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 
 /** How a store uses its database. */
 export interface PostgresStoreOptions {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { statement } from './database/database.ts';
 import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf, type Row } from './rows/row-values.ts';
-import { storedText } from './rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 
 /** Accepted definitions that all processes share. */
 export class PostgresToolPinStore implements ToolPinStore {

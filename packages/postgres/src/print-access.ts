@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
-import { storedText } from './rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 
 /** What a service must be able to do, table by table; audit records can be added and read, and nothing else. */
 const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] = [

@@ -162,6 +162,11 @@ const ENTRY = {
       types: './dist/index.d.ts',
       default: './dist/index.js',
     },
+    './store-adapter': {
+      '@sekisho/source': './src/store-adapter.ts',
+      types: './dist/store-adapter.d.ts',
+      default: './dist/store-adapter.js',
+    },
     './testing': {
       '@sekisho/source': './src/testing/index.ts',
       types: './dist/testing/index.d.ts',

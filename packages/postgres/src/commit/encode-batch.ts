@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { QUEUE_OWNER, type AuditEvent, type NewLogRecord, type StoreWrite } from 'sekisho';
-import { storedText } from '../rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 import { encodeWrite, type EncodedWrite } from './encode-write.ts';
 
 /** An audit record with what tells it from others; null for those that may come again and again. */

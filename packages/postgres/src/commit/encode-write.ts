@@ -1,6 +1,6 @@
 import type { HumanApprovalRequest, StoreWrite } from 'sekisho';
-import { storedText } from '../rows/stored-text.ts';
-import { expiryOf } from '../rows/store-time.ts';
+import { storedText } from 'sekisho/store-adapter';
+import { expiryOf } from 'sekisho/store-adapter';
 
 /** A write as the function `apply_batch` takes it: its kind and its values in order. */
 export type EncodedWrite = readonly (string | number | null)[];

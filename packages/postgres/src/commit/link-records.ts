@@ -1,7 +1,7 @@
 import type { LinkRecord } from 'sekisho';
-import { storedText } from '../rows/stored-text.ts';
+import { renderLogBody } from 'sekisho/store-adapter';
+import { storedText } from 'sekisho/store-adapter';
 import type { IdentifiedRecord } from './encode-batch.ts';
-import { renderLogBody } from './render-log-body.ts';
 
 /** The last record of the chain. */
 export interface LogHead {
@@ -26,7 +26,7 @@ export function linkRecords(
     if (identity !== null && seen.has(identity)) continue;
     if (identity !== null) seen.add(identity);
     const seq = head.seq + 1;
-    const hash = link(head.hash, seq, renderLogBody(record, seq, timestamp));
+    const hash = link(head.hash, seq, renderLogBody({ ...record, seq, timestamp }));
     const { run_id, tool_call_id, event, attempt, decision, data } = record;
     const ids = [storedText(run_id), storedText(tool_call_id)];
     rows.push([

@@ -1,5 +1,5 @@
 import { SekishoError } from 'sekisho';
-import { loadedText } from './stored-text.ts';
+import { loadedText } from 'sekisho/store-adapter';
 
 /** One row as the server sends it: every value is text. */
 export type Row = Readonly<Record<string, string | null>>;

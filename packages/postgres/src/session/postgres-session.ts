@@ -13,7 +13,7 @@ import type { Statement, Value } from '../database/database.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
 import { isDriverError, postgresError } from '../database/postgres-error.ts';
 import { textOf, type Row } from '../rows/row-values.ts';
-import { storedText } from '../rows/stored-text.ts';
+import { storedText } from 'sekisho/store-adapter';
 import { comparableText, itemText, readItem } from './session-item-text.ts';
 import { sessionStatements } from './session-statements.ts';
 

@@ -13,7 +13,7 @@ import { prepareReads } from './sqlite/read-statements.ts';
 import { numberOf, type Row } from './sqlite/row-values.ts';
 import { sqliteError } from './sqlite/sqlite-error.ts';
 import { SqliteTransaction } from './sqlite/sqlite-transaction.ts';
-import { storedText } from './sqlite/stored-text.ts';
+import { storedText } from './stored-text.ts';
 import { prepareWrites } from './sqlite/write-statements.ts';
 import type {
   ApprovalFilter,

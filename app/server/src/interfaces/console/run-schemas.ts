@@ -1,33 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { AUDIT_EVENTS } from 'sekisho/store-adapter';
 import { idSchema, objectSchema, pageSchema, timeSchema } from './shared-schemas.ts';
 
 const statusSchema = z.enum(['running', 'suspended', 'done', 'failed', 'denied', 'expired']);
 const tokensSchema = z.object({ input: z.number(), output: z.number() });
-const eventSchema = z.enum([
-  'run.started',
-  'run.suspended',
-  'run.resumed',
-  'run.recovered',
-  'run.finished',
-  'run.denied',
-  'run.failed',
-  'gate.decision',
-  'approval.requested',
-  'approval.approved',
-  'approval.denied',
-  'approval.expired',
-  'approval.cancelled',
-  'approval.reissued',
-  'approval.used',
-  'grant.given',
-  'grant.revoked',
-  'tool.start',
-  'tool.result',
-  'tool.unknown',
-  'policy.changed',
-  'audit.gap',
-  'audit.checkpoint',
-]);
+const eventSchema = z.enum(AUDIT_EVENTS);
 
 /** Which runs to list. */
 export const runQuerySchema = pageSchema.extend({

@@ -5,7 +5,7 @@ import type { StoreWrite } from '../state-store.ts';
 import { expiryOf } from '../store-time.ts';
 import type { LogAppender } from './log-appender.ts';
 import { readApproval } from './read-rows.ts';
-import { storedText } from './stored-text.ts';
+import { storedText } from '../stored-text.ts';
 import type { WriteStatements } from './write-statements.ts';
 
 /** What a write needs: the open transaction and its time. */

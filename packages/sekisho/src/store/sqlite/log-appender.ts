@@ -1,7 +1,7 @@
 import { renderLogBody } from '../../contracts/log-body.ts';
 import type { LinkRecord, NewLogRecord } from '../state-store.ts';
 import { numberOf, textOf } from './row-values.ts';
-import { storedText } from './stored-text.ts';
+import { storedText } from '../stored-text.ts';
 import type { WriteStatements } from './write-statements.ts';
 
 /** The last record of the chain. */

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { SekishoError } from '../../errors/sekisho-error.ts';
-import { loadedText } from './stored-text.ts';
+import { loadedText } from '../stored-text.ts';
 
 /** One row as the driver gives it. */
 export type Row = Record<string, SQLOutputValue>;

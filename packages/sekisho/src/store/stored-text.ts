@@ -2,8 +2,8 @@
 const ESCAPED = '\u0001';
 
 /**
- * Text as PostgreSQL can keep it: it has no NUL and no lone surrogates, but ids and answers come from models, and two
- * ids that become one would let a call pass for another.
+ * Text as databases can keep it. UTF-8 has no lone surrogates and C strings no NUL, but ids and answers come from
+ * models: two ids that become one would let a call pass for another.
  */
 export function storedText(text: string): string {
   if (text.isWellFormed() && !text.includes('\0') && !text.startsWith(ESCAPED)) return text;
@@ -13,5 +13,6 @@ export function storedText(text: string): string {
 /** The text that `storedText` was given. */
 export function loadedText(stored: string): string {
   if (!stored.startsWith(ESCAPED)) return stored;
-  return String(JSON.parse(stored.slice(ESCAPED.length)));
+  const text: unknown = JSON.parse(stored.slice(ESCAPED.length));
+  return String(text);
 }
