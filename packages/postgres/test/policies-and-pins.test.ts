@@ -71,7 +71,7 @@ describe('PostgresToolPinStore', () => {
       await store.put(pin(id, tool, digest));
     }
     const digests = (await store.list('files')).map(({ definition_digest }) => definition_digest);
-    expect(digests.toSorted()).toEqual(['five', 'four', 'two']);
+    expect(new Set(digests)).toEqual(new Set(['five', 'four', 'two']));
     expect(await store.list('Files')).toEqual([pin('Files', 'read', 'three')]);
     expect(await store.list('mail')).toEqual([]);
   });
