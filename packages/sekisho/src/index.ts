@@ -67,6 +67,8 @@ export {
   type OutcomeDecision,
 } from './approval/approval-controller.ts';
 export type { GrantRequest } from './approval/grant-for.ts';
+export { loadSecret } from './config/load-secret.ts';
+export type { Secrets } from './config/secrets.ts';
 export type { Checkpoint, LogVerification } from './audit/verify-execution-log.ts';
 export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
 export type { PolicyStore } from './policy/policy-store.ts';

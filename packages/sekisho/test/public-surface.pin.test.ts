@@ -59,6 +59,7 @@ const ADDED = [
   'listProviders',
   'listSkills',
   'loadProfile',
+  'loadSecret',
   'loadSkills',
   'loadSkillsDetailed',
   'openSqliteStateStore',

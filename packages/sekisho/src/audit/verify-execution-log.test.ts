@@ -30,7 +30,7 @@ const verify = (logs: readonly ExecutionLog[], anchor?: Checkpoint) =>
       queryLogs: async ({ afterSeq = 0, limit = 1000 }) =>
         logs.filter(({ seq }) => seq > afterSeq).slice(0, limit),
     },
-    keyring.link,
+    keyring.chain,
     anchor,
   );
 
@@ -75,6 +75,24 @@ describe('verifyExecutionLog', () => {
     const [first] = logs;
     const forged = { ...first!, hash: other.link('', 1, renderLogBody({ ...first!, data: '{"ms":1}' })) };
     expect(await verify([forged])).toMatchObject({ ok: false, first_bad: { seq: 1 } });
+  });
+
+  it('does not accept another of our keys in a record that does not tell of a rotation', async () => {
+    const old = new Uint8Array(32).fill(4);
+    const rotated = new Keyring({ current: new Uint8Array(32).fill(5), previous: [old] });
+    const [first, second] = logs;
+    const body = renderLogBody({ ...first!, data: '{"ms":1}' });
+    const before = { ...first!, hash: new Keyring(old).link('', 1, body) };
+    const told = (event: 'tool.result' | 'key.rotated') => {
+      const after = { ...second!, event };
+      const hash = rotated.link(before.hash, 2, renderLogBody({ ...after, data: '{"ms":1}' }));
+      return verifyExecutionLog(
+        { queryLogs: async ({ afterSeq = 0 }) => [before, { ...after, hash }].slice(afterSeq) },
+        rotated.chain,
+      );
+    };
+    expect(await told('key.rotated')).toMatchObject({ ok: true, records: 2 });
+    expect(await told('tool.result')).toMatchObject({ ok: false, first_bad: { seq: 2 } });
   });
 
   it('notices by an anchor that the end was cut off', async () => {

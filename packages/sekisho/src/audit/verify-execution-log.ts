@@ -1,4 +1,4 @@
-import { verifySignature } from '../config/keyring.ts';
+import { verifySignature, type ChainKey } from '../config/keyring.ts';
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import { renderLogBody } from '../contracts/log-body.ts';
@@ -20,15 +20,19 @@ export interface Checkpoint {
   readonly public_key: string;
 }
 
-/** What the verifier needs: the records in order, and the keyed hash that chains them. */
+/** What the verifier needs: the records in order. */
 export interface LogReader {
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
-/** Reads the whole log and checks sequence, chain, checkpoints and, if given, an anchor from outside. */
+/**
+ * Reads the whole log and checks sequence, chain, checkpoints and, if given, an anchor from outside. `chain` has the keys
+ * in the order of their use. The key changes only at a record that says so, which the new key chains to the old
+ * stretch, and never back: whoever learned an old key can no longer add to the log or change what the new key covers.
+ */
 export async function verifyExecutionLog(
   reader: LogReader,
-  link: (previousHash: string, seq: number, body: string) => string,
+  chain: readonly ChainKey[],
   anchor?: Checkpoint,
 ): Promise<LogVerification> {
   const seen = { records: 0, checkpoints: 0, head: { seq: 0, hash: '' } };
@@ -37,6 +41,7 @@ export async function verifyExecutionLog(
     ...seen,
     first_bad: { seq, why },
   });
+  let inUse: number | undefined;
   for (;;) {
     const page = await reader.queryLogs({ afterSeq: seen.head.seq, limit: 1000 });
     for (const record of page) {
@@ -44,9 +49,14 @@ export async function verifyExecutionLog(
       if (record.seq !== expected)
         return bad(expected, `Record ${expected} is missing; the next one is ${record.seq}.`);
       const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
-      if (link(seen.head.hash, record.seq, body) !== record.hash) {
-        return bad(record.seq, `Record ${record.seq} was changed, or the one before it was.`);
+      const fits = ({ link }: ChainKey) => link(seen.head.hash, record.seq, body) === record.hash;
+      const usual = inUse === undefined ? undefined : chain[inUse];
+      const key = inUse !== undefined && usual && fits(usual) ? inUse : chain.findIndex(fits);
+      if (key < (inUse ?? 0)) return bad(record.seq, whyBroken(record.seq, key));
+      if (inUse !== undefined && key > inUse && record.event !== 'key.rotated') {
+        return bad(record.seq, `Record ${record.seq} changes the key without saying so.`);
       }
+      inUse = key;
       if (record.event === 'audit.checkpoint') {
         if (!holds(record.data))
           return bad(record.seq, `The checkpoint in record ${record.seq} is not signed.`);
@@ -63,6 +73,12 @@ export async function verifyExecutionLog(
     }
     if (page.length < 1000) break;
   }
+  if (inUse !== undefined && chain[inUse]?.retired === true) {
+    return bad(
+      seen.head.seq + 1,
+      'The log ends under a retired key: what came after the rotation was cut off.',
+    );
+  }
   if (anchor && !isSigned(anchor)) return bad(anchor.seq, 'The anchor is not signed by the key it names.');
   if (anchor && anchor.seq > seen.head.seq) {
     return bad(
@@ -72,6 +88,11 @@ export async function verifyExecutionLog(
   }
   return { ok: true, ...seen };
 }
+
+const whyBroken = (seq: number, key: number) =>
+  key < 0
+    ? `Record ${seq} was changed, or the one before it was.`
+    : `Record ${seq} was written with a key that had been replaced before.`;
 
 /** The text that a checkpoint signs. */
 export const checkpointText = (seq: number, hash: string) => `sekisho-checkpoint-v1\n${seq}\n${hash}`;

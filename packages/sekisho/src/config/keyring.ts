@@ -1,101 +1,76 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  hkdfSync,
-  randomFillSync,
-  sign,
-  verify,
-  type KeyObject,
-} from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { KeySet } from './key-set.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Everything that needs the installation's secret. Whoever lacks the secret can neither forge nor read. */
+/** One key of the audit chain. A retired one verifies its own stretch of the log and may not be where the log ends. */
+export interface ChainKey {
+  readonly link: (previousHash: string, seq: number, body: string) => string;
+  readonly retired: boolean;
+}
+
+/** Everything that needs the installation's secrets. Whoever lacks them can neither forge nor read. */
 export class Keyring {
-  // Key objects, not buffers: OpenSSL would set up a buffer anew for every record, which costs six times as much.
-  readonly #chain: KeyObject;
-  readonly #digest: KeyObject;
-  readonly #seal: KeyObject;
-  readonly #signing: KeyObject;
-  #nonces: Buffer = Buffer.alloc(0);
-  #drawn = 0;
+  readonly #current: KeySet;
+  readonly #openers: readonly KeySet[];
+  /** The keys of the audit chain in the order in which they were used: the current one is last. */
+  readonly chain: readonly ChainKey[];
+  /** The hash of one audit record, chained to the one before. */
+  readonly link: ChainKey['link'];
   /** For verifying checkpoints without the secret, as SPKI in base64. */
   readonly publicKey: string;
 
-  constructor(secret: Uint8Array) {
-    if (secret.byteLength < 32) {
-      throw new SekishoError(
-        'AGENTS-E-RUNNER-CONFIG',
-        'The secret of the runner must have at least 32 bytes.',
-      );
-    }
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'sekisho', purpose, 32));
-    this.#chain = createSecretKey(derive('audit-chain-v1'));
-    this.#digest = createSecretKey(derive('digest-v1'));
-    this.#seal = createSecretKey(derive('seal-v1'));
-    const seed = derive('checkpoint-v1');
-    this.#signing = createPrivateKey({
-      key: Buffer.concat([ED25519_PKCS8, seed]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    this.publicKey = createPublicKey(this.#signing)
-      .export({ format: 'der', type: 'spki' })
-      .toString('base64');
+  constructor(secret: Uint8Array | Secrets) {
+    const {
+      current,
+      previous = [],
+      retired = [],
+    }: Secrets = 'current' in secret ? secret : { current: secret };
+    this.#current = new KeySet(current);
+    this.#openers = [this.#current, ...previous.map((each) => new KeySet(each))];
+    this.chain = [
+      ...retired.map((each) => ({ link: new KeySet(each).link, retired: true })).toReversed(),
+      ...this.#openers.map(({ link }) => ({ link, retired: false })).toReversed(),
+    ];
+    this.link = this.#current.link;
+    this.publicKey = this.#current.publicKey;
   }
-
-  /** The hash of one audit record, chained to the one before. */
-  link = (previousHash: string, seq: number, body: string): string =>
-    createHmac('sha256', this.#chain).update(`${previousHash}\n${seq}\n${body}`).digest('base64url');
 
   /** A digest that cannot be reversed by guessing, as plain hashes of e-mail addresses can. */
   digest(text: string): string {
-    return createHmac('sha256', this.#digest).update(text).digest('base64url');
+    return this.#current.digest(text);
+  }
+
+  /** Whether this is the digest of the text, made now or before the last rotation. */
+  isDigest(text: string, digest: string): boolean {
+    return this.#openers.some((keys) => keys.digest(text) === digest);
   }
 
   /** Encrypts and authenticates; `context` must be the same when it is opened. */
   seal(plain: string, context: string): Uint8Array {
-    const nonce = this.#nonce();
-    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([SEAL_VERSION, nonce, cipher.getAuthTag(), body]);
+    return this.#current.seal(plain, context);
   }
 
-  /** Twelve random bytes that nobody else gets; drawn many at a time, because each trip to the generator costs. */
-  #nonce(): Buffer {
-    if (this.#drawn === this.#nonces.length) {
-      this.#nonces = randomFillSync(Buffer.allocUnsafeSlow(NONCE_BYTES * 256));
-      this.#drawn = 0;
-    }
-    this.#drawn += NONCE_BYTES;
-    return this.#nonces.subarray(this.#drawn - NONCE_BYTES, this.#drawn);
-  }
-
-  /** Opens what `seal` closed in the same context; anything else is refused. */
+  /** Opens what `seal` closed in the same context, now or before the last rotation; anything else is refused. */
   open(sealed: Uint8Array, context: string): string {
-    const bytes = Buffer.from(sealed);
-    try {
-      if (bytes[0] !== SEAL_VERSION[0]) throw new Error('unknown version of the seal');
-      const decipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(1, 13)).setAAD(
-        Buffer.from(context),
-      );
-      decipher.setAuthTag(bytes.subarray(13, 29));
-      return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8');
-    } catch (cause) {
-      throw new SekishoError(
-        'AGENTS-E-RUN-STATE',
-        'The saved state was not sealed by this installation for this run, or it was changed.',
-        { cause },
-      );
+    let cause: unknown;
+    for (const keys of this.#openers) {
+      try {
+        return keys.open(sealed, context);
+      } catch (error) {
+        cause ??= error;
+      }
     }
+    throw new SekishoError(
+      'AGENTS-E-RUN-STATE',
+      'The saved state was not sealed by this installation for this run, or it was changed.',
+      { cause },
+    );
   }
 
   /** Signs a checkpoint of the audit log. */
   sign(text: string): string {
-    return sign(null, Buffer.from(text), this.#signing).toString('base64url');
+    return this.#current.sign(text);
   }
 }
 
@@ -108,8 +83,3 @@ export function verifySignature(publicKey: string, text: string, signature: stri
     return false;
   }
 }
-
-const NONCE_BYTES = 12;
-const SEAL_VERSION = Buffer.from([1]);
-/** The fixed head of an Ed25519 private key in PKCS#8; the seed follows it. */
-const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -14,7 +14,7 @@ describe('loadSecret', () => {
   it('makes a file that only its owner can read, and reads it again', () => {
     const path = join(folder, 'deep', 'key');
     const secret = loadSecret(path, undefined);
-    expect(secret.byteLength).toBe(32);
+    expect(secret.current.byteLength).toBe(32);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(loadSecret(path, undefined)).toEqual(secret);
     expect(readdirSync(join(folder, 'deep'))).toEqual(['key']);
@@ -22,7 +22,7 @@ describe('loadSecret', () => {
 
   it('prefers the environment and leaves no file', () => {
     const secret = Buffer.alloc(40, 7);
-    expect(loadSecret(join(folder, 'key'), secret.toString('base64url'))).toEqual(secret);
+    expect(loadSecret(join(folder, 'key'), secret.toString('base64url'))).toMatchObject({ current: secret });
     expect(readdirSync(folder)).toEqual([]);
   });
 

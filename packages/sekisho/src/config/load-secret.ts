@@ -12,20 +12,21 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Secrets } from './secrets.ts';
 
 /**
- * The secret of this installation: from `SEKISHO_SECRET` (base64url, 32 bytes or more), else from a file that is made
- * once and readable by its owner only. Processes that start at the same time agree on one file.
+ * The secrets of this installation: from `SEKISHO_SECRET` (base64url, 32 bytes or more each), else from a file that is
+ * made once and readable by its owner only. Processes that start at the same time agree on one file. Several secrets
+ * stand newest first, with commas or line breaks between; `retired:` before one says that it opens nothing any more.
  */
-export function loadSecret(path: string, fromEnv: string | undefined): Uint8Array {
-  if (fromEnv !== undefined && fromEnv !== '')
-    return checked(Buffer.from(fromEnv, 'base64url'), 'SEKISHO_SECRET');
+export function loadSecret(path: string, fromEnv: string | undefined): Secrets {
+  if (fromEnv !== undefined && fromEnv !== '') return parseSecrets(fromEnv, 'SEKISHO_SECRET');
   return readSecret(path) ?? createSecret(path);
 }
 
-function readSecret(path: string): Uint8Array | undefined {
+function readSecret(path: string): Secrets | undefined {
   try {
-    return checked(Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url'), path);
+    return parseSecrets(readFileSync(path, 'utf8'), path);
   } catch (cause) {
     if (cause instanceof SekishoError) throw cause;
     if (isMissing(cause)) return undefined;
@@ -33,7 +34,7 @@ function readSecret(path: string): Uint8Array | undefined {
   }
 }
 
-function createSecret(path: string): Uint8Array {
+function createSecret(path: string): Secrets {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -61,9 +62,24 @@ function linkIfAbsent(draft: string, path: string): void {
   }
 }
 
+function parseSecrets(text: string, source: string): Secrets {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const [current = '', ...older] = words;
+  const decode = (word: string) => checked(Buffer.from(word, 'base64url'), source);
+  return {
+    current: decode(current),
+    previous: older.filter((word) => !word.startsWith(RETIRED)).map(decode),
+    retired: older
+      .filter((word) => word.startsWith(RETIRED))
+      .map((word) => decode(word.slice(RETIRED.length))),
+  };
+}
+
 function checked(secret: Buffer, source: string): Uint8Array {
   if (secret.byteLength >= 32) return secret;
   throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must hold at least 32 bytes in base64url.`);
 }
+
+const RETIRED = 'retired:';
 
 const isMissing = (cause: unknown) => cause instanceof Error && Reflect.get(cause, 'code') === 'ENOENT';

@@ -23,6 +23,7 @@ export const AUDIT_EVENTS = [
   'policy.changed',
   'audit.gap',
   'audit.checkpoint',
+  'key.rotated',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 

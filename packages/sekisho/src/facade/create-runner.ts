@@ -6,6 +6,7 @@ import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv } from '../config/env.ts';
 import { Keyring } from '../config/keyring.ts';
 import { loadSecret } from '../config/load-secret.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
@@ -15,6 +16,7 @@ import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
+import { adoptKey } from '../runner/adopt-key.ts';
 import { AgentBook } from '../runner/agent-book.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
 import { Heartbeat } from '../runner/heartbeat.ts';
@@ -59,7 +61,7 @@ export interface AgentRunnerOptions {
   /** The engine that queues and carries out the stretches of runs; without one the store is the queue. */
   readonly host?: SegmentHost | undefined;
   /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
-  readonly secret?: Uint8Array | undefined;
+  readonly secret?: Uint8Array | Secrets | undefined;
   /** The gateway whose servers the agents use; its scopes then hold in every run. */
   readonly mcp?: McpGateway | undefined;
   /** The agents whose runs this process may continue. */
@@ -162,10 +164,13 @@ function openStore(
   return {
     keyring,
     keyFile,
-    store: lazyStateStore(async () => {
-      await host?.open?.();
-      return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
-    }),
+    store: lazyStateStore(
+      async () => {
+        await host?.open?.();
+        return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
+      },
+      (opened) => adoptKey(opened, keyring),
+    ),
   };
 }
 

@@ -71,7 +71,7 @@ export class AgentRunner {
     const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
-    await this.#parts.lifecycle.open(run, agent.name, {
+    const opening = this.#parts.lifecycle.opening(run, agent.name, {
       v: 1,
       kind: input instanceof RunState ? 'state' : 'input',
       text: this.#parts.settings.store.durable ? textOf(input) : '',
@@ -80,6 +80,7 @@ export class AgentRunner {
       maxTurns: request.extensions.maxTurns ?? null,
       sessionData: request.extensions.sessionData,
     });
+    await session.open(opening, request.upstream['stream'] === true);
     return this.#parts.driver.drive({
       upstream,
       session,
@@ -194,7 +195,7 @@ export class AgentRunner {
   /** Checks that nothing was changed, removed or put between; names the first bad record. */
   verifyExecutionLog(anchor?: Checkpoint): Promise<LogVerification> {
     const { store, keyring } = this.#parts.settings;
-    return verifyExecutionLog(store, keyring.link, anchor);
+    return verifyExecutionLog(store, keyring.chain, anchor);
   }
 
   /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */

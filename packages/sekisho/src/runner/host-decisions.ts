@@ -17,8 +17,7 @@ export function verifiedPlace(
   const owner = ownerOf(state);
   if (owner) return owner;
   const claim = claimOf(state);
-  if (claim && keyring.digest(sealText(claim.runId, claim.segment, claim.digest)) === claim.seal)
-    return claim;
+  if (claim && keyring.isDigest(sealText(claim.runId, claim.segment, claim.digest), claim.seal)) return claim;
   throw new SekishoError(
     'AGENTS-E-RUN-STATE',
     claim

@@ -67,9 +67,9 @@ describe('Ledger', () => {
     const { ledger, memory } = ledgerOn();
     for (let call = 0; call < 6; call += 1) await ledger.commit([], [record(`c${call}`)]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await verifyExecutionLog(memory, keyring.link)).toMatchObject({ ok: true, checkpoints: 1 });
+    expect(await verifyExecutionLog(memory, keyring.chain)).toMatchObject({ ok: true, checkpoints: 1 });
     const anchor = await ledger.checkpoint();
-    expect(await verifyExecutionLog(memory, keyring.link, anchor)).toMatchObject({
+    expect(await verifyExecutionLog(memory, keyring.chain, anchor)).toMatchObject({
       ok: true,
       checkpoints: 2,
     });

@@ -53,11 +53,11 @@ export class Permissions {
 
   /** What an earlier process did about exactly this call, if it came so far. */
   earlierOf(
-    { key, argsDigest }: DecidedCall,
+    { key, call }: DecidedCall,
     effects: ReadonlyMap<string, EffectRecord>,
   ): EffectRecord | undefined {
     const effect = effects.get(key);
-    if (!effect || effect.args_digest === argsDigest) return effect;
+    if (!effect || this.#settings.keyring.isDigest(call.rawArguments, effect.args_digest)) return effect;
     throw new SekishoError(
       'AGENTS-E-NONDETERMINISM',
       `Run ${this.#run.runId} was carried out with other arguments at ${key} before the crash.`,
@@ -115,7 +115,7 @@ export class Permissions {
         status === 'approved' &&
         used_at === undefined &&
         call_key === decided.key &&
-        action_digest.startsWith(`${decided.argsDigest}:`),
+        this.#settings.keyring.isDigest(decided.call.rawArguments, action_digest.split(':')[0] ?? ''),
     );
     if (!retry) return false;
     plan.use(decided, retry);
@@ -141,6 +141,8 @@ export class Permissions {
   }
 
   async #useGrant({ call, decision }: DecidedCall, plan: TurnPlan): Promise<boolean> {
+    // A grant comes with an answer, and this run has asked nothing so far.
+    if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     this.#grants ??= this.#settings.store.listGrants(this.#run.runId);
     const grant = (await this.#grants).find(
       ({ grant_id, tool_id, definition_digest, scope, destination, uses_left, expires_at }) =>

@@ -1,4 +1,5 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { stateText } from '../sdk/hook-run-state.ts';
 import { ambientScope, RunScope } from '../sdk/run-scope.ts';
 import { ownState } from '../sdk/run-state-owner.ts';
 import { AgentsError, ToolCallError, type AnyAgent, type Runner } from '../sdk/upstream.ts';
@@ -82,13 +83,15 @@ export class RunDriver {
       await this.#lifecycle.finish(run, session, 'denied', { reason: session.refusal.message });
       throw session.refusal;
     }
+    const isOver = result.state.getInterruptions().length === 0;
+    // Before the state is told whose it is: what the store keeps is sealed as a whole and needs no seal inside.
+    const text = isOver ? '' : stateText(result.state);
     this.#own(result.state, run);
-    if (result.state.getInterruptions().length === 0)
-      return this.#lifecycle.finish(run, session, 'done', usageOf(result));
+    if (isOver) return this.#lifecycle.finish(run, session, 'done', usageOf(result));
     await this.#lifecycle.suspend(run, session, {
       v: 1,
       kind: 'state',
-      text: result.state.toString(),
+      text,
       profile: run.profile.name,
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: null,

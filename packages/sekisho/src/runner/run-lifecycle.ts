@@ -4,6 +4,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSession } from './run-session.ts';
+import type { Batch } from './run-writer.ts';
 import { sealContinuation, type Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
@@ -20,31 +21,42 @@ export class RunLifecycle {
     this.#leaseMs = options.leaseMs;
   }
 
+  /** Stores a new run for whoever takes it up. */
   async open(
     run: RunSettings,
     agentName: string,
     continuation: Continuation,
     owner = this.owner,
   ): Promise<void> {
+    const { writes, records } = this.opening(run, agentName, continuation, owner);
+    await this.#settings.ledger.commit(writes, records, { mode: run.auditMode });
+  }
+
+  /** What has to be stored before anything of a new run is carried out. */
+  opening(
+    run: RunSettings,
+    agentName: string,
+    continuation: Continuation,
+    owner = this.owner,
+  ): Batch & { readonly harmless: false } {
     const { keyring, store } = this.#settings;
     const place = { runId: run.runId, segment: 0, purpose: 'input' } as const;
-    const state = store.durable ? sealContinuation(keyring, place, continuation) : null;
     const row = {
       run_id: run.runId,
       status: 'running',
       segment: 0,
       epoch: run.epoch,
       owner,
+      agent_name: agentName,
+      sdk_version: SDK_VERSION,
+      state: store.durable ? sealContinuation(keyring, place, continuation) : null,
     } as const;
-    await this.#must(
-      [
-        ...(owner === this.owner ? this.beat() : []),
-        { kind: 'run.open', run: { ...row, agent_name: agentName, sdk_version: SDK_VERSION, state } },
-      ],
-      run,
-      'run.started',
-      { agent: agentName, policy: run.policyVersion, profile: run.profile.name },
-    );
+    const details = { agent: agentName, policy: run.policyVersion, profile: run.profile.name };
+    return {
+      writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.beat() : [])],
+      records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],
+      harmless: false,
+    };
   }
 
   async suspend(run: RunSettings, session: RunSession, continuation: Continuation): Promise<void> {
@@ -52,13 +64,8 @@ export class RunLifecycle {
     const state = sealContinuation(this.#settings.keyring, place, continuation);
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
-    await this.#must(
-      [...this.#rest(session, run), write],
-      run,
-      'run.suspended',
-      { approvals: pending },
-      session,
-    );
+    const rest = await this.#rest(session);
+    await this.#must([...rest.writes, write], run, 'run.suspended', { approvals: pending });
   }
 
   async finish(
@@ -71,7 +78,9 @@ export class RunLifecycle {
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
     const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
     const told = open.length === 0 ? details : { ...details, cancelled: open };
-    await this.#must([...this.#rest(session, run), write], run, event, told, session);
+    const rest = await this.#rest(session, status === 'done');
+    const harmless = rest.harmless && session.pendingApprovals.length === 0;
+    await this.#must([...rest.writes, write], run, event, told, harmless);
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
     for (const approval_id of open) {
       const head = { run_id: run.runId, event: 'approval.cancelled', attempt: run.segment } as const;
@@ -114,22 +123,22 @@ export class RunLifecycle {
     return [{ kind: 'owner.beat', owner: this.owner, lease_ms: this.#leaseMs }];
   }
 
-  #rest(session: RunSession, run: RunSettings): StoreWrite[] {
-    const { writes, records } = session.takeRest();
+  /** What the run has not stored yet. A run that fails because of that very failure ends all the same. */
+  async #rest(session: RunSession, isStrict = true): Promise<{ writes: StoreWrite[]; harmless: boolean }> {
+    const { writes, records, harmless, failure } = await session.takeRest();
+    if (failure && isStrict) throw failure.error;
     const logs = records.map((record): StoreWrite => ({ kind: 'log.append', record }));
-    return [{ kind: 'run.guard', run_id: run.runId, epoch: run.epoch }, ...writes, ...logs];
+    return { writes: [...writes, ...logs], harmless };
   }
 
   async #must(
     writes: readonly StoreWrite[],
     run: RunSettings,
-    event: 'run.started' | 'run.suspended' | 'run.finished' | 'run.denied' | 'run.failed',
+    event: 'run.suspended' | 'run.finished' | 'run.denied' | 'run.failed',
     details: Readonly<Record<string, unknown>>,
-    session?: RunSession,
+    harmless = false,
   ): Promise<void> {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
-    // A run that is not in the store can not be found again, so it does not begin.
-    const harmless = session !== undefined && session.pendingApprovals.length === 0;
     const outcome = await this.#settings.ledger.commit(writes, [record], { harmless, mode: run.auditMode });
     if (outcome.ok) return;
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);

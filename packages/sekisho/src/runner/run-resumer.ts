@@ -19,10 +19,18 @@ import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
+/** Where a run goes on. */
+interface Place {
+  readonly settings: RunSettings;
+  readonly continuation: Continuation;
+  /** The segment begins now, so nothing of it was done before. */
+  readonly isNew: boolean;
+}
+
 /** A run that was left behind and is ours now. */
 export interface TakenOver {
   readonly run: RunRecord;
-  readonly place: { readonly settings: RunSettings; readonly continuation: Continuation };
+  readonly place: Place;
 }
 
 /** Takes up runs that waited for a person, exactly once each time. */
@@ -152,7 +160,7 @@ export class RunResumer {
     entitlement: readonly StoreWrite[],
     { continuation, parked }: { continuation: Continuation; parked: boolean },
     owner = this.#lifecycle.owner,
-  ): Promise<{ settings: RunSettings; continuation: Continuation }> {
+  ): Promise<Place> {
     const { profile, version } = await this.#policies.forRun(continuation.profile);
     const advance = parked ? 0 : 1;
     const segment = run.segment + advance;
@@ -170,6 +178,7 @@ export class RunResumer {
     }
     return {
       continuation,
+      isNew: !parked,
       settings: {
         runId: run.run_id,
         epoch: run.epoch + 1,
@@ -186,7 +195,7 @@ export class RunResumer {
 
   async #continue(
     upstream: Runner,
-    place: { settings: RunSettings; continuation: Continuation },
+    place: Place,
     request: RunRequest,
     agent: AnyAgent,
     humanResponse?: string,
@@ -205,14 +214,14 @@ export class RunResumer {
 
   async #drive(
     upstream: Runner,
-    { settings: run }: { settings: RunSettings },
+    { settings: run, isNew }: Place,
     request: RunRequest,
     agent: AnyAgent,
     input: (approvals: readonly HumanApprovalRequest[]) => unknown,
   ): Promise<PlainResult> {
     const { store } = this.#settings;
     const [steps, effects, approvals] = await Promise.all([
-      store.getSteps(run.runId, run.segment),
+      isNew ? [] : store.getSteps(run.runId, run.segment),
       store.getEffects(run.runId),
       this.#approvalsOf(run.runId),
     ]);

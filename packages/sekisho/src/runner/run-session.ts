@@ -1,4 +1,3 @@
-import type { AuditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
@@ -13,7 +12,8 @@ import type { StoreWrite } from '../store/state-store.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
 import { resolveCall } from './resolve-call.ts';
-import { RunWriter } from './run-writer.ts';
+import { RunWriter, type Batch, type Patience } from './run-writer.ts';
+import type { TurnPlan } from './turn-plan.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
@@ -35,6 +35,7 @@ export type StreamEnd = (
 export class RunSession implements Mediator {
   readonly history: RunHistory;
   readonly #settings: SessionSettings;
+  readonly #run: RunSettings;
   readonly #writer: RunWriter;
   readonly #journal: Journal;
   readonly #planner: TurnPlanner;
@@ -50,6 +51,7 @@ export class RunSession implements Mediator {
 
   constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
     this.#settings = settings;
+    this.#run = run;
     this.history = new RunHistory({ manifests: settings.manifestBook });
     this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
     this.#writer = new RunWriter(settings, run);
@@ -84,6 +86,14 @@ export class RunSession implements Mediator {
     return this.#askedBefore || this.pendingApprovals.length > 0;
   }
 
+  /**
+   * Stores that the run exists. The first question to the model need not wait for it, because nothing is carried out before
+   * its decision is stored, and that comes after. Whoever gets a stream knows the run from then on, so it is there by then.
+   */
+  open(opening: Batch, isStreamed: boolean): Promise<void> {
+    return this.#writer.store(opening, isStreamed || this.#run.auditMode === 'required' ? 'none' : 'turn');
+  }
+
   /** Makes these calls the first answer of the model, so that they take the same road as any other. */
   beginWith(response: ModelResponse): void {
     this.#opening = response;
@@ -92,7 +102,7 @@ export class RunSession implements Mediator {
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
     const { records, denied } = await this.#planner.expose(scope, tools);
-    if (records.length > 0) await this.#writer.commit([], records);
+    if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason);
   }
 
@@ -101,8 +111,7 @@ export class RunSession implements Mediator {
     scope.modelCalls += 1;
     if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
     const results = this.#pipeline.takeWrites();
-    if (results.writes.length > 0 || results.records.length > 0)
-      await this.#writer.store(results.writes, results.records, results.repeatable);
+    if (results.writes.length > 0 || results.records.length > 0) await this.#storeResults(results);
     const opening = this.#opening;
     this.#opening = undefined;
     return opening ?? this.#journal.recall(scope, request);
@@ -134,7 +143,7 @@ export class RunSession implements Mediator {
 
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = this.#planner.settle(scope, call, says);
-    if (plan) await this.#writer.commit(plan.writes, plan.records, plan.harmless);
+    if (plan) await this.#writer.store(plan, 'none');
   }
 
   mayHostApprove(call: PlannedCall): boolean {
@@ -143,9 +152,7 @@ export class RunSession implements Mediator {
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     this.#stopIfRefused();
-    return this.#pipeline.execute(call, body, (results) =>
-      this.#writer.store(results.writes, results.records, results.repeatable),
-    );
+    return this.#pipeline.execute(call, body, (results) => this.#storeResults(results));
   }
 
   ended(call: PlannedCall, output: unknown): void {
@@ -165,10 +172,15 @@ export class RunSession implements Mediator {
   }
 
   /** What is still to be written when the run ends or waits. */
-  takeRest(): { readonly writes: StoreWrite[]; readonly records: AuditRecord[] } {
-    const earlier = this.#writer.take();
-    const { writes, records } = this.#pipeline.takeWrites();
-    return { writes: [...earlier.writes, ...writes], records: [...earlier.records, ...records] };
+  async takeRest(): Promise<Awaited<ReturnType<RunWriter['takeRest']>>> {
+    const { writes, records, harmless } = this.#pipeline.takeWrites();
+    const rest = await this.#writer.takeRest();
+    return {
+      ...rest,
+      writes: [...rest.writes, ...writes],
+      records: [...rest.records, ...records],
+      harmless: rest.harmless && harmless,
+    };
   }
 
   #feed(): void {
@@ -188,14 +200,31 @@ export class RunSession implements Mediator {
     const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
-      await this.#writer.commit(step, plan.records);
+      await this.#writer.store({ writes: step, records: plan.records, harmless: true }, 'none');
       this.#stopIfRefused();
     }
-    const writes = [...step, ...plan.writes];
-    if (writes.length > 0 || plan.records.length > 0)
-      await this.#writer.store(writes, plan.records, plan.harmless);
+    const batch = { ...plan, writes: [...step, ...plan.writes] };
+    if (batch.writes.length > 0 || plan.records.length > 0)
+      await this.#writer.store(batch, this.#patienceFor(plan));
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);
+  }
+
+  /** A call waits until its decision and its intent are stored, unless it is a read that may be repeated. */
+  #patienceFor(plan: TurnPlan): Patience {
+    // With nothing to run, the questions are stored with the wait that follows; whoever watches a stream sees them before.
+    const runs = plan.calls.some(({ verdict: { kind } }) => kind === 'run' || kind === 'host');
+    if (plan.calls.length > 0 && !runs && this.onStreamEnd === undefined) return 'turn';
+    return this.#mayLag(plan) ? 'moment' : 'none';
+  }
+
+  /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */
+  #storeResults(results: Batch): Promise<void> {
+    return this.#writer.store(results, this.#mayLag(results) ? 'moment' : 'none');
+  }
+
+  #mayLag({ harmless }: Pick<Batch, 'harmless'>): boolean {
+    return harmless && this.#run.auditMode !== 'required';
   }
 
   #stopIfRefused(): void {

@@ -3,17 +3,32 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
-// Long enough for a few quick reads to share one trip to the disk, short enough that nobody watching the run notices.
-const LONGEST_WAIT_MS = 20;
+/**
+ * How long a write may wait for company. `none`: the run waits until it is stored. `turn`: it is on its way as soon as the
+ * event loop turns. `moment`: within a few milliseconds, so that several quick reads share one trip to the disk.
+ */
+export type Patience = 'none' | 'turn' | 'moment';
+
+/** Writes and records that belong together. */
+export interface Batch {
+  readonly writes: readonly StoreWrite[];
+  readonly records: readonly AuditRecord[];
+  /** Nothing but reads depends on it, so a failing audit store need not stop the run in best-effort mode. */
+  readonly harmless: boolean;
+}
+
+const MOMENT_MS = 20;
 const MOST_WAITING = 200;
 
 /** Writes for one run, fenced by its epoch, in order. */
 export class RunWriter {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
-  /** What need not be waited for: it goes with the next write that is waited for, or after a moment. */
-  #behind: { writes: StoreWrite[]; records: AuditRecord[] } = { writes: [], records: [] };
-  #timer: NodeJS.Timeout | undefined;
+  /** What need not be waited for: it goes with the next write that is waited for, or by itself. */
+  #waiting = nothing();
+  #soon: NodeJS.Immediate | undefined;
+  #later: NodeJS.Timeout | undefined;
+  #underway: Promise<void> | undefined;
   #lateFailure: { readonly error: unknown } | undefined;
 
   constructor(settings: SessionSettings, run: RunSettings) {
@@ -21,53 +36,71 @@ export class RunWriter {
     this.#run = run;
   }
 
-  /** Writes before going on, or, where only repeatable reads depend on it and the run allows that, behind it. */
-  async store(
-    writes: readonly StoreWrite[],
-    records: readonly AuditRecord[],
-    repeatable: boolean,
-  ): Promise<void> {
-    if (!repeatable || this.#run.auditMode === 'required' || !this.#settings.store.durable) {
-      return this.commit(writes, records, repeatable);
-    }
+  /** Writes before going on, or behind whatever goes on. */
+  async store(batch: Batch, patience: Patience): Promise<void> {
     if (this.#lateFailure) throw this.#lateFailure.error;
-    this.#behind.writes.push(...writes);
-    this.#behind.records.push(...records);
-    if (this.#behind.writes.length + this.#behind.records.length >= MOST_WAITING) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), LONGEST_WAIT_MS);
+    const { writes, records, harmless } = this.#waiting;
+    writes.push(...batch.writes);
+    records.push(...batch.records);
+    this.#waiting.harmless = harmless && batch.harmless;
+    if (patience === 'none') return this.#commit();
+    if (writes.length + records.length >= MOST_WAITING) this.#flush();
+    else if (patience === 'turn') this.#soon ??= setImmediate(() => this.#flush());
+    else if (this.#soon === undefined) this.#later ??= setTimeout(() => this.#flush(), MOMENT_MS);
     return undefined;
   }
 
-  /** Writes what waits and this, together, before going on. */
-  async commit(
-    writes: readonly StoreWrite[],
-    records: readonly AuditRecord[],
-    harmless = true,
-  ): Promise<void> {
-    const { runId, epoch, auditMode: mode } = this.#run;
-    const earlier = this.take();
-    const batch: StoreWrite[] = [{ kind: 'run.guard', run_id: runId, epoch }, ...earlier.writes, ...writes];
-    const told = [...earlier.records, ...records];
-    const outcome = await this.#settings.ledger.commit(batch, told, { harmless, mode });
-    if (this.#lateFailure) throw this.#lateFailure.error;
-    if (!outcome.ok) throw lostTo(batch[outcome.failed], runId);
+  /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
+  async takeRest(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
+    await this.#underway;
+    return { ...this.#take(), failure: this.#lateFailure };
   }
 
-  /** Hands over what waits, to be written before anything newer. */
-  take(): { readonly writes: StoreWrite[]; readonly records: AuditRecord[] } {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const taken = this.#behind;
-    this.#behind = { writes: [], records: [] };
-    return taken;
+  /** Stores what waits, after whatever was on its way before: not every store keeps the order by itself. */
+  #commit(): Promise<void> {
+    const batch = this.#take();
+    const stored = this.#underway ? this.#underway.then(() => this.#write(batch)) : this.#write(batch);
+    const settled = stored
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#underway === settled) this.#underway = undefined;
+      });
+    this.#underway = settled;
+    return stored;
+  }
+
+  async #write({ writes, records, harmless }: Batch): Promise<void> {
+    if (this.#lateFailure) throw this.#lateFailure.error;
+    const { runId, auditMode: mode } = this.#run;
+    const outcome = await this.#settings.ledger.commit(writes, records, { harmless, mode });
+    if (!outcome.ok) throw lostTo(writes[outcome.failed], runId);
+  }
+
+  #take(): Batch {
+    clearImmediate(this.#soon);
+    clearTimeout(this.#later);
+    this.#soon = undefined;
+    this.#later = undefined;
+    const { writes, records, harmless } = this.#waiting;
+    this.#waiting = nothing();
+    const { runId: run_id, epoch } = this.#run;
+    // A run that is opened by these very writes is nobody else's yet.
+    const fence: StoreWrite[] = writes[0]?.kind === 'run.open' ? [] : [{ kind: 'run.guard', run_id, epoch }];
+    return { writes: [...fence, ...writes], records, harmless };
   }
 
   #flush(): void {
-    this.commit([], []).catch((error: unknown) => {
+    this.#commit().catch((error: unknown) => {
       this.#lateFailure ??= { error };
     });
   }
 }
+
+const nothing = () => {
+  const writes: StoreWrite[] = [];
+  const records: AuditRecord[] = [];
+  return { writes, records, harmless: true };
+};
 
 function lostTo(write: StoreWrite | undefined, runId: string): SekishoError {
   return write?.kind === 'approval.use' || write?.kind === 'grant.use'

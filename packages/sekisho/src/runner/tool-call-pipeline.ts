@@ -22,8 +22,8 @@ export interface ToolCallResult {
 export interface PendingResults {
   readonly writes: StoreWrite[];
   readonly records: AuditRecord[];
-  /** Nothing but reads that may be repeated, so the model need not wait for the disk. */
-  repeatable: boolean;
+  /** Nothing but reads that may be repeated. */
+  harmless: boolean;
 }
 
 /** The one road to a tool body: decided before it comes here, executed once, recorded before the model hears of it. */
@@ -34,7 +34,7 @@ export class ToolCallPipeline {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #history: RunHistory;
-  #pending: PendingResults = { writes: [], records: [], repeatable: true };
+  #pending: PendingResults = { writes: [], records: [], harmless: true };
   #outstanding = 0;
 
   constructor(
@@ -83,7 +83,7 @@ export class ToolCallPipeline {
   note(call: PlannedCall, outcome: RecordedOutcome, ms = 0): void {
     const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
-    if (!isRepeatable(call.tool)) this.#pending.repeatable = false;
+    if (!isRepeatable(call.tool)) this.#pending.harmless = false;
     const hasEffect =
       this.#settings.store.durable && call.tool.kind !== 'handoff' && call.tool.kind !== 'agent';
     if (hasEffect) {
@@ -106,7 +106,7 @@ export class ToolCallPipeline {
   /** Hands over what waits to be written. */
   takeWrites(): PendingResults {
     const pending = this.#pending;
-    this.#pending = { writes: [], records: [], repeatable: true };
+    this.#pending = { writes: [], records: [], harmless: true };
     return pending;
   }
 

@@ -55,6 +55,11 @@ export function hookRunState(core: AgentsCore): void {
   );
 }
 
+/** A state as text, for a store that seals what it keeps. */
+export function stateText(state: { toString(): string }): string {
+  return withoutStackTraces(() => state.toString());
+}
+
 const MARK = 'sekisho';
 
 /** Upstream throws and catches errors by the thousand here; a stack trace for each makes it five times slower. */

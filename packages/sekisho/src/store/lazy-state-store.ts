@@ -1,12 +1,29 @@
 import type { StateStore } from './state-store.ts';
 
-/** A store that is opened by its first use, so that making a runner touches no file. */
-export function lazyStateStore(open: () => StateStore | Promise<StateStore>): StateStore {
+/**
+ * A store that is opened by its first use, so that making a runner touches no file. `beforeWriting` runs once, before the
+ * first commit; while it fails, nothing is written, and everything can still be read.
+ */
+export function lazyStateStore(
+  open: () => StateStore | Promise<StateStore>,
+  beforeWriting: (store: StateStore) => Promise<void> = async () => undefined,
+): StateStore {
   let opened: Promise<StateStore> | undefined;
   const store = () => (opened ??= Promise.resolve().then(open));
+  let prepared: Promise<StateStore> | undefined;
+  const writable = () =>
+    (prepared ??= store().then(async (ready) => {
+      try {
+        await beforeWriting(ready);
+      } catch (cause) {
+        prepared = undefined;
+        throw cause;
+      }
+      return ready;
+    }));
   return {
     durable: true,
-    commit: async (writes) => (await store()).commit(writes),
+    commit: async (writes) => (await writable()).commit(writes),
     getRun: async (runId) => (await store()).getRun(runId),
     listRuns: async (filter) => (await store()).listRuns(filter),
     listAbandonedRuns: async (limit, agents) => (await store()).listAbandonedRuns(limit, agents),

@@ -8,6 +8,7 @@ import { tool } from '../../src/facade/tool.ts';
 import { SafetyAgent } from '../../src/gate/safety-agent.ts';
 import type { AgentRunner } from '../../src/runner/agent-runner.ts';
 import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from '../../src/sdk/upstream.ts';
+import type { Secrets } from '../../src/config/secrets.ts';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 
 /** The turns of a run: the calls of each, by the name of the tool. After the last one the model says its final word. */
@@ -70,13 +71,17 @@ export function clerk(directory: string, name: string, script: Script, pauseMs =
 /** Told of every commit that a run makes, right before and right after it; what it waits for, the run waits for. */
 export type AtCommit = (moment: 'before' | 'after') => void | Promise<void>;
 
+/** The secret of every runner here, and the same one after a rotation. */
+export const SECRET: Secrets = { current: Buffer.alloc(32, 7) };
+export const ROTATED: Secrets = { current: Buffer.alloc(32, 8), previous: [SECRET.current] };
+
 /** A runner on the SQLite store of a folder. */
 export function runnerAt(
   directory: string,
   agents: readonly Agent[],
-  options: { leaseMs: number; atCommit?: AtCommit },
+  options: { leaseMs: number; atCommit?: AtCommit; secret?: Secrets },
 ): AgentRunner {
-  const { leaseMs, atCommit } = options;
+  const { leaseMs, atCommit, secret = SECRET } = options;
   const store: OpenStore = async ({ link, clock }) => {
     const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
     if (!atCommit) return opened;
@@ -98,7 +103,7 @@ export function runnerAt(
   }));
   // Where a test counts commits, every one of them must be waited for.
   const auditMode = atCommit ? 'required' : undefined;
-  return createRunner({ safetyAgent, agents, store, secret: Buffer.alloc(32, 7), leaseMs, auditMode });
+  return createRunner({ safetyAgent, agents, store, secret, leaseMs, auditMode });
 }
 
 /** What an honest person does: says yes, and after a crash looks at the world before saying what became of a call. */

@@ -4,6 +4,7 @@ import { setDefaultModelProvider, Usage, type Model, type ModelRequest, type Mod
 const ARGUMENTS: Readonly<Record<string, string>> = {
   get_weather: '{"city":"Kyoto"}',
   delete_file: '{"path":"old-draft.txt"}',
+  files__read_text_file: '{"path":"opening-hours.txt"}',
   skill_tea: '{"task":"Make tea for two."}',
 };
 

@@ -23,6 +23,7 @@ export const EVENT_NAMES = [
   'tool.result',
   'tool.unknown',
   'policy.changed',
+  'key.rotated',
   'audit.gap',
   'audit.checkpoint',
 ] as const satisfies readonly AuditRecord['event'][];

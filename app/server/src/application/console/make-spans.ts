@@ -96,6 +96,7 @@ class SpanBook {
       case 'grant.given':
       case 'grant.revoked':
       case 'policy.changed':
+      case 'key.rotated':
       case 'audit.gap':
       case 'audit.checkpoint':
         return;

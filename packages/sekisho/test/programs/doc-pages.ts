@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the repository begins. */
+export const ROOT = join(import.meta.dirname, '../../../..');
+
+/** One block of code on a page. */
+export interface DocBlock {
+  readonly page: string;
+  readonly line: number;
+  /** What stands behind the fence: the language, and the path of a file that the page shows. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Every page that a reader of the repository comes to, by its path. */
+export async function docPages(): Promise<readonly string[]> {
+  const pages: string[] = [];
+  for await (const page of glob(['*.md', 'docs/**/*.md', 'examples/*.md'], { cwd: ROOT })) pages.push(page);
+  return pages.toSorted();
+}
+
+export const readPage = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+
+/** The blocks of a page from its first to its last. */
+export function blocksOf(page: string): readonly DocBlock[] {
+  const text = readPage(page);
+  return [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map((match) => ({
+    page,
+    line: text.slice(0, match.index).split('\n').length,
+    label: match[1] ?? '',
+    text: match[2] ?? '',
+  }));
+}
+
+/** The programs of a page: a block that begins with an import begins one, and blocks without go on with it. */
+export function programsOf(page: string): readonly string[] {
+  const found: string[] = [];
+  for (const { label, text } of blocksOf(page)) {
+    if (label !== 'ts') continue;
+    if (text.startsWith('import ')) found.push(text);
+    else found.push(`${found.pop() ?? ''}\n${text}`);
+  }
+  return found;
+}
+
+/** The files that a page shows with their path behind the language of the block; its programs find them. */
+export function shownFilesOf(page: string): readonly { readonly path: string; readonly text: string }[] {
+  return blocksOf(page).flatMap(({ label, text }) => {
+    const path = /^\w+ ([\w-]+\/[\w./-]+)$/.exec(label)?.[1];
+    return path === undefined ? [] : [{ path, text }];
+  });
+}

@@ -1,0 +1,179 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  Agent,
+  createRunner,
+  MemoryStateStore,
+  SafetyAgent,
+  tool,
+  type AgentRunner,
+  type Model,
+  type GateDecision,
+  type StoreWrite,
+} from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
+
+type Happening = string;
+
+interface Scene {
+  readonly decision: GateDecision['decision'];
+  readonly strict?: boolean;
+  /** How long the model thinks, in turns of the event loop. */
+  readonly thinks?: number;
+  /** Fails every commit that has a write or record with one of these names. */
+  readonly fails?: readonly string[];
+}
+
+/** One call and a last word, on a store that writes down what is stored together and what happened in between. */
+function stage({ decision, strict = false, thinks = 0, fails = [] }: Scene) {
+  const happened: Happening[] = [];
+  const agent = new Agent({
+    name: 'clerk',
+    model: thinking(
+      scriptedModel([[functionCall('c1', 'pay', {})], [assistantText('done')]]),
+      happened,
+      thinks,
+    ),
+    tools: [
+      tool({
+        name: 'pay',
+        description: 'Pays.',
+        parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+        execute: async () => {
+          happened.push('paid');
+          return 'paid';
+        },
+      }),
+    ],
+  });
+  const runner = createRunner({
+    safetyAgent: new SafetyAgent(() => ({ decision, risk_level: 3, reason: 'a test says so' })),
+    secret: new Uint8Array(32),
+    store: ({ link, clock }) => watched(new MemoryStateStore({ link, clock }), happened, fails),
+    agents: [agent],
+    ...(strict ? { auditMode: 'required' as const } : {}),
+  });
+  return { runner, agent, happened };
+}
+
+function thinking(model: Model, happened: Happening[], turns: number): Model {
+  return {
+    getResponse: async (request) => {
+      happened.push('model asked');
+      for (let count = 0; count < turns; count += 1) await turn();
+      return model.getResponse(request);
+    },
+    getStreamedResponse: async function* (request) {
+      happened.push('model asked');
+      for (let count = 0; count < turns; count += 1) await turn();
+      yield* model.getStreamedResponse(request);
+    },
+  };
+}
+
+function watched(store: MemoryStateStore, happened: Happening[], fails: readonly string[]): MemoryStateStore {
+  const commit = store.commit.bind(store);
+  Object.defineProperty(store, 'durable', { value: true });
+  store.commit = async (writes: readonly StoreWrite[]) => {
+    const names = writes.map((write) => (write.kind === 'log.append' ? write.record.event : write.kind));
+    await turn();
+    if (names.some((name) => fails.includes(name))) throw new Error('The disk is full.');
+    const outcome = await commit(writes);
+    happened.push(names.filter((name) => TOLD.has(name)).join(' + '));
+    return outcome;
+  };
+  return store;
+}
+
+const TOLD = new Set([
+  'run.open',
+  'approval.create',
+  'run.suspend',
+  'effect.start',
+  'effect.end',
+  'run.finish',
+]);
+
+const FROM_THE_BODY = ['paid', 'effect.end', 'model asked', 'run.finish'];
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error)),
+  );
+
+async function approve(runner: AgentRunner): Promise<string> {
+  const [question] = await runner.getPendingApprovals();
+  if (!question) throw new Error('Nobody was asked.');
+  return (await runner.submitApproval(question.approval_id, 'approve')).token;
+}
+
+describe('what a run stores together', () => {
+  it('is the run, its question and its wait, when the model answers at once', async () => {
+    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    await runner.run(agent, 'Pay.');
+    expect(happened).toEqual(['model asked', 'run.open + approval.create + run.suspend']);
+  });
+
+  it('is the run and its first intent', async () => {
+    const { runner, agent, happened } = stage({ decision: 'allow' });
+    await runner.run(agent, 'Pay.');
+    expect(happened).toEqual(['model asked', 'run.open + effect.start', ...FROM_THE_BODY]);
+  });
+
+  it('is no result with anything later: the model hears of it when it is stored', async () => {
+    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    const { run_id: runId } = await runner.run(agent, 'Pay.');
+    await runner.resumeRun(runId, await approve(runner));
+    expect(happened.slice(2).filter((name) => name !== '')).toEqual(['effect.start', ...FROM_THE_BODY]);
+  });
+});
+
+describe('a model that takes its time', () => {
+  it('is asked while the run is being stored', async () => {
+    const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5 });
+    await runner.run(agent, 'Pay.');
+    expect(happened).toEqual(['model asked', 'run.open', 'effect.start', ...FROM_THE_BODY]);
+  });
+
+  it('is asked after that when records are required', async () => {
+    const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5, strict: true });
+    await runner.run(agent, 'Pay.');
+    expect(happened).toEqual(['run.open', 'model asked', 'effect.start', ...FROM_THE_BODY]);
+  });
+});
+
+describe('a stream', () => {
+  it('is handed out when its run is stored, and its questions are stored before it ends', async () => {
+    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    const stream = await runner.run(agent, 'Pay.', { stream: true });
+    expect(happened[0]).toBe('run.open');
+    await stream.completed;
+    expect(happened).toEqual(['run.open', 'model asked', 'approval.create', 'run.suspend']);
+  });
+});
+
+describe('a store that fails behind the run', () => {
+  it.each([
+    ['to open the run', { decision: 'allow', fails: ['run.open'] }],
+    ['to open the run while the model thinks', { decision: 'allow', fails: ['run.open'], thinks: 5 }],
+    ['to take the intent', { decision: 'allow', fails: ['effect.start'] }],
+  ] as const)('lets nothing run when it fails %s', async (_what, scene) => {
+    const { runner, agent, happened } = stage(scene);
+    expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
+    expect(happened).not.toContain('paid');
+  });
+
+  it('tells the model nothing of a result that is not stored, and does not call the run done', async () => {
+    const { runner, agent, happened } = stage({ decision: 'allow', fails: ['effect.end'] });
+    expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
+    expect(happened.filter((name) => name === 'model asked')).toHaveLength(1);
+    expect(await runner.getExecutionLogs({ event: 'run.finished' })).toEqual([]);
+  });
+
+  it('lets no run wait whose question is not stored', async () => {
+    const { runner, agent, happened } = stage({ decision: 'needs_human', fails: ['approval.create'] });
+    expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
+    expect(happened.join()).not.toContain('run.suspend');
+  });
+});
