@@ -8,7 +8,6 @@ export class AnswerWriter {
   readonly #filter: StopFilter;
   readonly #showsReasoning: boolean;
   #thought: string | undefined;
-  #item = 0;
   #hasAnswered = false;
 
   constructor({ stop, showsReasoning }: AnswerOptions) {
@@ -25,7 +24,7 @@ export class AnswerWriter {
   write(progress: Progress): string {
     switch (progress.type) {
       case 'reasoning':
-        return this.#think(`reasoning ${this.#item}`, progress.delta);
+        return this.#think(`reasoning ${progress.outputIndex} ${progress.summaryIndex}`, progress.delta);
       case 'text':
         return progress.phase === 'commentary'
           ? this.#think(`remark ${progress.outputIndex}`, progress.delta)
@@ -33,8 +32,6 @@ export class AnswerWriter {
       case 'refusal':
         return this.#answer(progress.delta);
       case 'item':
-        this.#item = progress.outputIndex;
-        return '';
       case 'started':
       case 'arguments':
       case 'tool':

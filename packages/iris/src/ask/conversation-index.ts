@@ -28,8 +28,10 @@ export class ConversationIndex {
   }
 
   add(owner: string, turn: TurnNote, files: readonly ContainerFile[]): void {
-    this.#keep(this.#turns, owner, [{ ...turn, title: turn.title.slice(0, LONGEST_NOTE) }]);
-    this.#keep(this.#files, owner, files);
+    const { response_id, continued_from, createdAt, expires_at } = turn;
+    const title = turn.title.slice(0, LONGEST_NOTE);
+    this.#shelf(this.#turns, owner).push({ response_id, continued_from, title, createdAt, expires_at });
+    if (files.length > 0) this.#shelf(this.#files, owner).push(...files);
     for (const listener of this.#listeners) listener();
   }
 
@@ -54,18 +56,21 @@ export class ConversationIndex {
     return () => void this.#listeners.delete(listener);
   }
 
-  #keep<T>(shelf: Map<string, T[]>, owner: string, added: readonly T[]): void {
-    if (added.length === 0) return;
-    const kept = shelf.get(owner) ?? [];
-    kept.push(...added);
-    // Cut only now and then: moving the whole list on every turn costs more than the turn.
-    if (kept.length >= 2 * this.#capacity) kept.splice(0, kept.length - this.#capacity);
-    if (shelf.has(owner)) return;
-    shelf.set(owner, kept);
-    // Owners come from outside too, so their number is limited as well.
-    for (const oldest of shelf.keys()) {
-      if (shelf.size <= this.#capacity) break;
-      shelf.delete(oldest);
+  /** The owner's own list, with room for more. */
+  #shelf<T>(shelves: Map<string, T[]>, owner: string): T[] {
+    const known = shelves.get(owner);
+    if (known) {
+      // Cut only now and then: moving the whole list on every turn costs more than the turn.
+      if (known.length >= 2 * this.#capacity) known.splice(0, known.length - this.#capacity);
+      return known;
     }
+    const fresh: T[] = [];
+    shelves.set(owner, fresh);
+    // Owners come from outside too, so their number is limited as well.
+    for (const oldest of shelves.keys()) {
+      if (shelves.size <= this.#capacity) break;
+      shelves.delete(oldest);
+    }
+    return fresh;
   }
 }

@@ -3,7 +3,9 @@ import {
   ConversationRunner,
   type ConversationResult,
   type HandleCodec,
+  type Language,
   type ModelRegistry,
+  type Progress,
   type ResponsesClient,
   ResponsesError,
   type RunResult,
@@ -23,6 +25,7 @@ import { openHandle } from './open-handle.ts';
 import type { RequestPlan } from './plan-request.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { RequestPlanner } from './request-planner.ts';
+import { StorageTerm } from './storage-term.ts';
 import { toAnswer } from './to-answer.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
@@ -48,6 +51,7 @@ export class OpenAiEngine implements Engine {
   readonly #parts: OpenAiEngineParts;
   readonly #planner: RequestPlanner;
   readonly #runners = new Map<ContinuityMode, ConversationRunner>();
+  readonly #term = new StorageTerm();
 
   constructor(parts: OpenAiEngineParts) {
     this.#parts = parts;
@@ -59,13 +63,21 @@ export class OpenAiEngine implements Engine {
   async ask(wish: IrisArguments, call: ToolCall): Promise<AskResult> {
     const language = detectLanguage(wish.input);
     const mode = wish.continuity ?? this.#parts.defaults.continuity;
+    const reporter = call.report && new ProgressReporter({ send: call.report, now: this.#parts.now });
     try {
       if (wish.background === true && mode === 'local') throw backgroundNeedsServer();
       const plan = this.#planner.plan(wish, this.#parts.now());
-      const result = await this.#converse(wish, plan, mode, call);
+      const turn = { owner: call.owner, params: plan.params, previous: wish.previous_response_id };
+      const begun = await this.#runner(mode).run(turn, {
+        signal: call.signal,
+        onProgress: reporter && describeTo(reporter, language),
+      });
+      const result = call.inTask && isRunning(begun) ? await this.#finishInTask(begun, call) : begun;
       return this.#conclude(result, { wish, plan, mode, language, call });
     } catch (error) {
       return failed(error);
+    } finally {
+      reporter?.close();
     }
   }
 
@@ -110,37 +122,19 @@ export class OpenAiEngine implements Engine {
     }
   }
 
-  async #converse(
-    wish: IrisArguments,
-    { params }: RequestPlan,
-    mode: ContinuityMode,
-    call: ToolCall,
+  /** Waits for work that was started in the background; a task that is stopped stops it at OpenAI too. */
+  async #finishInTask(
+    begun: Extract<ConversationResult, { ok: true }>,
+    { owner, signal }: ToolCall,
   ): Promise<ConversationResult> {
-    const reporter = call.report && new ProgressReporter({ send: call.report, now: this.#parts.now });
-    const describe = reporter && createProgressDescriber(detectLanguage(wish.input));
-    const previous = wish.previous_response_id;
-    try {
-      const turn = { owner: call.owner, params, ...(previous === undefined ? {} : { previous }) };
-      const begun = await this.#runner(mode).run(turn, {
-        signal: call.signal,
-        ...(describe ? { onProgress: (progress) => reporter?.tell(describe(progress)) } : {}),
-      });
-      if (!call.inTask || !isRunning(begun) || begun.outcome.id === undefined) return begun;
-      const { id } = begun.outcome;
-      const ended = await this.#waitInTask(id, call.signal);
-      if (ended.ok) await this.#completeTranscript(id, call.owner, ended.outcome.items);
-      return { ...ended, handle: begun.handle, continuedBy: begun.continuedBy };
-    } finally {
-      reporter?.close();
-    }
-  }
-
-  async #waitInTask(id: string, signal: AbortSignal): Promise<RunResult> {
     const { client, pollMs } = this.#parts;
+    const { id } = begun.outcome;
+    if (id === undefined) return begun;
     const options = { deadlineMs: LONGEST_TASK_MS, signal, ...(pollMs === undefined ? {} : { pollMs }) };
-    const result = await waitForResponse(client, id, options);
+    const ended = await waitForResponse(client, id, options);
     if (signal.aborted) await client.cancel(id);
-    return result;
+    if (ended.ok) await this.#completeTranscript(id, owner, ended.outcome.items);
+    return { ...ended, handle: begun.handle, continuedBy: begun.continuedBy };
   }
 
   #conclude(
@@ -149,7 +143,7 @@ export class OpenAiEngine implements Engine {
       wish: IrisArguments;
       plan: RequestPlan;
       mode: ContinuityMode;
-      language: ReturnType<typeof detectLanguage>;
+      language: Language;
       call: ToolCall;
     },
   ): AskResult {
@@ -163,7 +157,7 @@ export class OpenAiEngine implements Engine {
       language,
       handle: result.handle,
       continuedFrom: wish.previous_response_id,
-      isStored: mode !== 'local' && !isReplayed,
+      expiresAt: mode === 'local' || isReplayed ? undefined : this.#term.endOf(result.outcome.createdAt),
       entry: plan.entry,
       warnings:
         isReplayed && mode === 'auto' ? [...plan.warnings, sentences.replayed[language]] : plan.warnings,
@@ -189,7 +183,8 @@ export class OpenAiEngine implements Engine {
       await this.#completeTranscript(id, call.owner, outcome.items);
       const entry = outcome.model === undefined ? undefined : this.registry.nearest(outcome.model);
       const language = detectLanguage(outcome.answer);
-      const facts = { language, handle, isStored: true, entry, warnings: [], demo: this.demo };
+      const expiresAt = this.#term.endOf(outcome.createdAt);
+      const facts = { language, handle, expiresAt, entry, warnings: [], demo: this.demo };
       return { ok: true, answer: toAnswer(outcome, facts) };
     } catch (error) {
       return failed(error);
@@ -228,7 +223,12 @@ export class OpenAiEngine implements Engine {
   }
 }
 
-function isRunning(result: RunResult): result is Extract<RunResult, { ok: true }> {
+function describeTo(reporter: ProgressReporter, language: Language): (progress: Progress) => void {
+  const describe = createProgressDescriber(language);
+  return (progress) => reporter.tell(describe(progress));
+}
+
+function isRunning<T extends RunResult>(result: T): result is Extract<T, { ok: true }> {
   return result.ok && (result.outcome.status === 'queued' || result.outcome.status === 'in_progress');
 }
 

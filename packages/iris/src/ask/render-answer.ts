@@ -5,19 +5,13 @@ import type { IrisAnswer } from './iris-answer.ts';
 
 /** The result in both forms: readable text that ends with the id, and the same as structured content. */
 export function renderAnswer(answer: IrisAnswer, language: Language): CallToolResult {
-  const links: ContentBlock[] = answer.files.map(({ uri, filename }) => ({
-    type: 'resource_link',
-    uri,
-    name: filename,
-  }));
-  return {
-    content: [{ type: 'text', text: renderText(answer, language) }, ...links],
-    structuredContent: answer,
-  };
+  const content: ContentBlock[] = [{ type: 'text', text: renderText(answer, language) }];
+  for (const { uri, filename } of answer.files) content.push({ type: 'resource_link', uri, name: filename });
+  return { content, structuredContent: answer };
 }
 
 function renderText(answer: IrisAnswer, language: Language): string {
-  const parts = [hideFooters(answer.answer)];
+  const parts = answer.answer === '' ? [] : [hideFooters(answer.answer)];
   if (answer.status === 'queued' || answer.status === 'in_progress') parts.push(sentences.running[language]);
   for (const { code, logs } of answer.code) {
     parts.push(`\`\`\`python\n${code}\n\`\`\``);
@@ -31,7 +25,7 @@ function renderText(answer: IrisAnswer, language: Language): string {
   }
   for (const warning of answer.warnings) parts.push(`${sentences.note[language]} ${warning}`);
   if (answer.response_id !== undefined) parts.push(`[Response ID: ${answer.response_id}]`);
-  return parts.filter((part) => part !== '').join('\n\n');
+  return parts.join('\n\n');
 }
 
 // A web page must not be able to print a footer that looks like the one of this server.

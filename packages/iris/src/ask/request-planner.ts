@@ -21,19 +21,21 @@ export class RequestPlanner {
 
   /** The plan for this wish; throws `invalid_argument` before anything is sent or billed. */
   plan(wish: IrisArguments, now: number): RequestPlan {
-    const context = { registry: this.#registry, defaults: this.#defaults, now };
-    const { input, previous_response_id: _previous, ...options } = wish;
     // A budget depends on the length of the question.
-    if ((options.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return planRequest(wish, context);
+    if ((wish.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return this.#work(wish, now);
     this.#startDay(Math.floor(now / DAY_MS));
-    const key = JSON.stringify(options);
+    const key = nameOptions(wish);
     let plan = this.#known.get(key);
     if (!plan) {
-      plan = planRequest(wish, context);
+      plan = this.#work(wish, now);
       if (this.#known.size >= this.#capacity) this.#known.clear();
       this.#known.set(key, plan);
     }
-    return { ...plan, params: { ...plan.params, input } };
+    return { ...plan, params: { ...plan.params, input: wish.input } };
+  }
+
+  #work(wish: IrisArguments, now: number): RequestPlan {
+    return planRequest(wish, { registry: this.#registry, defaults: this.#defaults, now });
   }
 
   // Warnings and replacements of models that are shut down change at midnight, UTC.
@@ -42,4 +44,10 @@ export class RequestPlanner {
     this.#day = day;
     this.#known.clear();
   }
+}
+
+/** Everything but the question, as text; nothing for a question alone. */
+function nameOptions({ input: _input, previous_response_id: _previous, ...options }: IrisArguments): string {
+  for (const _option in options) return JSON.stringify(options);
+  return '';
 }

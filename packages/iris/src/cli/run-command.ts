@@ -3,6 +3,7 @@ import type { Environment } from '../config/env.ts';
 import { readCredentials, readSettings } from '../config/read-settings.ts';
 import { createIrisSurface } from '../create-iris-surface.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
+import { StdioTransport } from '../mcp/stdio-transport.ts';
 import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import { IRIS_VERSION } from '../version.ts';
@@ -49,7 +50,8 @@ async function run(
       const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
       const surface = openSurface(command, environment);
       const tasks = new TaskStore({ now: Date.now, makeId: () => crypto.randomUUID() });
-      serveStdio(() => createMcpServer(surface, tasks));
+      const transport = new StdioTransport(process.stdin, process.stdout);
+      serveStdio(() => createMcpServer(surface, tasks), { transport });
       streams.endWithInput();
       return undefined;
     }

@@ -1,9 +1,9 @@
 import {
   INVALID_PARAMS,
   type CallToolResult,
+  type InputRequiredResult,
   MissingRequiredClientCapabilityError,
   ProtocolError,
-  type Result,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { type ClientAbilities, TASKS_EXTENSION } from './client-abilities.ts';
@@ -16,20 +16,24 @@ export async function callTool(
   server: { tools: ReadonlyMap<string, Tool>; tasks: TaskStore; abilities: ClientAbilities },
   params: { name: string; arguments?: unknown },
   context: ServerContext,
-): Promise<Result> {
+): Promise<CallToolResult | InputRequiredResult> {
   const { tools, tasks, abilities } = server;
   const tool = tools.get(params.name);
   if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool named "${params.name}".`);
   if (tool.requiresTask === true && !abilities.tasks) throw missingTasks();
   const call = describeCall(context, abilities);
-  const outcome = await runSafely(() => tool.call(params.arguments ?? {}, call));
-  if (!isDeferred(outcome)) return outcome;
-  if (!abilities.tasks) return runSafely(() => outcome.deferred(call));
-  const { report: _caller, ...later } = call;
-  const view = tasks.start(call.owner, (signal, ask) =>
-    outcome.deferred({ ...later, inTask: true, signal, ask, log: doNothing }),
-  );
-  return { resultType: 'task', ...view };
+  try {
+    const outcome = await tool.call(params.arguments ?? {}, call);
+    if (!isDeferred(outcome)) return outcome;
+    if (!abilities.tasks) return await outcome.deferred(call);
+    const view = tasks.start(call.owner, (signal, ask) =>
+      outcome.deferred({ ...call, report: undefined, inTask: true, signal, ask, log: doNothing }),
+    );
+    return { resultType: 'task', ...view, content: [] };
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    return describeFailure();
+  }
 }
 
 /** The refusal for clients that did not negotiate the Tasks extension. */
@@ -46,31 +50,25 @@ function describeCall(context: ServerContext, abilities: ClientAbilities): ToolC
     owner: ownerOf(context),
     inTask: false,
     signal: mcpReq.signal,
-    ...(token === undefined
-      ? {}
-      : {
-          report: (progress) =>
+    report:
+      token === undefined
+        ? undefined
+        : (progress) =>
             mcpReq.notify({
               method: 'notifications/progress',
               params: { progressToken: token, ...progress },
             }),
-        }),
-    log: (level, text) => mcpReq.log(level, text),
+    log: mcpReq.log,
     canElicit: abilities.elicitation,
     answers: mcpReq.inputResponses,
     state: mcpReq.requestState(),
   };
 }
 
-async function runSafely<T extends ToolOutcome>(run: () => Promise<T>): Promise<T | CallToolResult> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    // The wording of an unexpected error may hold what must not leave this process.
-    const text = '[internal_error] The tool failed in a way that it does not know. Nothing more is known.';
-    return { content: [{ type: 'text', text }], isError: true };
-  }
+// The wording of an unexpected error may hold what must not leave this process.
+function describeFailure(): CallToolResult {
+  const text = '[internal_error] The tool failed in a way that it does not know. Nothing more is known.';
+  return { content: [{ type: 'text', text }], isError: true };
 }
 
 function isDeferred(outcome: ToolOutcome): outcome is Deferred {

@@ -1,12 +1,4 @@
-import {
-  INVALID_PARAMS,
-  type CallToolRequestParams,
-  ProtocolError,
-  ResourceNotFoundError,
-  Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import { INVALID_PARAMS, ProtocolError, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { readClientAbilities, TASKS_EXTENSION } from './client-abilities.ts';
 import { listTools } from './list-tools.ts';
@@ -17,9 +9,6 @@ import type { TaskStore } from './task-store.ts';
 import type { Tool } from './tool.ts';
 
 const FIVE_MINUTES = { ttlMs: 300_000, cacheScope: 'public' } as const;
-
-// The SDK has checked the request against the protocol's schema before a handler sees it.
-const callParams = z.custom<CallToolRequestParams>(() => true);
 
 /** A server for one connection or one request; everything that must last is in the surface and the task store. */
 export function createMcpServer(surface: Surface, tasks: TaskStore): Server {
@@ -52,7 +41,7 @@ export function createMcpServer(surface: Surface, tasks: TaskStore): Server {
 function registerTools(server: Server, surface: Surface, tasks: TaskStore): void {
   const tools: ReadonlyMap<string, Tool> = new Map(surface.tools.map((tool) => [tool.name, tool]));
   server.setRequestHandler('tools/list', () => ({ tools: listTools(surface.tools) }));
-  server.setRequestHandler('tools/call', { params: callParams }, (params, context: ServerContext) => {
+  server.setRequestHandler('tools/call', ({ params }, context) => {
     const abilities = readClientAbilities(context, server.getClientCapabilities());
     return callTool({ tools, tasks, abilities }, params, context);
   });

@@ -16,8 +16,8 @@ export type ToolCall = {
   /** True when the caller has gone and will ask for the result later. */
   inTask: boolean;
   signal: AbortSignal;
-  /** Left out when nobody asked to be told. */
-  report?: (progress: ProgressReport) => Promise<void>;
+  /** Undefined when nobody asked to be told. */
+  report?: ((progress: ProgressReport) => Promise<void>) | undefined;
   log: (level: LoggingLevel, text: string) => Promise<void>;
   /** Whether the caller can put a form before a person. */
   canElicit: boolean;

@@ -26,12 +26,13 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
     inputSchema: toObjectSchema(irisArgumentsSchema),
     outputSchema: toObjectSchema(irisAnswerSchema),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-    call: async (parameters, call) => {
+    // Not async: each step of a promise costs a call more than the parsing does.
+    call: (parameters, call) => {
       const parsed = parseParameters(chooseArgumentsSchema(parameters), parameters);
-      if (!parsed.ok) return parsed.refusal;
+      if (!parsed.ok) return Promise.resolve(parsed.refusal);
       const wish = parsed.value;
       if (wish.background === true || LONG_EFFORTS.has(wish.reasoningEffort)) {
-        return { deferred: async (later) => answerOnly(wish, later, loadEngine) };
+        return Promise.resolve({ deferred: (later) => answerOnly(wish, later, loadEngine) });
       }
       return answer(wish, call, loadEngine);
     },

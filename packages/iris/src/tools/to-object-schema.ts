@@ -5,8 +5,12 @@ import type { ObjectSchema } from '../mcp/tool.ts';
 export function toObjectSchema(schema: z.ZodObject): () => ObjectSchema {
   let made: ObjectSchema | undefined;
   return () => {
-    const { $schema: _dialect, ...keywords } = z.toJSONSchema(schema, { io: 'input' });
-    made ??= { ...keywords, type: 'object' };
+    made ??= make(schema);
     return made;
   };
+}
+
+function make(schema: z.ZodObject): ObjectSchema {
+  const { $schema: _dialect, ...keywords } = z.toJSONSchema(schema, { io: 'input' });
+  return { ...keywords, type: 'object' };
 }

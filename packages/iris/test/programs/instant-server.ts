@@ -12,6 +12,7 @@ import { irisDefaults } from '../../src/ask/iris-settings.ts';
 import { OpenAiEngine } from '../../src/ask/openai-engine.ts';
 import { createIrisSurface } from '../../src/create-iris-surface.ts';
 import { createMcpServer } from '../../src/mcp/create-mcp-server.ts';
+import { StdioTransport } from '../../src/mcp/stdio-transport.ts';
 import { TaskStore } from '../../src/mcp/task-store.ts';
 
 /** iris with the continuity of OpenAI and an OpenAI that answers at once; what is left is the server's own work. */
@@ -49,4 +50,5 @@ const surface = createIrisSurface(async () => {
   });
 });
 const tasks = new TaskStore({ now: Date.now, makeId: randomUUID });
-serveStdio(() => createMcpServer(surface, tasks));
+const transport = new StdioTransport(process.stdin, process.stdout);
+serveStdio(() => createMcpServer(surface, tasks), { transport });

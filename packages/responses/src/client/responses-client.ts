@@ -37,7 +37,7 @@ export type ResponsesClientOptions = {
 export type CallOptions = {
   signal?: AbortSignal;
   deadlineMs?: number;
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 };
 
 /** A thin layer on OpenAI's client: one deadline, no second bill, cancel that arrives, errors by class. */

@@ -8,7 +8,7 @@ import { isRecord, type JsonRecord } from '../json/is-record.ts';
 import { findTurns } from './find-turns.ts';
 import type { HandleCodec } from './handle-codec.ts';
 import { toReplayItems } from './to-replay-items.ts';
-import type { TranscriptStore } from './transcript-store.ts';
+import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
 const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
 const FORGOTTEN: readonly ErrorCode[] = ['previous_response_not_found', 'previous_response_unusable'];
@@ -24,7 +24,7 @@ export type ConversationTurn = {
   owner: string;
   params: ResponseCreateParamsBase;
   /** The handle of the turn before; undefined starts a new conversation. */
-  previous?: string;
+  previous?: string | undefined;
 };
 
 /** How a turn went, the name to continue it by, and where its past came from. */
@@ -32,6 +32,8 @@ export type ConversationResult = RunResult & {
   handle: string | undefined;
   continuedBy: 'new' | 'server' | 'replay';
 };
+
+type ContinuedTurn = { result: RunResult; continuedBy: 'server' | 'replay' };
 
 /** Takes turns in conversations that outlive this process, OpenAI's memory, or both. */
 export class ConversationRunner {
@@ -61,47 +63,49 @@ export class ConversationRunner {
     try {
       const previousId =
         turn.previous === undefined ? undefined : this.#openHandle(turn.previous, turn.owner);
-      return await this.#take(turn, previousId, options);
+      const { result, continuedBy } =
+        previousId === undefined
+          ? { result: await this.#begin(turn, options), continuedBy: 'new' as const }
+          : await this.#continue(turn, previousId, options);
+      const id = result.ok ? result.outcome.id : undefined;
+      if (!result.ok || id === undefined) return { ...result, handle: undefined, continuedBy };
+      if (this.#mode !== 'server')
+        await this.#remember(turn, { id, previousId, output: result.outcome.items });
+      const handle = this.#handles?.seal(id, turn.owner, this.#now()) ?? id;
+      return { ...result, handle, continuedBy };
     } catch (error) {
       if (!(error instanceof ResponsesError)) throw error;
       return { ok: false, error, partial: undefined, attempts: 0, handle: undefined, continuedBy: 'new' };
     }
   }
 
-  async #take(
-    turn: ConversationTurn,
-    previousId: string | undefined,
-    options: CallOptions,
-  ): Promise<ConversationResult> {
-    const isLocal = this.#mode === 'local' || (this.#mode === 'auto' && this.#serverKeepsNothing);
-    if (previousId === undefined) {
-      const result = await this.#client.run(this.#withMemory(turn.params, !isLocal), options);
-      return this.#keep(turn, undefined, { ...result, continuedBy: 'new' });
-    }
-    if (!isLocal) {
+  get #isLocal(): boolean {
+    return this.#mode === 'local' || (this.#mode === 'auto' && this.#serverKeepsNothing);
+  }
+
+  #begin(turn: ConversationTurn, options: CallOptions): Promise<RunResult> {
+    return this.#client.run(this.#withMemory(turn.params, !this.#isLocal), options);
+  }
+
+  async #continue(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<ContinuedTurn> {
+    if (!this.#isLocal) {
       const params = { ...this.#withMemory(turn.params, true), previous_response_id: previousId };
       const result = await this.#client.run(params, options);
       const isForgotten = !result.ok && FORGOTTEN.includes(result.error.code);
-      if (!isForgotten || this.#mode === 'server') {
-        return this.#keep(turn, previousId, { ...result, continuedBy: 'server' });
-      }
+      if (!isForgotten || this.#mode === 'server') return { result, continuedBy: 'server' };
       this.#serverKeepsNothing ||= result.error.code === 'previous_response_unusable';
     }
     return this.#replay(turn, previousId, options);
   }
 
-  async #replay(
-    turn: ConversationTurn,
-    previousId: string,
-    options: CallOptions,
-  ): Promise<ConversationResult> {
+  async #replay(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<ContinuedTurn> {
     const turns = await findTurns(this.#transcripts, previousId, turn.owner);
     if (!turns) {
       throw new ResponsesError('previous_response_not_found', 'Nobody remembers that conversation any more.');
     }
     const input = replaySchema.parse([...toReplayItems(turns), ...readInput(turn.params.input)]);
     const result = await this.#client.run({ ...this.#withMemory(turn.params, false), input }, options);
-    return this.#keep(turn, previousId, { ...result, continuedBy: 'replay' });
+    return { result, continuedBy: 'replay' };
   }
 
   #withMemory(params: ResponseCreateParamsBase, store: boolean): ResponseCreateParamsBase {
@@ -110,25 +114,11 @@ export class ConversationRunner {
     return { ...params, store, include: [...include] };
   }
 
-  async #keep(
-    turn: ConversationTurn,
-    previousId: string | undefined,
-    result: RunResult & { continuedBy: ConversationResult['continuedBy'] },
-  ): Promise<ConversationResult> {
-    const outcome = result.ok ? result.outcome : result.partial;
-    const id = outcome?.id;
-    if (!result.ok || id === undefined) return { ...result, handle: undefined };
-    if (this.#mode !== 'server') {
-      await this.#transcripts.put({
-        id,
-        previousId,
-        owner: turn.owner,
-        input: readInput(turn.params.input),
-        output: result.outcome.items,
-        createdAt: this.#now(),
-      });
-    }
-    return { ...result, handle: this.#handles?.seal(id, turn.owner, this.#now()) ?? id };
+  async #remember(
+    { owner, params }: ConversationTurn,
+    facts: Pick<StoredTurn, 'id' | 'previousId' | 'output'>,
+  ): Promise<void> {
+    await this.#transcripts.put({ ...facts, owner, input: readInput(params.input), createdAt: this.#now() });
   }
 
   #openHandle(handle: string, owner: string): string {

@@ -44,8 +44,9 @@ export function applyItemEvent(type: string, event: JsonRecord, place: EventPlac
     }
     case 'response.reasoning_summary_text.delta': {
       const delta = readString(event, 'delta') ?? '';
-      place.item().addSummary(partIndex(event, 'summary_index'), delta);
-      return { type: 'reasoning', delta };
+      const summaryIndex = partIndex(event, 'summary_index');
+      place.item().addSummary(summaryIndex, delta);
+      return { type: 'reasoning', delta, outputIndex: place.outputIndex, summaryIndex };
     }
     case 'response.function_call_arguments.delta': {
       const delta = readString(event, 'delta') ?? '';

@@ -5,7 +5,8 @@ export type Progress =
   | { type: 'started'; id: string | undefined; status: ResponseStatus }
   | { type: 'text'; delta: string; phase: Phase | undefined; outputIndex: number }
   | { type: 'refusal'; delta: string }
-  | { type: 'reasoning'; delta: string }
+  /** A piece of a summary; another pair of indexes begins another paragraph. */
+  | { type: 'reasoning'; delta: string; outputIndex: number; summaryIndex: number }
   | { type: 'arguments'; delta: string; callId: string; name: string }
   | { type: 'tool'; tool: string; step: string }
   | { type: 'item'; itemType: string; outputIndex: number }

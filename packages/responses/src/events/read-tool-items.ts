@@ -21,6 +21,7 @@ export function readToolItems(items: readonly JsonRecord[]): ToolItems {
     reasoningSummary: '',
   };
   const sources = new Set<string>();
+  const paragraphs: string[] = [];
   for (const item of items) {
     const type = readString(item, 'type');
     if (type === 'function_call') found.functionCalls.push(readFunctionCall(item));
@@ -30,11 +31,11 @@ export function readToolItems(items: readonly JsonRecord[]): ToolItems {
       for (const url of readSources(item)) sources.add(url);
     }
     if (type === 'reasoning') {
-      const summary = readRecords(item, 'summary').map((part) => readString(part, 'text') ?? '');
-      found.reasoningSummary += summary.join('\n\n');
+      for (const part of readRecords(item, 'summary')) paragraphs.push(readString(part, 'text') ?? '');
     }
   }
   found.sources = [...sources];
+  found.reasoningSummary = paragraphs.filter((text) => text !== '').join('\n\n');
   return found;
 }
 

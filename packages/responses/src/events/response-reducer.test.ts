@@ -135,6 +135,31 @@ describe('ResponseReducer', () => {
     expect(outcome.files).toEqual([{ containerId: 'c', fileId: 'f', filename: 'a.csv' }]);
   });
 
+  it('reads each part of a reasoning summary as a paragraph, while it arrives and at the end', () => {
+    const thought = (output_index: number, summary_index: number, delta: string) => ({
+      type: 'response.reasoning_summary_text.delta',
+      output_index,
+      summary_index,
+      delta,
+    });
+    const { progress, outcome } = reduce(
+      added(0, { type: 'reasoning', summary: [] }),
+      thought(0, 0, 'One'),
+      thought(0, 0, '.'),
+      thought(0, 1, 'Two.'),
+      added(1, { type: 'reasoning', summary: [] }),
+      added(2, { type: 'reasoning', summary: [] }),
+      thought(2, 0, 'Three.'),
+    );
+    expect(progress.filter((told) => told?.type === 'reasoning')).toEqual([
+      { type: 'reasoning', delta: 'One', outputIndex: 0, summaryIndex: 0 },
+      { type: 'reasoning', delta: '.', outputIndex: 0, summaryIndex: 0 },
+      { type: 'reasoning', delta: 'Two.', outputIndex: 0, summaryIndex: 1 },
+      { type: 'reasoning', delta: 'Three.', outputIndex: 2, summaryIndex: 0 },
+    ]);
+    expect(outcome.reasoningSummary).toBe('One.\n\nTwo.\n\nThree.');
+  });
+
   it('reads sources, searches, code runs and reasoning summaries', () => {
     const outcome = readResponse({
       output: [
