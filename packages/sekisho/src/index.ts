@@ -91,7 +91,7 @@ export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
 export type { ApprovalStatus, Approver, HumanApprovalRequest } from './contracts/human-approval-request.ts';
-export type { PolicyProfile } from './contracts/policy-profile.ts';
+export type { PolicyProfile, PolicyRule } from './contracts/policy-profile.ts';
 export type { ResumeToken } from './contracts/resume-token.ts';
 export type { RunEvent } from './contracts/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './contracts/run-options.ts';
@@ -107,6 +107,7 @@ export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/too
 export { toolManifestSchema, type ToolManifest } from './contracts/tool-manifest.ts';
 export type { CallJudgement } from './contracts/call-judgement.ts';
 export { draftManifests } from './gate/manifest/draft-manifests.ts';
+export { STANDARD_RULES } from './policy/evaluate-policy.ts';
 export { loadProfile } from './policy/load-profile.ts';
 export { tightenProfile } from './policy/tighten-profile.ts';
 export { loadSkills } from './skills/load-skills.ts';

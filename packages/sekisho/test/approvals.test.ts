@@ -128,6 +128,42 @@ describe('a question to a person', () => {
     expect(JSON.stringify(result.history)).not.toContain('declined');
   });
 
+  it('gets more time from a person, which the log tells, and none when it is over', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const { effects, runId, approvalId } = await waiting(runner);
+    now += 59_000;
+    const by = { id: 'mika' };
+    expect(await runner.extendApproval(approvalId, { by })).toMatchObject({
+      expires_at: '2026-11-01T00:01:59.000Z',
+    });
+    expect(await codeOf(runner.extendApproval(approvalId, { ttlSec: 5 }))).toBe('AGENTS-E-APPROVAL-INVALID');
+    now += 30_000;
+    expect(await runner.getPendingApprovals(runId)).toHaveLength(1);
+    expect(await runner.expireApprovals()).toEqual([]);
+    await runner.extendApproval(approvalId, { ttlSec: 120, by });
+    now += 100_000;
+    await runner.approveAndResume(runId, approvalId, { decision: 'approve', by });
+    expect(effects.done).toEqual(['a']);
+    const told = await runner.getExecutionLogs({ event: 'approval.extended' });
+    expect(told.map(({ data }) => [data['by'], data['expires_at']])).toEqual([
+      ['mika', '2026-11-01T00:01:59.000Z'],
+      ['mika', '2026-11-01T00:03:29.000Z'],
+    ]);
+    expect(await codeOf(runner.extendApproval(approvalId))).toBe('AGENTS-E-APPROVAL-INVALID');
+    expect(await codeOf(runner.extendApproval('ap_unknown'))).toBe('AGENTS-E-APPROVAL-NOT-FOUND');
+    for (const ttlSec of [0, -1, 1.5, Number.NaN, 2_592_001])
+      expect(await codeOf(runner.extendApproval(approvalId, { ttlSec }))).toBe('AGENTS-E-APPROVAL-INVALID');
+  });
+
+  it('gets no more time once its time has passed', async () => {
+    let now = Date.parse('2026-11-01T00:00:00Z');
+    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const { approvalId } = await waiting(runner);
+    now += 60_000;
+    expect(await codeOf(runner.extendApproval(approvalId))).toBe('AGENTS-E-APPROVAL-INVALID');
+  });
+
   it('is answered once', async () => {
     const { effects, runner, runId, approvalId } = await waiting();
     const { token } = await runner.submitApproval(approvalId, 'deny', { comment: 'Keep it.' });

@@ -38,6 +38,7 @@ const ADDED = [
   'ModelSafetyAgent',
   'QUEUE_OWNER',
   'RuleSafetyAgent',
+  'STANDARD_RULES',
   'SafetyAgent',
   'SafetyGate',
   'SekishoError',

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   Agent,
@@ -8,6 +8,7 @@ import {
   tool,
   type AgentRunnerOptions,
   type DeclaredManifest,
+  type Model,
   type StoreWrite,
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
@@ -39,11 +40,16 @@ async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: S
         return 'done';
       },
     });
-  const model = scriptedModel([
+  const script = scriptedModel([
     [functionCall('c1', 'look', {})],
     [functionCall('c2', 'delete_all', {})],
     [assistantText('done')],
   ]);
+  // A model is never so quick that its answer comes before the run is on its way to the store.
+  const model: Model = {
+    ...script,
+    getResponse: (request) => turn().then(() => script.getResponse(request)),
+  };
   const runner = createRunner({
     safetyAgent: allows,
     secret: new Uint8Array(32),

@@ -49,6 +49,8 @@ export function encodeWrite(write: PlainWrite): EncodedWrite {
       const decision = { ...(by === null ? {} : { decided_by: by }), comment, edited_args };
       return [kind, storedText(approval_id), to, JSON.stringify(decision)];
     }
+    case 'approval.extend':
+      return [write.kind, storedText(write.approval_id), expiryOf(write.expires_at)];
     case 'approval.use':
       return [write.kind, storedText(write.approval_id), storedText(write.action_digest)];
     case 'token.issue': {

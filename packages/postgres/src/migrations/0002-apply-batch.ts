@@ -75,6 +75,10 @@ begin
           where (tenant = p_tenant) is true and approval_id = w ->> 2 and status = 'pending'
             and case w ->> 3 when 'cancelled' then true when 'expired' then expires_at <= p_time
               else expires_at > p_time end;
+      when 'approval.extend' then
+        update ${schema}.approvals set expires_at = (w ->> 3)::double precision
+          where (tenant = p_tenant) is true and approval_id = w ->> 2 and status = 'pending' and expires_at > p_time
+            and expires_at < (w ->> 3)::double precision;
       when 'approval.use' then
         update ${schema}.approvals set used_at = p_time
           where (tenant = p_tenant) is true and approval_id = w ->> 2 and action_digest = w ->> 3 and status = 'approved'

@@ -3,6 +3,7 @@ import type { Approver, HumanApprovalRequest } from '../contracts/human-approval
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import { extension } from './extension.ts';
 import { grantFor, type GrantRequest } from './grant-for.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
@@ -94,6 +95,16 @@ export class ApprovalController {
       { ...details, comment: details.comment ?? decision },
       { writes: settle },
     );
+  }
+
+  /** Gives people more time to answer: `ttlMs` from now. */
+  async extend(approvalId: string, ttlMs: number, by?: Approver): Promise<HumanApprovalRequest> {
+    const approval = await this.#pending(approvalId);
+    const { extended, writes } = extension(approval, this.#clock() + ttlMs, by);
+    if ((await this.#store.commit(writes)).ok) return extended;
+    // Reads it again, and says so when it was decided or expired in the meantime.
+    const { expires_at: until } = await this.#pending(approvalId);
+    throw invalid(`${approvalId} has time until ${until} already.`);
   }
 
   /** Closes the questions that nobody answered in time. Each gives a token, so that the model can be told. */

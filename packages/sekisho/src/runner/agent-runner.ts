@@ -1,4 +1,5 @@
 import type { DecisionDetails, OutcomeDecision } from '../approval/approval-controller.ts';
+import { extensionMs } from '../approval/extension.ts';
 import { verifyExecutionLog, type Checkpoint, type LogVerification } from '../audit/verify-execution-log.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
@@ -21,7 +22,7 @@ import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { checkInput, readRunOptions } from './run-request.ts';
+import { checkInput, inputText, readRunOptions } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
@@ -74,7 +75,7 @@ export class AgentRunner {
     const opening = this.#parts.lifecycle.opening(run, agent.name, {
       v: 1,
       kind: input instanceof RunState ? 'state' : 'input',
-      text: this.#parts.settings.store.durable ? textOf(input) : '',
+      text: this.#parts.settings.store.durable ? inputText(input) : '',
       profile: run.profile.name,
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: request.extensions.maxTurns ?? null,
@@ -138,6 +139,15 @@ export class AgentRunner {
   /** A new token for a decision whose token was lost or has expired; the old one may be used no further than it. */
   reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
     return this.#parts.approvals.reissueToken(approvalId, by);
+  }
+
+  /** Gives people more time to answer, counted from now; without a time, as much as a new question gets. */
+  async extendApproval(
+    approvalId: string,
+    { ttlSec, by }: { readonly ttlSec?: number; readonly by?: Approver } = {},
+  ): Promise<HumanApprovalRequest> {
+    const ttlMs = ttlSec === undefined ? this.#parts.settings.approvalTtlMs : extensionMs(ttlSec);
+    return this.#parts.approvals.extend(approvalId, ttlMs, by);
   }
 
   /** Closes the questions that nobody answered in time; each token lets its run tell the model so. */
@@ -207,11 +217,10 @@ export class AgentRunner {
   inspect(): RunnerInsides {
     const { settings, policies, agents, keyFile, allowsAll, mcp } = this.#parts;
     const { store, clock, ledger } = settings;
-    const spooled = () => ledger.spooled;
     return {
       store,
       clock,
-      spooled,
+      spooled: () => ledger.spooled,
       policy: policies.current,
       agents: agents.names,
       toolsSeen: agents.toolCount,
@@ -227,13 +236,9 @@ export class AgentRunner {
   }
 
   #defaultUpstream(): Runner {
-    this.#upstream ??= this.#parts.makeUpstreamRunner();
-    return this.#upstream;
+    return (this.#upstream ??= this.#parts.makeUpstreamRunner());
   }
 }
-
-const textOf = (input: string | object) =>
-  input instanceof RunState ? input.toString() : JSON.stringify(input);
 
 /** JavaScript callers may leave the options out; a decision that nobody took is not a yes. */
 function checkedOptions<T extends object>(options: T | undefined): T {

@@ -49,7 +49,7 @@ export class Ledger {
       if (options.mode !== 'best_effort' || !options.harmless) {
         throw new SekishoError(
           'AGENTS-E-STORE',
-          'The store did not take the record, so nothing was executed.',
+          'The store did not take the record, so the run stops here.',
           { cause },
         );
       }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { stateText } from '../sdk/hook-run-state.ts';
 import { ambientScope, RunScope } from '../sdk/run-scope.ts';
@@ -9,6 +10,7 @@ import type { Heartbeat } from './heartbeat.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunSession } from './run-session.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { isStoreFailure } from './store-failure.ts';
 
 /** One stretch of a run, from its start or resume to its end or next wait. */
 export interface Stretch {
@@ -20,6 +22,9 @@ export interface Stretch {
   readonly input: () => unknown;
   readonly options: Readonly<Record<string, unknown>>;
 }
+
+/** What is needed to store an end. */
+type Ending = Pick<Stretch, 'session' | 'run'>;
 
 /** A result of upstream's, streamed or not. */
 export type PlainResult = GatedRunResult<unknown, AnyAgent>;
@@ -46,7 +51,7 @@ export class RunDriver {
 
   async #toTheEnd(stretch: Stretch): Promise<PlainResult> {
     const result = await this.#start(stretch);
-    await this.#ended(stretch, result);
+    await this.#endedOrSettled(stretch, result);
     return result;
   }
 
@@ -71,10 +76,19 @@ export class RunDriver {
     try {
       if (failure) return { error: await this.#failed(stretch, failure.error) };
       const result: PlainResult = Reflect.get(Object({ stream }), 'stream');
-      await this.#ended(stretch, result);
+      await this.#endedOrSettled(stretch, result);
       return undefined;
     } catch (error) {
       return { error };
+    }
+  }
+
+  async #endedOrSettled(stretch: Stretch, result: PlainResult): Promise<void> {
+    try {
+      await this.#ended(stretch, result);
+    } catch (error) {
+      if (isStoreFailure(error)) await this.#settle(stretch, 'failed', error);
+      throw error;
     }
   }
 
@@ -88,7 +102,7 @@ export class RunDriver {
     const text = isOver ? '' : stateText(result.state);
     this.#own(result.state, run);
     if (isOver) return this.#lifecycle.finish(run, session, 'done', usageOf(result));
-    await this.#lifecycle.suspend(run, session, {
+    const continuation = {
       v: 1,
       kind: 'state',
       text,
@@ -97,7 +111,8 @@ export class RunDriver {
       maxTurns: null,
       sessionData: run.sessionData,
       counters: session.counters,
-    });
+    } as const;
+    await this.#lifecycle.suspend(run, session, continuation, usageOf(result));
   }
 
   /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
@@ -106,13 +121,48 @@ export class RunDriver {
     const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? cause;
     const status = session.refusal ? 'denied' : 'failed';
     if (surfaced instanceof AgentsError && surfaced.state) this.#own(surfaced.state, run);
-    try {
-      await this.#lifecycle.finish(run, session, status, { reason: messageOf(surfaced) });
-    } catch (finishing) {
-      // Whoever took the run over writes its end. The error that stopped us is the one to tell.
-      if (!(finishing instanceof SekishoError)) throw finishing;
-    }
+    await this.#settle({ session, run }, status, surfaced);
     return surfaced;
+  }
+
+  /** Stores how a run ended that could not go on. While the store is away it is tried again, behind the caller's back. */
+  async #settle(stretch: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+    try {
+      await this.#settleNow(stretch, status, error);
+    } catch (failure) {
+      // Whoever took the run over writes its end. The error that stopped us is the one to tell.
+      if (!(failure instanceof SekishoError)) throw failure;
+      if (isStoreFailure(failure)) void this.#settleLater(stretch, status, failure);
+    }
+  }
+
+  async #settleNow({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+    const reason = messageOf(error);
+    if (isStoreFailure(error) && (await this.#hasLostCall(run))) return this.#lifecycle.leave(run, reason);
+    return this.#lifecycle.finish(run, session, status, { reason });
+  }
+
+  async #settleLater(stretch: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; pause <= LONGEST_PAUSE_MS; pause *= 2) {
+      await sleep(pause, undefined, { ref: false });
+      try {
+        return await this.#settleNow(stretch, status, error);
+      } catch (failure) {
+        if (!isStoreFailure(failure)) return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** A call may have had its effect, and the store did not take its result: only a person can say what became of it. */
+  async #hasLostCall({ runId, epoch }: RunSettings): Promise<boolean> {
+    if (!this.#settings.store.durable) return false;
+    const effects = await this.#settings.store.getEffects(runId).catch((cause: unknown) => {
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId} did.`, { cause });
+    });
+    return effects.some(
+      (each) => each.status === 'started' && each.effect === 'destructive' && each.epoch === epoch,
+    );
   }
 
   #own(state: object, { runId, segment }: RunSettings): void {
@@ -134,6 +184,10 @@ export class RunDriver {
     });
   }
 }
+
+// About four minutes in all; a store that is away for longer finds the run when this process has ended.
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 128_000;
 
 /** What the seal of a serialised state covers. */
 export const sealText = (runId: string, segment: number, digest: string) =>

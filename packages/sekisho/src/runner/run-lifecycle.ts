@@ -1,5 +1,5 @@
 import { auditRecord } from '../audit/audit-record.ts';
-import type { RunRecord, RunStatus } from '../contracts/run-record.ts';
+import { QUEUE_OWNER, type RunRecord, type RunStatus } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { StoreWrite } from '../store/state-store.ts';
@@ -59,13 +59,18 @@ export class RunLifecycle {
     };
   }
 
-  async suspend(run: RunSettings, session: RunSession, continuation: Continuation): Promise<void> {
+  async suspend(
+    run: RunSettings,
+    session: RunSession,
+    continuation: Continuation,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
     const place = { runId: run.runId, segment: run.segment, purpose: 'state' } as const;
     const state = sealContinuation(this.#settings.keyring, place, continuation);
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
     const rest = await this.#rest(session);
-    await this.#must([...rest.writes, write], run, 'run.suspended', { approvals: pending });
+    await this.#must([...rest.writes, write], run, 'run.suspended', { ...details, approvals: pending });
   }
 
   async finish(
@@ -76,9 +81,11 @@ export class RunLifecycle {
   ): Promise<void> {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
-    const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
-    const told = open.length === 0 ? details : { ...details, cancelled: open };
     const rest = await this.#rest(session, status === 'done');
+    const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
+    // Asked a moment ago, and stored only now, together with the end.
+    for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval.approval_id);
+    const told = open.length === 0 ? details : { ...details, cancelled: open };
     const harmless = rest.harmless && session.pendingApprovals.length === 0;
     await this.#must([...rest.writes, write], run, event, told, harmless);
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
@@ -93,6 +100,21 @@ export class RunLifecycle {
         [record],
       );
     }
+  }
+
+  /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
+  async leave({ runId: run_id, epoch }: RunSettings, reason: string): Promise<void> {
+    const write: StoreWrite = {
+      kind: 'run.claim',
+      run_id,
+      from: 'running',
+      epoch,
+      advance: 0,
+      owner: QUEUE_OWNER,
+    };
+    const head = { run_id, event: 'run.recovered', attempt: epoch } as const;
+    // If the condition does not hold, somebody else has the run already.
+    await this.#settings.ledger.commit([write], [auditRecord(head, { owner: QUEUE_OWNER, reason })]);
   }
 
   /** What the run still asks; once it is over, nobody needs to answer. */

@@ -1,5 +1,6 @@
 import { agentExtensionsSchema, type AgentExtensionsOptions } from '../contracts/run-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { RunState } from '../sdk/upstream.ts';
 import type { z } from 'zod';
 
 /** The options of a run, taken apart: what is ours and what goes to upstream as it is. */
@@ -41,3 +42,7 @@ export function checkInput(input: unknown): void {
     );
   }
 }
+
+/** The input of a run as the store keeps it. */
+export const inputText = (input: string | object) =>
+  input instanceof RunState ? input.toString() : JSON.stringify(input);

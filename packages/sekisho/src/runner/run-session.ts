@@ -203,8 +203,9 @@ export class RunSession implements Mediator {
       await this.#writer.store({ writes: step, records: plan.records, harmless: true }, 'none');
       this.#stopIfRefused();
     }
-    const batch = { ...plan, writes: [...step, ...plan.writes] };
-    if (batch.writes.length > 0 || plan.records.length > 0)
+    const { records, harmless } = plan;
+    const batch = { writes: [...step, ...plan.writes], records, harmless };
+    if (batch.writes.length > 0 || records.length > 0)
       await this.#writer.store(batch, this.#patienceFor(plan));
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);

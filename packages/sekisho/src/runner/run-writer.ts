@@ -43,7 +43,8 @@ export class RunWriter {
     writes.push(...batch.writes);
     records.push(...batch.records);
     this.#waiting.harmless = harmless && batch.harmless;
-    if (patience === 'none') return this.#commit();
+    // A read does not begin while something waits that more than reads depend on, such as that its run exists.
+    if (patience === 'none' || (patience === 'moment' && !this.#waiting.harmless)) return this.#commit();
     if (writes.length + records.length >= MOST_WAITING) this.#flush();
     else if (patience === 'turn') this.#soon ??= setImmediate(() => this.#flush());
     else if (this.#soon === undefined) this.#later ??= setTimeout(() => this.#flush(), MOMENT_MS);
@@ -62,7 +63,7 @@ export class RunWriter {
     const stored = this.#underway ? this.#underway.then(() => this.#write(batch)) : this.#write(batch);
     const settled = stored
       .catch(() => undefined)
-      .then(() => {
+      .finally(() => {
         if (this.#underway === settled) this.#underway = undefined;
       });
     this.#underway = settled;

@@ -1,4 +1,4 @@
-import { decidedApproval } from './decided-approval.ts';
+import { decidedApproval, extendedApproval } from './decided-approval.ts';
 import type { MemoryTables } from './memory-tables.ts';
 import type { StoreWrite } from './state-store.ts';
 import { expiryOf, type StoreTime } from './store-time.ts';
@@ -94,6 +94,13 @@ export function applyToMemory(
       const decided = decidedApproval(approval, write, { now, iso: moment.time.iso(now) });
       if (decided === undefined) return undefined;
       tables.approvals.replace(write.approval_id, decided);
+      return () => tables.approvals.replace(write.approval_id, approval);
+    }
+    case 'approval.extend': {
+      const approval = tables.approvals.get(write.approval_id);
+      const extended = approval && extendedApproval(approval, write.expires_at, now);
+      if (approval === undefined || extended === undefined) return undefined;
+      tables.approvals.replace(write.approval_id, extended);
       return () => tables.approvals.replace(write.approval_id, approval);
     }
     case 'approval.use': {

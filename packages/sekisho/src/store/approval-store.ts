@@ -22,6 +22,8 @@ export interface ApprovalStore {
     status: Exclude<ApprovalStatus, 'pending'>,
     change?: ApprovalChange,
   ): Promise<boolean>;
+  /** Moves the expiry of a pending request that has not expired to this later time. */
+  extend(approvalId: string, expiresAt: string): Promise<boolean>;
   /** approved and never used, for this digest -> used. */
   use(approvalId: string, actionDigest: string): Promise<boolean>;
   list(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>>;

@@ -65,6 +65,8 @@ async function applyToApprovals(
       const { approval_id, to, by, comment, edited_args } = write;
       return (await store.update(approval_id, to, { by, comment, edited_args })) ? 'done' : 'lost';
     }
+    case 'approval.extend':
+      return (await store.extend(write.approval_id, write.expires_at)) ? 'done' : 'lost';
     case 'approval.use':
       return (await store.use(write.approval_id, write.action_digest)) ? 'done' : 'lost';
     case 'token.issue':

@@ -22,6 +22,17 @@ export function decidedApproval(
   };
 }
 
+/** The approval with a later expiry, or undefined when it is decided or expired already, or the time is not later. */
+export function extendedApproval(
+  approval: HumanApprovalRequest,
+  expires_at: string,
+  now: number,
+): HumanApprovalRequest | undefined {
+  const expiry = expiryOf(approval.expires_at);
+  if (approval.status !== 'pending' || expiry <= now || expiryOf(expires_at) <= expiry) return undefined;
+  return { ...approval, expires_at };
+}
+
 function isTimely(to: Decision['to'], isPastExpiry: boolean): boolean {
   // Giving up a question permits nothing, so it is never too late.
   const timely = { approved: !isPastExpiry, denied: !isPastExpiry, expired: isPastExpiry, cancelled: true };

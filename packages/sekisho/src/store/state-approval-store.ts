@@ -18,6 +18,7 @@ export function approvalStoreOf(store: StateStore): ApprovalStore {
         comment: change.comment,
         edited_args: change.edited_args,
       }),
+    extend: (approval_id, expires_at) => wins({ kind: 'approval.extend', approval_id, expires_at }),
     use: (approval_id, action_digest) => wins({ kind: 'approval.use', approval_id, action_digest }),
     list: (filter) => store.listApprovals(filter),
     issueToken: async (token_hash, run_id, ttl_ms) => {

@@ -69,6 +69,8 @@ export type StoreWrite =
       readonly comment?: string | undefined;
       readonly edited_args?: string | undefined;
     }
+  /** (CAS) pending, not expired, and this time is later than its expiry -> expires then. */
+  | { readonly kind: 'approval.extend'; readonly approval_id: string; readonly expires_at: string }
   /** (CAS) approved, for this digest, and never used before -> used. */
   | { readonly kind: 'approval.use'; readonly approval_id: string; readonly action_digest: string }
   /** A token with this hash that exists already stays as it is. */

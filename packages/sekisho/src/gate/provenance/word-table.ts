@@ -1,7 +1,7 @@
 /** A set of 32-bit hashes with a small number for each, in fixed memory; when it is full it forgets the rest. */
 export class WordTable {
-  #keys = new Uint32Array(1 << 10);
-  #labels = new Uint16Array(1 << 10);
+  #keys = new Uint32Array(1 << 6);
+  #labels = new Uint16Array(1 << 6);
   #size = 0;
   readonly #maxSize: number;
 

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
-import { decidedApproval } from '../decided-approval.ts';
+import { decidedApproval, extendedApproval } from '../decided-approval.ts';
 import type { StoreWrite } from '../state-store.ts';
 import { expiryOf } from '../store-time.ts';
 import type { LogAppender } from './log-appender.ts';
@@ -98,6 +98,10 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
     case 'approval.decide':
       return changeApproval(statements, write.approval_id, (approval) =>
         decidedApproval(approval, write, context),
+      );
+    case 'approval.extend':
+      return changeApproval(statements, write.approval_id, (approval) =>
+        extendedApproval(approval, write.expires_at, now),
       );
     case 'approval.use':
       return changeApproval(statements, write.approval_id, (approval) =>

@@ -19,6 +19,18 @@ export class SqliteTransaction {
   }
 
   run(batches: readonly Batch[]): readonly BatchResult[] {
+    // Nearly always every batch of a group is kept. Only when one is not do they need ways back of their own.
+    const results = this.#transact(batches, inOrder);
+    return batches.length === 1 || results.every(isKept)
+      ? results
+      : this.#transact(batches, eachWithAWayBack);
+  }
+
+  /** All or nothing of what `apply` keeps; a batch that is not kept in order takes the others with it. */
+  #transact(
+    batches: readonly Batch[],
+    apply: (batches: readonly Batch[], context: WriteContext) => readonly BatchResult[],
+  ): readonly BatchResult[] {
     const statements = this.#statements;
     statements.begin.run();
     try {
@@ -26,9 +38,10 @@ export class SqliteTransaction {
       const now = this.#clock();
       this.#log.head = undefined;
       const context = { statements, log: this.#log, now, iso: this.#time.iso(now) };
-      const results = batches.length === 1 ? alone(batches, context) : together(batches, context);
-      if (results.some(isKept)) statements.commit.run();
-      else statements.rollback.run();
+      const results = apply(batches, context);
+      const isWorthKeeping = apply === inOrder ? results.every(isKept) : results.some(isKept);
+      if (isWorthKeeping) statements.commit.run();
+      else this.#rollBack();
       return results;
     } catch (error) {
       this.#rollBack();
@@ -49,11 +62,18 @@ function isKept(result: BatchResult): boolean {
   return 'outcome' in result && result.outcome.ok;
 }
 
-function alone(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
-  return batches.map((batch) => ({ outcome: applyBatch(batch, context) }));
+/** Stops at the first batch that cannot be kept: then all of them are rolled back. */
+function inOrder(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
+  const results: BatchResult[] = [];
+  for (const batch of batches) {
+    const result = tryBatch(batch, context);
+    results.push(result);
+    if (!isKept(result)) break;
+  }
+  return results;
 }
 
-function together(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
+function eachWithAWayBack(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
   return batches.map((batch) => {
     const { statements, log } = context;
     const { head } = log;

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { race, approvalPages } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
-import { MINUTE, OK, START, newApproval, createApproval, decide, useApproval } from './store-samples.ts';
+import {
+  MINUTE,
+  OK,
+  START,
+  newApproval,
+  createApproval,
+  decide,
+  extend,
+  useApproval,
+} from './store-samples.ts';
 
 /** Approvals: decided once, used once, never after their time. */
 export function describeApprovals(bench: StoreBench): void {
@@ -82,6 +91,36 @@ export function describeApprovals(bench: StoreBench): void {
       await bench.commit(createApproval(newApproval('a1')));
       bench.now += MINUTE;
       expect(await bench.commit(decide('a1', 'cancelled'))).toEqual(OK);
+    });
+
+    it('gets more time while it is pending and has time left, and is decided within it', async () => {
+      await bench.commit(createApproval(newApproval('a1')));
+      const later = new Date(START + 3 * MINUTE).toISOString();
+      expect(await bench.commit(extend('a1', later))).toEqual(OK);
+      expect(await bench.store.getApproval('a1')).toEqual(newApproval('a1', { expires_at: later }));
+      expect((await bench.store.listApprovals({ status: 'pending' })).rows).toMatchObject([
+        { expires_at: later },
+      ]);
+      bench.now += 2 * MINUTE;
+      expect(await bench.commit(decide('a1', 'expired'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'approved'))).toEqual(OK);
+      expect(await bench.store.getApproval('a1')).toMatchObject({ status: 'approved', expires_at: later });
+    });
+
+    it.each([
+      { what: 'that is decided', until: START + 3 * MINUTE, decided: true },
+      { what: 'whose time has passed', until: START + 3 * MINUTE, passes: MINUTE },
+      { what: 'to an earlier time', until: START + MINUTE - 1 },
+      { what: 'to the same time', until: START + MINUTE },
+      { what: 'to what is no time' },
+    ])('gives no more time to one $what', async ({ until, decided = false, passes = 0 }) => {
+      await bench.commit(createApproval(newApproval('a1')));
+      if (decided) await bench.commit(decide('a1', 'denied'));
+      bench.now += passes;
+      const expires_at = until === undefined ? 'next week' : new Date(until).toISOString();
+      expect(await bench.commit(extend('a1', expires_at))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.store.getApproval('a1')).toMatchObject({ expires_at: newApproval('a1').expires_at });
+      expect(await bench.commit(extend('nobody', expires_at))).toEqual({ ok: false, failed: 0 });
     });
 
     it('counts an expiry that is no time as passed', async () => {

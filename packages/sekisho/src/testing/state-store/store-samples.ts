@@ -136,6 +136,10 @@ export function decide(
   return { kind: 'approval.decide', approval_id, to, by: null };
 }
 
+export function extend(approval_id: string, expires_at: string): StoreWrite {
+  return { kind: 'approval.extend', approval_id, expires_at };
+}
+
 export function useApproval(approval_id: string, action_digest = 'digest'): StoreWrite {
   return { kind: 'approval.use', approval_id, action_digest };
 }

@@ -1,0 +1,37 @@
+import { auditRecord } from '../audit/audit-record.ts';
+import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+
+const LONGEST_SEC = 30 * 24 * 60 * 60;
+
+/** How much more time somebody asks for, in milliseconds. */
+export function extensionMs(seconds: number): number {
+  if (Number.isInteger(seconds) && seconds > 0 && seconds <= LONGEST_SEC) return seconds * 1000;
+  throw new SekishoError(
+    'AGENTS-E-APPROVAL-INVALID',
+    `More time is a whole number of seconds, at most ${LONGEST_SEC} (30 days).`,
+  );
+}
+
+/** A question with more time, and what makes it so in the store. */
+export function extension(
+  approval: HumanApprovalRequest,
+  until: number,
+  by: Approver | undefined,
+): { readonly extended: HumanApprovalRequest; readonly writes: readonly StoreWrite[] } {
+  const { approval_id, run_id, call_key } = approval;
+  const expires_at = new Date(until).toISOString();
+  const record = auditRecord(
+    // The time tells several extensions of one question apart.
+    { run_id, tool_call_id: call_key, event: 'approval.extended', attempt: until, decision: 'pending' },
+    { approval_id, by: by?.id ?? '', expires_at },
+  );
+  return {
+    extended: { ...approval, expires_at },
+    writes: [
+      { kind: 'approval.extend', approval_id, expires_at },
+      { kind: 'log.append', record },
+    ],
+  };
+}
