@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { loadSecret } from 'sekisho';
 import { AccessDesk } from './application/console/access-desk.ts';
 import { ApprovalDesk } from './application/console/approval-desk.ts';
 import { ApprovalReader } from './application/console/approval-reader.ts';
 import { AuditReader } from './application/console/audit-reader.ts';
+import { ChangeDesk } from './application/console/change-desk.ts';
+import type { ConsoleStore } from './application/console/console-store.ts';
 import { EventHub } from './application/console/event-hub.ts';
 import { GrantDesk } from './application/console/grant-desk.ts';
 import type { Role } from './application/console/identity.ts';
@@ -17,9 +20,7 @@ import type { Settings } from './config/env.ts';
 import { createConsoleEngine } from './infrastructure/console/console-engine.ts';
 import { chooseRunStore } from './infrastructure/console/choose-run-store.ts';
 import { LazyMcp } from './infrastructure/console/lazy-mcp.ts';
-import { openConsoleStore } from './infrastructure/console/open-console-store.ts';
 import { readConsoleFiles } from './infrastructure/console/read-console-files.ts';
-import { readServerSecret } from './infrastructure/console/server-secret.ts';
 import { createAccessGuards } from './interfaces/console/access-guards.ts';
 import { createConsoleApi } from './interfaces/console/create-console-api.ts';
 import { createFileRoutes } from './interfaces/console/file-routes.ts';
@@ -34,6 +35,8 @@ const DEFAULT_DIST = join(import.meta.dirname, '../../console/dist');
 
 /** What the console needs from whoever starts it. */
 export type ConsoleOptions = {
+  /** What the console keeps; it stays with whoever opened it. */
+  store: ConsoleStore;
   clock: () => number;
   makeId: () => string;
   log: (line: string) => void;
@@ -45,27 +48,29 @@ export type ConsoleOptions = {
 
 /** The one place that puts the console together. */
 export function createConsole(settings: Settings, options: ConsoleOptions) {
-  const { clock, makeId, log } = options;
+  const { store, clock, makeId, log, heartbeatMs = HEARTBEAT_MS } = options;
   const { dataDir } = settings;
-  const secret = readServerSecret(join(dataDir, 'key'), settings.secret);
-  const store = openConsoleStore(join(dataDir, 'console.db'));
+  const report = (event: string, runId: string, error: unknown) =>
+    log(JSON.stringify({ event, run_id: runId, code: codeOf(error) }));
+  const secrets = loadSecret(join(dataDir, 'key'), settings.secret);
   const runStore = chooseRunStore({ path: join(dataDir, 'state.db'), databaseUrl: settings.databaseUrl });
   const engine = createConsoleEngine({
     console: store,
     openStore: runStore.open,
     storeKind: runStore.kind,
-    secret,
+    secrets,
     clock,
     skillsDir: settings.skillsDir,
     approvalTtlSec: settings.approvalTtlSec,
     thinkMs: options.thinkMs ?? 0,
+    onFailure: (runId, error) => report('note.failed', runId, error),
     onLog: () => hub.nudge(),
   });
   const hub = new EventHub({
     store: engine.store,
     version: VERSION,
     pollMs: POLL_MS,
-    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+    heartbeatMs,
     mostStreams: settings.maxStreams,
     mostPerUser: MOST_STREAMS_PER_USER,
   });
@@ -83,36 +88,37 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     trustedUserHeader: settings.trustedUserHeader,
     trustedRoleHeader: settings.trustedRoleHeader,
     trustedRole: settings.trustedUserRole,
-    secret,
+    secret: secrets.current,
   });
-  const onFailure = (runId: string, error: unknown) =>
-    log(JSON.stringify({ event: 'resume.failed', run_id: runId, code: codeOf(error) }));
+  const onFailure = (runId: string, error: unknown) => report('resume.failed', runId, error);
   const resume = new ResumeDesk({ engine, clock, onFailure });
+  const changes = new ChangeDesk({ log: engine.store, clock, makeId });
   const runs = new RunReader({ engine, console: store });
   const playground = new Playground({ engine, console: store, resume });
-  const sweeper = new Sweeper({ resume, engine, onFailure: (error) => onFailure('', error) });
+  const sweeper = new Sweeper({ resume, onFailure: (error) => onFailure('', error) });
   const api = createConsoleApi({
     engine,
     access,
     guards,
     signInAttempts: new SignInAttempts({ most: MOST_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
-    approvals: new ApprovalReader({ engine, console: store, runs, clock }),
+    approvals: new ApprovalReader({ engine, runs, clock }),
     desk: new ApprovalDesk({ engine, resume, clock }),
     resume,
     grants: new GrantDesk(engine.store),
     runs,
     audit: new AuditReader({ engine, clock }),
-    policies: new PolicyService({ engine, console: store, clock, makeId }),
-    tools: new ToolService({ engine, console: store, clock, makeId }),
+    policies: new PolicyService({ engine, console: store, changes, clock }),
+    tools: new ToolService({ engine, console: store, changes }),
     playground,
     hub,
     facts: { mode: settings.mode, store: engine.storeKind, version: VERSION },
+    recheckMs: heartbeatMs,
     clock,
   });
   const mcp = new LazyMcp({
     apiKey: settings.mode === 'openai' ? settings.apiKey : undefined,
     baseUrl: settings.baseUrl,
-    handleSecret: Buffer.from(secret).toString('base64url'),
+    handleSecret: Buffer.from(secrets.current).toString('base64url'),
     findToken: (token) => access.findToken(token),
     clock,
     makeId,
@@ -138,7 +144,6 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
       await mcp.close();
       await engine.close();
       await runStore.close();
-      store.close();
     },
   };
 }

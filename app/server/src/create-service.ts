@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { ModelRegistry, resolveModel, type Timer } from '@sekisho/responses';
 import { CaseService } from './application/case-service.ts';
 import { LiveHub } from './application/live-hub.ts';
@@ -10,13 +9,12 @@ import type { Settings } from './config/env.ts';
 import { createConsole } from './create-console.ts';
 import type { AIConversationResponder } from './domain/ai-conversation-responder.ts';
 import { AIConversationService } from './domain/ai-conversation-service.ts';
+import { chooseStores } from './infrastructure/choose-stores.ts';
 import { createAuthenticator } from './infrastructure/create-authenticator.ts';
 import { createResponder } from './infrastructure/create-responder.ts';
 import { createJapaneseHolidays } from './infrastructure/japanese-holidays.ts';
 import { MemoryRateLimiter } from './infrastructure/memory-rate-limiter.ts';
 import { PrometheusMetrics } from './infrastructure/prometheus-metrics.ts';
-import { openPostgresStores } from './infrastructure/postgres/open-postgres-stores.ts';
-import { openStores } from './infrastructure/sqlite/open-stores.ts';
 import { createApp } from './interfaces/create-app.ts';
 import { LiveGateway } from './interfaces/live-gateway.ts';
 
@@ -42,10 +40,7 @@ export type ServiceOptions = {
 export function createService(settings: Settings, options: ServiceOptions = {}) {
   const { clock = Date.now, makeId = randomUUID, log = () => undefined } = options;
   const { mode, model, maxTokens, historyWindow, auditSalt } = settings;
-  const stores =
-    settings.databaseUrl === undefined
-      ? openStores({ path: join(settings.dataDir, 'chat.db'), clock })
-      : openPostgresStores({ url: settings.databaseUrl, clock });
+  const stores = chooseStores({ ...settings, clock });
   const metrics = new PrometheusMetrics();
   const audit = {
     record: (event: object) => log(JSON.stringify({ at: new Date(clock()).toISOString(), ...event })),
@@ -81,7 +76,15 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   const { allowedOrigins } = settings;
   const live = new LiveGateway({ hub, useCase: processMessage, allowedOrigins, onError });
   const { thinkMs, heartbeatMs, fetch } = options;
-  const console = createConsole(settings, { clock, makeId, log, thinkMs, heartbeatMs, fetch });
+  const console = createConsole(settings, {
+    store: stores.console,
+    clock,
+    makeId,
+    log,
+    thinkMs,
+    heartbeatMs,
+    fetch,
+  });
   const app = createApp({
     console,
     authenticate: createAuthenticator(settings),
@@ -100,7 +103,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   const close = async (): Promise<void> => {
     live.close();
     await console.close();
-    await Promise.resolve(stores.close());
+    await stores.close();
   };
   return { app, live, console, close };
 }

@@ -18,10 +18,22 @@ const server = serve(
   ({ address, port }) => {
     write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
     const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
-    write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/login#${console.createLoginLink()}`);
-    void console.start();
+    const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    begin(place).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : 'unknown';
+      write(
+        JSON.stringify({ event: 'start.failed', name, message: error instanceof Error ? error.message : '' }),
+      );
+      process.exit(1);
+    });
   },
 );
+
+/** Prints the way in, and looks after waiting runs from then on. */
+async function begin(place: string): Promise<void> {
+  write(`${place}/login#${await console.createLoginLink()}`);
+  await console.start();
+}
 
 /** Takes no new requests, ends what is under way, and leaves; a second signal does not wait. */
 const stop = () => {

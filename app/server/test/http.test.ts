@@ -21,7 +21,62 @@ describe('the HTTP interface', () => {
   it('believes a local name only when nobody else is set up', async () => {
     const { app } = startService({ API_TOKENS: '' });
     expect((await app.request('http://localhost/ai-agent/sessions')).status).toBe(200);
-    expect((await app.request('http://evil.example/ai-agent/sessions')).status).toBe(401);
+    expect((await app.request('http://evil.example/ai-agent/sessions')).status).toBe(421);
+  });
+
+  it.each([
+    ['a name that is not its own', 'http://evil.example', {}, 421, 'HostRefused'],
+    ['a name that begins like its own', 'http://127.0.0.1.evil.example', {}, 421, 'HostRefused'],
+    [
+      'a page of another origin',
+      'http://localhost',
+      { origin: 'https://evil.example' },
+      403,
+      'OriginRefused',
+    ],
+    ['a page without an origin', 'http://localhost', { origin: 'null' }, 403, 'OriginRefused'],
+    ['a page of another port', 'http://localhost', { origin: 'http://localhost:1' }, 403, 'OriginRefused'],
+    ['a page of another site', 'http://localhost', { 'sec-fetch-site': 'cross-site' }, 403, 'OriginRefused'],
+  ])(
+    'lets nothing be changed from %s, whatever token comes along',
+    async (_case, place, headers, status, code) => {
+      const { call } = startService();
+      const changes: [string, string, unknown][] = [
+        ['POST', '/ai-agent/sessions', {}],
+        ['POST', '/ai-agent/sessions/s/messages', { message: 'a' }],
+        ['POST', '/process-templates', { name: 'a', stepTemplates: [step()] }],
+        ['POST', '/process-templates/t/cases', { goalDate: '2027-03-31' }],
+        ['POST', '/cases/c/replan/apply', { goalDate: '2027-03-31', version: 1 }],
+        ['PATCH', '/cases/c/steps/s', { version: 1, status: 'done' }],
+      ];
+      for (const [method, path, body] of changes) {
+        const refused = await call(method, `${place}${path}`, body, headers);
+        expect([path, refused.status, refused.json.code]).toEqual([path, status, code]);
+      }
+      expect((await call('GET', '/ai-agent/sessions')).json.items).toEqual([]);
+      expect((await call('GET', '/process-templates')).json.items).toEqual([]);
+    },
+  );
+
+  it('answers nothing under a foreign name but what machines ask', async () => {
+    const { call } = startService();
+    const paths = ['/ai-agent/sessions', '/process-templates', '/cases', '/ai-agent/live', '/api/status'];
+    for (const path of paths)
+      expect([path, (await call('GET', `http://evil.example${path}`)).status]).toEqual([path, 421]);
+    expect((await call('GET', 'http://10.0.0.7/healthz')).status).toBe(200);
+    expect((await call('GET', 'http://10.0.0.7/metrics')).status).toBe(200);
+    expect((await call('GET', 'http://10.0.0.7/metrics', undefined, { authorization: '' })).status).toBe(401);
+  });
+
+  it('answers under the names and to the pages that it was told', async () => {
+    const { call } = startService({
+      ALLOWED_HOSTS: 'chat.corp.example',
+      ALLOWED_ORIGINS: 'https://portal.corp.example',
+    });
+    const place = 'http://chat.corp.example/ai-agent/sessions';
+    for (const origin of ['https://portal.corp.example', 'https://chat.corp.example'])
+      expect((await call('POST', place, {}, { origin })).status).toBe(201);
+    expect((await call('POST', place, {}, { origin: 'https://evil.example' })).status).toBe(403);
   });
 
   it('takes the user from the header of a proxy when told so', async () => {

@@ -93,6 +93,23 @@ describe('the live connection', () => {
     expect(stranger.told).toEqual([]);
   });
 
+  it('ends with the session that opened it, before it takes another message', async () => {
+    const { call, url } = await listen();
+    const signedIn = await call('POST', '/api/session', { token: 'alice-token' }, { authorization: '' });
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const csrf = { authorization: '', cookie, 'x-csrf-token': signedIn.json.csrf_token };
+    const { json } = await call('POST', '/ai-agent/sessions', {}, csrf);
+    const browser = await connect(url, { cookie });
+    browser.say({ type: 'message.send', sessionId: json.id, message: 'こんにちは' });
+    await browser.until(isAnswer);
+    const closed = once(browser.socket, 'close');
+    expect((await call('DELETE', '/api/session', undefined, csrf)).status).toBe(204);
+    browser.say({ type: 'message.send', sessionId: json.id, message: 'まだいます' });
+    expect((await closed)[0]).toBe(1008);
+    const { items } = (await call('GET', `/ai-agent/sessions/${json.id}/messages`)).json;
+    expect(items).toHaveLength(2);
+  });
+
   it('also tells what was sent by HTTP', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});

@@ -95,6 +95,8 @@ describe('a thousand readers at once', () => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       listening.resolve(port),
     );
+    // A busy machine may take longer than an idle connection usually lives.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 120_000;
     const url = `http://127.0.0.1:${await listening.promise}/ai-agent/sessions`;
     const open = async () => {
       const made = await fetch(url, { method: 'POST', headers: json, body: '{}' });

@@ -2,7 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { sendProblem, validationProblem } from './problem.ts';
 
 /** What the middleware leaves for the routes. */
-export type AppEnvironment = { Variables: { userId: string; requestId: string } };
+export type AppEnvironment = {
+  Variables: {
+    userId: string;
+    requestId: string;
+    /** Asks again who sent this request; undefined when they may no longer be here. */
+    findUser: () => Promise<string | undefined>;
+  };
+};
 
 /** A router that answers a request that does not fit with a problem. */
 export function createRouter(): OpenAPIHono<AppEnvironment> {

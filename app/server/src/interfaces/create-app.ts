@@ -64,8 +64,10 @@ export function createApp(options: AppOptions) {
   });
   // Through a plain router: the console describes its own routes, at /api/openapi.json.
   app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
-  app.use(requireUser(authenticate, console.guards));
-  app.get('/metrics', (c) => c.text(options.renderMetrics()));
+  const knownUser = requireUser(authenticate, console.guards);
+  // Whoever collects metrics may know this machine by any name.
+  app.get('/metrics', knownUser, (c) => c.text(options.renderMetrics()));
+  app.use(console.guards.guardHost, console.guards.guardChange, knownUser);
   app.onError((error, c) => {
     const problem = consoleProblem(error) ?? toProblem(error);
     if (problem.status >= 500) options.onError(error, c.get('requestId'));
@@ -82,17 +84,21 @@ export function createApp(options: AppOptions) {
 
 function requireUser(authenticate: Authenticator, { identify, checkCsrf }: AccessGuards) {
   return createMiddleware<AppEnvironment>(async (c, next) => {
-    // Whoever signed in to the console is the same person here, and a change must come from the console's own page.
-    const identity = getCookie(c, SESSION_COOKIE) === undefined ? undefined : identify(c);
-    if (identity !== undefined) checkCsrf(c, identity);
     const host = new URL(c.req.url).hostname;
-    const known = identity?.id ?? authenticate({ host, header: (name) => c.req.header(name) });
-    const userId = known ?? identify(c)?.id;
+    const find = async () => {
+      // Whoever signed in to the console is the same person here, and a change must come from the console's own page.
+      const identity = getCookie(c, SESSION_COOKIE) === undefined ? undefined : await identify(c);
+      const known = identity?.id ?? authenticate({ host, header: (name) => c.req.header(name) });
+      return { identity, userId: known ?? (await identify(c))?.id };
+    };
+    const { identity, userId } = await find();
+    if (identity !== undefined) checkCsrf(c, identity);
     if (userId === undefined) {
       c.header('WWW-Authenticate', 'Bearer');
       return sendProblem(c, { status: 401, code: 'Unauthenticated', title: 'Say who you are.' });
     }
     c.set('userId', userId);
+    c.set('findUser', async () => (await find()).userId);
     return next();
   });
 }

@@ -30,12 +30,19 @@ class FakeSocket {
   }
 }
 
-function connect(execute: LiveConnectionOptions['useCase']['execute'] = async () => Promise.reject()) {
+function connect(
+  execute: LiveConnectionOptions['useCase']['execute'] = async () => Promise.reject(),
+  findUser: () => Promise<string | undefined> = async () => 'alice',
+) {
   const hub = new LiveHub();
   const socket = new FakeSocket();
   const errors: unknown[] = [];
   const options = { hub, useCase: { execute }, onError: (error: unknown) => void errors.push(error) };
-  const connection = new LiveConnection(socket, 'alice', { ...options, heartbeatMs: 1000 });
+  const connection = new LiveConnection(
+    socket,
+    { userId: 'alice', findUser },
+    { ...options, heartbeatMs: 1000 },
+  );
   return { hub, socket, connection, errors };
 }
 
@@ -118,5 +125,65 @@ describe('LiveConnection', () => {
     expect(socket.sent).toMatchObject([{ type: 'problem', status: 429, code: 'SessionBusy' }]);
     gate.reject(new ServiceError('NotFound', 'There is no such session.'));
     await Promise.all(running);
+  });
+
+  const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a' });
+
+  it.each([
+    ['nobody', async () => undefined],
+    ['somebody else', async () => 'bob'],
+  ])('takes no message from whoever has become %s, and closes', async (_case, findUser) => {
+    const asked: string[] = [];
+    const { socket, connection, hub } = connect(async () => {
+      asked.push('asked');
+      return Promise.reject();
+    }, findUser);
+    await connection.receive(frame);
+    hub.tell('alice', created);
+    expect([asked, socket.sent, socket.ended]).toEqual([[], [], 'close 1008 ']);
+  });
+
+  it('takes messages in their order, however long it takes to look each sender up', async () => {
+    const asked: string[] = [];
+    const pauses = [30, 10, 20, 0];
+    const { connection } = connect(
+      async ({ message: text }) => {
+        asked.push(text);
+        return Promise.reject();
+      },
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, pauses.shift()));
+        return 'alice';
+      },
+    );
+    const words = ['a', 'b', 'c', 'd'];
+    const heard = words.map((text) =>
+      connection.receive(JSON.stringify({ type: 'message.send', sessionId: 's', message: text })),
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    await Promise.all(heard);
+    expect(asked).toEqual(words);
+  });
+
+  it('closes at the next beat when its reader may no longer be here, and not while nobody can tell', async () => {
+    const answers = [
+      async () => Promise.reject(new Error('away')),
+      async () => 'alice',
+      async () => undefined,
+    ];
+    const { socket } = connect(undefined, async () => answers.shift()?.());
+    for (const ended of ['', '', 'close 1008 ']) {
+      socket.pong();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(socket.ended).toBe(ended);
+    }
+  });
+
+  it('refuses a message while nobody can tell whose it is', async () => {
+    const away = new ServiceError('StoreUnavailable', 'Try again.');
+    const { socket, connection } = connect(undefined, async () => Promise.reject(away));
+    await connection.receive(frame);
+    expect(socket.sent).toMatchObject([{ type: 'problem', code: 'StoreUnavailable' }]);
+    expect(socket.ended).toBe('');
   });
 });

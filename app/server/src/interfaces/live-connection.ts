@@ -11,7 +11,7 @@ const MOST_BUFFERED_FOR_WORDS = 256 * 1024;
 const MOST_BUFFERED = 4 * 1024 * 1024;
 
 /** The reasons to close, as RFC 6455 and the IANA list number them. */
-const closeCodes = { goingAway: 1001, tryAgainLater: 1013 } as const;
+const closeCodes = { goingAway: 1001, notAllowed: 1008, tryAgainLater: 1013 } as const;
 
 const requestSchema = postMessageSchema.extend({
   type: z.literal('message.send'),
@@ -38,25 +38,29 @@ export type LiveConnectionOptions = {
   heartbeatMs?: number;
 };
 
+/** Who is at the other end, and the way to ask whether they may still be. */
+export type LiveReader = { userId: string; findUser: () => Promise<string | undefined> };
+
 /** One open connection of one user: takes messages and tells what happens in the sessions of this user. */
 export class LiveConnection {
   readonly #socket: LiveSocket;
-  readonly #userId: string;
+  readonly #reader: LiveReader;
   readonly #options: LiveConnectionOptions;
   readonly #stopListening: () => void;
   readonly #heartbeat: NodeJS.Timeout;
   #isAlive = true;
+  #lastCheck: Promise<unknown> = Promise.resolve();
   #running = 0;
 
-  constructor(socket: LiveSocket, userId: string, options: LiveConnectionOptions) {
+  constructor(socket: LiveSocket, reader: LiveReader, options: LiveConnectionOptions) {
     this.#socket = socket;
-    this.#userId = userId;
+    this.#reader = reader;
     this.#options = options;
-    this.#stopListening = options.hub.listen(userId, (event) => this.#tell(event));
+    this.#stopListening = options.hub.listen(reader.userId, (event) => this.#tell(event));
     socket.on('pong', () => {
       this.#isAlive = true;
     });
-    this.#heartbeat = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
@@ -71,9 +75,14 @@ export class LiveConnection {
     }
     this.#running += 1;
     try {
+      // One after the other: messages are answered in the order in which they came.
+      const check = () => this.#isWelcome();
+      const isWelcome = this.#lastCheck.then(check, check);
+      this.#lastCheck = isWelcome;
+      if (!(await isWelcome)) return;
       const { sessionId, message, idempotencyKey } = request;
       const { useCase } = this.#options;
-      await useCase.execute({ userId: this.#userId, sessionId, message, idempotencyKey, requestId });
+      await useCase.execute({ userId: this.#reader.userId, sessionId, message, idempotencyKey, requestId });
     } catch (error) {
       const problem = toProblem(error);
       if (problem.status >= 500) this.#options.onError(error, requestId ?? '');
@@ -112,7 +121,16 @@ export class LiveConnection {
     this.#socket.send(JSON.stringify({ type: 'problem', requestId, status, code, title, ...facts }));
   }
 
-  #beat(): void {
+  /** A connection outlives the request that opened it, but not the session or the token of that request. */
+  async #isWelcome(): Promise<boolean> {
+    const { userId, findUser } = this.#reader;
+    if ((await findUser()) === userId) return true;
+    this.forget();
+    this.#socket.close(closeCodes.notAllowed, 'Sign in again.');
+    return false;
+  }
+
+  async #beat(): Promise<void> {
     if (!this.#isAlive) {
       this.forget();
       this.#socket.terminate();
@@ -120,6 +138,8 @@ export class LiveConnection {
     }
     this.#isAlive = false;
     this.#socket.ping();
+    // Whoever cannot be looked up now is looked up at the next beat.
+    await this.#isWelcome().catch(() => undefined);
   }
 }
 

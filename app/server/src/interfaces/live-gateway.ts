@@ -1,7 +1,7 @@
 import { upgradeWebSocket, type WebSocketServerLike } from '@hono/node-server';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createRouter } from './app-environment.ts';
-import { LiveConnection, type LiveConnectionOptions } from './live-connection.ts';
+import { LiveConnection, type LiveConnectionOptions, type LiveReader } from './live-connection.ts';
 import { sendProblem } from './problem.ts';
 
 const MOST_FRAME_BYTES = 64 * 1024;
@@ -41,7 +41,10 @@ export class LiveGateway {
         const title = 'This user has too many open connections.';
         return sendProblem(c, { status: 429, code: 'TooManyConnections', title, facts });
       }
-      const upgraded = await upgradeWebSocket(() => this.#connect(userId))(c, next);
+      const upgraded = await upgradeWebSocket(() => this.#connect({ userId, findUser: c.get('findUser') }))(
+        c,
+        next,
+      );
       return upgraded ?? sendProblem(c, { status: 500, code: 'Internal', title: 'No connection was made.' });
     });
   }
@@ -58,12 +61,12 @@ export class LiveGateway {
     return URL.canParse(origin) && new URL(origin).host === host;
   }
 
-  #connect(userId: string) {
+  #connect(reader: LiveReader) {
     let connection: LiveConnection | undefined;
     return {
       onOpen: (_event: Event, { raw }: { raw?: unknown }) => {
         if (!(raw instanceof WebSocket)) return;
-        connection = new LiveConnection(raw, userId, this.#options);
+        connection = new LiveConnection(raw, reader, this.#options);
         this.#open.add(connection);
       },
       onMessage: ({ data }: MessageEvent) => void connection?.receive(data),

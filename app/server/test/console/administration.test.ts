@@ -71,6 +71,62 @@ describe('policies', () => {
     expect((await call('GET', '/api/runs')).json.items).toHaveLength(2);
   });
 
+  it('explain their rules in both languages, and what each profile answers', async () => {
+    const { call, as } = await startConsole();
+    type Rule = { id: string; profiles: { profile: string; answer: string | null }[] };
+    const read = async (): Promise<Rule[]> =>
+      (await call('GET', '/api/rules', undefined, as('vera'))).json.items;
+    const answers = (rules: Rule[], id: string) =>
+      rules.find((rule) => rule.id === id)?.profiles.map(({ profile, answer }) => `${profile} ${answer}`);
+    const rules = await read();
+    expect(answers(rules, 'hazard.traversal')).toEqual(['strict deny', 'balanced deny', 'fast deny']);
+    expect(answers(rules, 'read.not-asked')).toEqual(['strict needs_human', 'balanced off', 'fast off']);
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+    expect(rules).toEqual(
+      rules.map(() =>
+        expect.objectContaining({ reason: { en: expect.any(String), ja: expect.any(String) } }),
+      ),
+    );
+    const { profile } = (await call('GET', '/api/policies/balanced')).json;
+    const own = {
+      id: 'own.night',
+      when: [{ attribute: 'tainted', is: true }],
+      decision: 'needs_human',
+      risk_level: 2,
+      reason: { en: 'It is late.', ja: '夜間です。' },
+      match: [{ tainted: true }],
+      not_match: [{ tainted: false }],
+    };
+    const changed = {
+      ...profile,
+      extra_rules: [own],
+      decisions: { ...profile.decisions, 'limit.spend': 'deny' },
+    };
+    await call('PUT', '/api/policies/balanced', { version: 0, profile: changed }, as('root'));
+    const after = await read();
+    expect(after.find(({ id }) => id === 'own.night')).toMatchObject({
+      source: 'profile',
+      reason: own.reason,
+    });
+    expect(answers(after, 'own.night')).toEqual(['strict null', 'balanced needs_human', 'fast null']);
+    expect(answers(after, 'limit.spend')).toEqual([
+      'strict needs_human',
+      'balanced deny',
+      'fast needs_human',
+    ]);
+  });
+
+  it('explain every rule that a decision of the playground names', async () => {
+    const { call, play } = await startConsole();
+    const { scenarios } = (await call('GET', '/api/playground')).json;
+    for (const { id } of scenarios) await play(id);
+    const known = (await call('GET', '/api/rules')).json.items.map(({ id }: { id: string }) => id);
+    const { items } = (await call('GET', '/api/audit?event=gate.decision&limit=200')).json;
+    const named = items.flatMap(({ data }: { data: { rule_ids: string[] } }) => data.rule_ids);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((id: string) => !known.includes(id))).toEqual([]);
+  });
+
   it('are chosen for new runs by an administrator', async () => {
     const { call, as, play } = await startConsole();
     expect((await call('PUT', '/api/policies/active', { name: 'strict' })).status).toBe(403);

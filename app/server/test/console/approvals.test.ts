@@ -202,6 +202,50 @@ describe('a decision', () => {
   });
 });
 
+describe('more time', () => {
+  it('is given by an approver, recorded, and lets a late answer count', async () => {
+    let now = Date.now();
+    const { call, as, play, pending, statusOf } = await startConsole(
+      { APPROVAL_TTL_SEC: '60', DEMO: 'off' },
+      { clock: () => now },
+    );
+    const runId = await play('files-poisoned');
+    const [question] = await pending(runId);
+    const path = `/api/approvals/${question.approval_id}`;
+    expect((await call('POST', `${path}/extension`, {}, as('vera'))).status).toBe(403);
+    for (const wrong of [{ ttl_sec: 0 }, { ttl_sec: 1.5 }, { ttl_sec: 9e9 }, { until: 'ever' }])
+      expect((await call('POST', `${path}/extension`, wrong)).status).toBe(400);
+    now += 50_000;
+    const longer = await call('POST', `${path}/extension`, { ttl_sec: 3600 });
+    expect([longer.status, longer.json.status]).toEqual([200, 'pending']);
+    expect(Date.parse(longer.json.expires_at)).toBe(now + 3_600_000);
+    const shorter = await call('POST', `${path}/extension`, {});
+    expect([shorter.status, shorter.json.code]).toEqual([400, 'InvalidRequest']);
+    now += 600_000;
+    const { items } = (await call('GET', '/api/audit?event=approval.extended')).json;
+    expect(items).toMatchObject([{ run_id: runId, data: { by: 'mika', approval_id: question.approval_id } }]);
+    const { spans } = (await call('GET', `/api/runs/${runId}`)).json;
+    expect(spans.find(({ kind }: { kind: string }) => kind === 'wait')).toMatchObject({
+      status: 'waiting',
+      detail: { expires_at: longer.json.expires_at },
+    });
+    const yes = { decision: 'approve', action_digest: question.action_digest };
+    expect((await call('POST', `${path}/decision`, yes)).status).toBe(200);
+    await until(async () => (await statusOf(runId)) === 'done');
+    const late = await call('POST', `${path}/extension`, {});
+    expect([late.status, late.json.code]).toEqual([409, 'AlreadyDecided']);
+  });
+
+  it('is not given to what has expired', async () => {
+    let now = Date.now();
+    const { call, play, pending } = await startConsole({ APPROVAL_TTL_SEC: '60' }, { clock: () => now });
+    const [question] = await pending(await play('files-poisoned'));
+    now += 61_000;
+    const { status, json } = await call('POST', `/api/approvals/${question.approval_id}/extension`, {});
+    expect([status, json.code]).toEqual([410, 'Expired']);
+  });
+});
+
 describe('several decisions', () => {
   it('answer a whole turn at once', async () => {
     const { call, play, pending, statusOf } = await startConsole();

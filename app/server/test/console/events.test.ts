@@ -84,6 +84,21 @@ describe('the stream of events', () => {
     expect(stream.events.map(({ event }) => event)).toEqual(['hello']);
   });
 
+  it('ends for whoever may no longer read', async () => {
+    const { url, as, call, play } = await startConsole({}, { heartbeatMs: 50 });
+    const wish = { name: 'ci', role: 'viewer' };
+    const { token, id } = (await call('POST', '/api/tokens', wish, as('root'))).json;
+    const revoked = await openEvents(`${url}/api/events`, { authorization: `Bearer ${token}` });
+    const other = await openEvents(`${url}/api/events`, as('vera'));
+    await until(async () => revoked.seen.pings >= 2);
+    await call('DELETE', `/api/tokens/${id}`, undefined, as('root'));
+    await until(async () => revoked.seen.isOver);
+    await play('mail-benign');
+    await until(async () => other.audit().some(({ event }) => event === 'run.finished'));
+    expect(revoked.audit().some(({ event }) => event.startsWith('run.'))).toBe(false);
+    expect(other.seen.isOver).toBe(false);
+  });
+
   it('has a bounded number of places, gives them back, and asks the others to come later', async () => {
     const { url, as, call } = await startConsole({ MAX_STREAMS: '5' });
     const open = [];

@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { postgresStore } from '@sekisho/postgres';
 import { startPostgres } from '@sekisho/postgres/testing';
+import { Pool } from 'pg';
+import { functionCall } from 'sekisho/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from './event-stream.ts';
 import { startConsole, until } from './start-console.ts';
+import { startProgram } from './start-program.ts';
 
 describe('the console on PostgreSQL', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -34,5 +39,48 @@ describe('the console on PostgreSQL', () => {
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => index + 1));
     expect((await call('POST', '/api/audit/verify', {})).json).toMatchObject({ ok: true });
     expect((await call('GET', '/api/session')).json.store).toBe('postgres');
+  });
+
+  it('neither shows nor decides what belongs to another tenant of the same database', async () => {
+    const secret = randomBytes(32);
+    const url = await postgres.createDatabase('tenants');
+    const env = { DATABASE_URL: url, SEKISHO_SECRET: secret.toString('base64url'), DEMO: 'off' };
+    const { call, as } = await startConsole(env);
+    const pool = new Pool({ connectionString: url });
+    const { runner, janitor } = startProgram({
+      secret,
+      store: postgresStore(pool, { tenant: 'other' }),
+      steps: [[functionCall('call_1', 'delete_file', { path: 'report.txt' })]],
+    });
+    const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
+    const [question] = await runner.getPendingApprovals(runId);
+    expect(question?.status).toBe('pending');
+    const { approval_id, action_digest, turn } = question ?? {};
+    const item = { approval_id, action_digest };
+    for (const [method, path, body] of [
+      ['GET', `/api/approvals/${approval_id}`],
+      ['GET', `/api/runs/${runId}`],
+      ['GET', `/api/runs/${runId}/log.jsonl`],
+      ['POST', `/api/approvals/${approval_id}/decision`, { decision: 'approve', action_digest }],
+      ['POST', `/api/approvals/${approval_id}/outcome`, { decision: 'done', action_digest }],
+      ['POST', '/api/approvals/batch', { decision: 'approve', items: [item] }],
+    ] as const) {
+      const { status } = await call(method, path, body, as('root'));
+      expect([path, status]).toEqual([path, 404]);
+    }
+    const ofTurn = { decision: 'approve', items: [item] };
+    expect((await call('POST', `/api/runs/${runId}/turns/${turn}/decision`, ofTurn)).json.code).toBe(
+      'TurnChanged',
+    );
+    for (const path of [
+      '/api/approvals?status=all',
+      '/api/runs',
+      '/api/audit',
+      `/api/grants?run_id=${runId}`,
+    ])
+      expect([path, (await call('GET', path)).json.items]).toEqual([path, []]);
+    expect(await runner.getPendingApprovals(runId)).toHaveLength(1);
+    await runner.close();
+    await pool.end();
   });
 });

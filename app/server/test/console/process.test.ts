@@ -55,4 +55,23 @@ describe('the server as a process', () => {
     ]);
     expect(await end(second.child, 'SIGINT')).toBe(0);
   });
+
+  it('ends with a line that says so when its database cannot be reached', async () => {
+    const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        SEKISHO_DATA_DIR: makeFolder(),
+        DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const exited = once(child, 'exit');
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout)) lines.push(line);
+    expect((await exited)[0]).toBe(1);
+    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ event: 'start.failed', name: 'ServiceError' });
+    expect(lines.join('')).not.toMatch(/login#|hidden-word/);
+  });
 });

@@ -1,13 +1,15 @@
-import { request } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { callUnderName } from './call-under-name.ts';
+import { signIn } from './sign-in.ts';
 import { makeFolder, PEOPLE, startConsole } from './start-console.ts';
 
 /** Every way to change something, with the least role that may. */
 const CHANGES: readonly (readonly [method: string, path: string, needs: 'approver' | 'admin'])[] = [
   ['POST', '/api/approvals/ap_1/decision', 'approver'],
   ['POST', '/api/approvals/ap_1/outcome', 'approver'],
+  ['POST', '/api/approvals/ap_1/extension', 'approver'],
   ['POST', '/api/approvals/batch', 'approver'],
   ['POST', '/api/runs/run_1/turns/0/decision', 'approver'],
   ['DELETE', '/api/grants/gr_1?run_id=run_1', 'approver'],
@@ -24,6 +26,7 @@ const CHANGES: readonly (readonly [method: string, path: string, needs: 'approve
 const BODIES: Readonly<Record<string, unknown>> = {
   '/api/approvals/ap_1/decision': { decision: 'approve', action_digest: 'd' },
   '/api/approvals/ap_1/outcome': { decision: 'done', action_digest: 'd' },
+  '/api/approvals/ap_1/extension': {},
   '/api/approvals/batch': { decision: 'approve', items: [{ approval_id: 'a', action_digest: 'd' }] },
   '/api/runs/run_1/turns/0/decision': {
     decision: 'approve',
@@ -54,6 +57,7 @@ const READS = [
   '/api/audit/checkpoints',
   '/api/policies',
   '/api/policies/balanced',
+  '/api/rules',
   '/api/tools',
   '/api/skills',
   '/api/doctor',
@@ -62,41 +66,6 @@ const READS = [
   '/api/tokens',
   '/api/events',
 ];
-
-/** Signs in as a browser does. */
-async function signIn(url: string, token: string) {
-  const response = await fetch(`${url}/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  const cookie = response.headers.get('set-cookie') ?? '';
-  const body = JSON.parse(await response.text());
-  return {
-    status: response.status,
-    cookie,
-    session: cookie.split(';')[0] ?? '',
-    csrf: String(body.csrf_token),
-  };
-}
-
-/** A request with a Host of the caller's choice, which fetch does not allow. */
-function callAs(
-  host: string,
-  url: string,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: { ...headers, host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 describe('without an identity', () => {
   it('nothing is answered but the way in', async () => {
@@ -140,7 +109,7 @@ describe('roles', () => {
 describe('signing in', () => {
   it('works once with a link, and the cookie is out of reach of scripts and other sites', async () => {
     const { url, console, call } = await startConsole();
-    const link = console.createLoginLink();
+    const link = await console.createLoginLink();
     const first = await signIn(url, link);
     expect(first.status).toBe(200);
     expect(first.cookie).toMatch(/HttpOnly/);
@@ -152,7 +121,7 @@ describe('signing in', () => {
 
   it('lets one of many who race for a link in', async () => {
     const { url, console } = await startConsole();
-    const link = console.createLoginLink();
+    const link = await console.createLoginLink();
     const tries = await Promise.all(Array.from({ length: 5 }, () => signIn(url, link)));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -175,6 +144,13 @@ describe('signing in', () => {
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
     expect(statuses.slice(10)).toEqual([429, 429]);
     expect((await signIn(url, PEOPLE.root)).status).toBe(429);
+  });
+
+  it('is slowed down for whoever guesses many at once', async () => {
+    const { url } = await startConsole();
+    const tries = await Promise.all(Array.from({ length: 40 }, (_, index) => signIn(url, `guess-${index}`)));
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   it('is not slowed down for whoever knows', async () => {
@@ -273,11 +249,11 @@ describe('names of this server', () => {
         'console.corp.example',
         'evil.example',
         `127.0.0.1.evil.example:${port}`,
-      ].map((host) => callAs(host, url, '/api/status', own)),
+      ].map((host) => callUnderName(host, url, '/api/status', { headers: own })),
     );
     expect(statuses).toEqual([200, 200, 200, 421, 421]);
-    expect(await callAs('evil.example', url, '/inbox')).toBe(421);
-    expect(await callAs('evil.example', url, '/mcp')).toBe(421);
+    expect(await callUnderName('evil.example', url, '/inbox')).toBe(421);
+    expect(await callUnderName('evil.example', url, '/mcp')).toBe(421);
   });
 });
 
@@ -384,7 +360,7 @@ describe('the files of the console', () => {
       '/assets/app-12ab.js%00.txt',
       '/assets',
     ]) {
-      expect([path, await callAs('127.0.0.1', url, path, own)]).toEqual([path, 404]);
+      expect([path, await callUnderName('127.0.0.1', url, path, { headers: own })]).toEqual([path, 404]);
     }
   });
 

@@ -22,7 +22,7 @@ describe('two servers on one store', () => {
       .split('\n')
       .filter((line) => /"tool\.start".*delete_file|delete_file.*"tool\.start"/.test(line));
     expect(deletions).toHaveLength(1);
-    const signedIn = await one.call('POST', '/api/session', { token: one.console.createLoginLink() });
+    const signedIn = await one.call('POST', '/api/session', { token: await one.console.createLoginLink() });
     const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const there = await other.call('GET', '/api/session', undefined, { authorization: '', cookie });
     expect(there.json.user.id).toBe('local');

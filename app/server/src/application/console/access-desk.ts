@@ -33,37 +33,36 @@ export class AccessDesk {
   }
 
   /** A link token that signs its bearer in once, within an hour. */
-  createLoginLink(user: { id: string; role: Role }): string {
+  async createLoginLink(user: { id: string; role: Role }): Promise<string> {
     const token = newSecret();
     const expires_at = this.#clock() + LINK_MS;
-    this.#console.addLoginLink(hashOf(token), { user_id: user.id, role: user.role, expires_at });
+    await this.#console.addLoginLink(hashOf(token), { user_id: user.id, role: user.role, expires_at });
     return token;
   }
 
   /** Signs in with a link or an API token and opens a session; undefined when it is neither. */
-  signIn(token: string): { session: string; identity: Identity } | undefined {
+  async signIn(token: string): Promise<{ session: string; identity: Identity } | undefined> {
     const hash = hashOf(token);
     const now = this.#clock();
-    const linked = this.#console.useLoginLink(hash, now);
-    const known = linked ? { id: linked.user_id, role: linked.role } : this.#userOf(hash);
+    const known = (await this.#userOfLink(hash)) ?? (await this.#userOfToken(hash));
     if (known === undefined) return undefined;
+    const { id, role, tokenId } = known;
     const session = newSecret();
     const csrfToken = newSecret();
     const expiresAt = now + SESSION_MS;
-    const tokenId = linked ? null : (this.#console.findToken(hash, now)?.id ?? null);
-    this.#console.addSession(hashOf(session), {
-      user_id: known.id,
-      role: known.role,
+    await this.#console.addSession(hashOf(session), {
+      user_id: id,
+      role,
       csrf_token: csrfToken,
       token_id: tokenId,
       expires_at: expiresAt,
     });
-    return { session, identity: { ...known, via: 'session', csrfToken, expiresAt } };
+    return { session, identity: { id, role, via: 'session', csrfToken, expiresAt } };
   }
 
   /** Who holds this session, if it is good. */
-  findSession(session: string): Identity | undefined {
-    const row = this.#console.findSession(hashOf(session), this.#clock());
+  async findSession(session: string): Promise<Identity | undefined> {
+    const row = await this.#console.findSession(hashOf(session), this.#clock());
     return (
       row && {
         id: row.user_id,
@@ -76,16 +75,16 @@ export class AccessDesk {
   }
 
   /** Who holds this API token, if it is good. */
-  findToken(token: string): Identity | undefined {
-    const user = this.#userOf(hashOf(token));
-    return user && { ...user, via: 'token', csrfToken: '', expiresAt: undefined };
+  async findToken(token: string): Promise<Identity | undefined> {
+    const user = await this.#userOfToken(hashOf(token));
+    return user && { id: user.id, role: user.role, via: 'token', csrfToken: '', expiresAt: undefined };
   }
 
-  signOut(session: string): void {
-    this.#console.removeSession(hashOf(session));
+  signOut(session: string): Promise<void> {
+    return this.#console.removeSession(hashOf(session));
   }
 
-  listTokens(): readonly TokenRow[] {
+  listTokens(): Promise<readonly TokenRow[]> {
     return this.#console.listTokens();
   }
 
@@ -108,13 +107,13 @@ export class AccessDesk {
       last_used_at: null,
       revoked_at: null,
     };
-    this.#console.addToken(row, hashOf(token));
+    await this.#console.addToken(row, hashOf(token));
     await this.#record('token.created', row.id, { name: wish.name, role: wish.role, by: identity.id });
     return { ...row, token };
   }
 
   async revokeToken(id: string, identity: Identity): Promise<void> {
-    if (!this.#console.revokeToken(id, this.#clock()))
+    if (!(await this.#console.revokeToken(id, this.#clock())))
       throw new ConsoleError('NotFound', 'There is no such token.');
     await this.#record('token.revoked', id, { by: identity.id });
   }
@@ -128,13 +127,21 @@ export class AccessDesk {
     });
   }
 
-  #userOf(hash: string): { id: string; role: Role } | undefined {
+  async #userOfLink(hash: string): Promise<KnownUser | undefined> {
+    const row = await this.#console.useLoginLink(hash, this.#clock());
+    return row && { id: row.user_id, role: row.role, tokenId: null };
+  }
+
+  async #userOfToken(hash: string): Promise<KnownUser | undefined> {
     const configured = this.#configured.get(hash);
-    if (configured) return configured;
-    const row = this.#console.findToken(hash, this.#clock());
-    return row && { id: row.name, role: row.role };
+    if (configured) return { ...configured, tokenId: null };
+    const row = await this.#console.findToken(hash, this.#clock());
+    return row && { id: row.name, role: row.role, tokenId: row.id };
   }
 }
+
+/** `tokenId` names the API token with which a session is to end. */
+type KnownUser = { id: string; role: Role; tokenId: string | null };
 
 const newSecret = () => randomBytes(32).toString('base64url');
 // The secrets are random, so a plain hash is enough, and looking one up by its hash tells an observer nothing.

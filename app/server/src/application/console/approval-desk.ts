@@ -66,11 +66,12 @@ export class ApprovalDesk {
       editedArgs,
       grant: grant && { scope: grant.scope, ttlSec: grant.ttl_sec, maxUses: grant.max_uses },
     };
-    return this.#orConflict(approval.approval_id, () =>
+    const { token } = await this.#orConflict(approval.approval_id, () =>
       this.#engine
         .runner()
         .submitApproval(approval.approval_id, decision === 'approve' ? 'approve' : 'deny', details),
     );
+    return token;
   }
 
   /** A person's word on a call whose outcome a crash hid. */
@@ -83,13 +84,23 @@ export class ApprovalDesk {
     const { decision, comment, result } = request;
     this.#mustBeOpen(approval, request.action_digest, 'outcome');
     if (decision === 'retry') mustConfirm(approval, request.confirm_tool);
-    const token = await this.#orConflict(approvalId, () =>
+    const { token } = await this.#orConflict(approvalId, () =>
       this.#engine
         .runner()
         .resolveOutcome(approvalId, decision, { by: approverOf(identity), comment, result }),
     );
     const isEnd = decision === 'abort';
     return this.#result(approval, await this.#resume.afterDecision(approval.run_id, token, isEnd));
+  }
+
+  /** Gives people more time to answer, counted from now; the call and its digest stay as they are. */
+  async extend(approvalId: string, ttlSec: number | undefined, identity: Identity): Promise<ApprovalSummary> {
+    this.#mustBePending(await this.find(approvalId));
+    const options = { by: approverOf(identity), ...(ttlSec === undefined ? {} : { ttlSec }) };
+    const extended = await this.#orConflict(approvalId, () =>
+      this.#engine.runner().extendApproval(approvalId, options),
+    );
+    return summarizeApproval(extended, this.#clock());
   }
 
   /** The approval, or NotFound. */
@@ -107,7 +118,7 @@ export class ApprovalDesk {
     return { approval: summarizeApproval(approval, this.#clock()), resume, waiting_in_run: waiting };
   }
 
-  #mustBeOpen(approval: HumanApprovalRequest, digest: string, kind: HumanApprovalRequest['kind']): void {
+  #mustBePending(approval: HumanApprovalRequest): void {
     const status = statusAt(approval, this.#clock());
     if (status === 'expired') {
       throw new ConsoleError('Expired', 'Nobody answered in time; the call was not run.', {
@@ -115,6 +126,10 @@ export class ApprovalDesk {
       });
     }
     if (status !== 'pending') throw alreadyDecided(approval);
+  }
+
+  #mustBeOpen(approval: HumanApprovalRequest, digest: string, kind: HumanApprovalRequest['kind']): void {
+    this.#mustBePending(approval);
     if (approval.kind !== kind) {
       throw new ConsoleError(
         'InvalidRequest',
@@ -130,9 +145,9 @@ export class ApprovalDesk {
   }
 
   /** Of two people who decide at once, the second is told who was first. */
-  async #orConflict(approvalId: string, act: () => Promise<{ readonly token: string }>): Promise<string> {
+  async #orConflict<Result>(approvalId: string, act: () => Promise<Result>): Promise<Result> {
     try {
-      return (await act()).token;
+      return await act();
     } catch (error) {
       if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-APPROVAL-INVALID') throw error;
       const approval = await this.find(approvalId);

@@ -1,7 +1,6 @@
 import type { ApprovalStatus, ExecutionLog, HumanApprovalRequest } from 'sekisho';
 import { statusAt, summarizeApproval } from './approval-view.ts';
 import { ConsoleError } from './console-error.ts';
-import type { ConsoleStore } from './console-store.ts';
 import type { Engine } from './engine.ts';
 import { maskedPaths } from './masked-paths.ts';
 import type { RunReader } from './run-reader.ts';
@@ -27,13 +26,11 @@ const MOST_SIBLINGS = 50;
 /** Shows approvals: lists, counts, and one with everything that a person needs to decide. */
 export class ApprovalReader {
   readonly #engine: Engine;
-  readonly #console: ConsoleStore;
   readonly #runs: RunReader;
   readonly #clock: () => number;
 
-  constructor(options: { engine: Engine; console: ConsoleStore; runs: RunReader; clock: () => number }) {
+  constructor(options: { engine: Engine; runs: RunReader; clock: () => number }) {
     this.#engine = options.engine;
-    this.#console = options.console;
     this.#runs = options.runs;
     this.#clock = options.clock;
   }
@@ -51,7 +48,11 @@ export class ApprovalReader {
           limit,
           cursor,
         }),
-      { limit: query.limit, cursor: query.cursor, matches: (approval) => matches(approval, query, now) },
+      {
+        limit: query.limit,
+        cursor: query.cursor,
+        keep: (rows) => rows.filter((approval) => matches(approval, query, now)),
+      },
     );
     return { items: page.items.map((approval) => summarizeApproval(approval, now)), cursor: page.cursor };
   }
@@ -84,7 +85,6 @@ export class ApprovalReader {
       this.#runs.summary(run_id),
     ]);
     const tool = tools.find((known) => known.tool_id === tool_id);
-    const facts = this.#console.getRunFacts(run_id);
     const shown = parseObject(args_masked);
     return {
       ...summarizeApproval(approval, now),
@@ -95,8 +95,8 @@ export class ApprovalReader {
       sources: readSources(judged?.data['sources']),
       rule_ids: readTexts(judged?.data['rule_ids']),
       policy: textOf(judged?.data['policy']),
-      user_intent: facts?.user_intent ?? null,
-      on_behalf_of: facts?.started_by ?? null,
+      user_intent: run?.user_intent ?? null,
+      on_behalf_of: run?.started_by ?? null,
       tool: tool === undefined ? null : { description: tool.description, parameters: tool.parameters },
       definition_digest: approval.definition_digest,
       siblings: ofRun.rows

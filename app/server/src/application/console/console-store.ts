@@ -62,46 +62,53 @@ type Versioned<Value> = {
   readonly changed_at: string;
 };
 
-/** What the console keeps besides the runs themselves. Every method is one transaction. */
+/** What the answers of a run cost together. */
+type RunUsage = { readonly input: number; readonly output: number; readonly cost_usd: number };
+
+/** What the console keeps besides the runs themselves. Servers that share a store see each other's changes at once. */
 export interface ConsoleStore {
-  addToken(row: TokenRow, hash: string): void;
-  findToken(hash: string, now: number): TokenRow | undefined;
-  listTokens(): readonly TokenRow[];
-  /** False when there is no such token, or it is revoked already. */
-  revokeToken(id: string, now: number): boolean;
-
-  addLoginLink(hash: string, link: { user_id: string; role: Role; expires_at: number }): void;
-  /** Spends a link; of all who race for it, one gets it. */
-  useLoginLink(hash: string, now: number): { user_id: string; role: Role } | undefined;
-
-  addSession(hash: string, row: SessionRow): void;
-  findSession(hash: string, now: number): SessionRow | undefined;
-  removeSession(hash: string): void;
-
-  addRun(facts: RunFacts): void;
-  getRunFacts(runId: string): RunFacts | undefined;
+  addToken(row: TokenRow, hash: string): Promise<void>;
+  findToken(hash: string, now: number): Promise<TokenRow | undefined>;
   /** The newest first. */
-  listRunFacts(limit: number): readonly RunFacts[];
-  addModelCall(call: ModelCall): void;
-  listModelCalls(runId: string): readonly ModelCall[];
-  /** What the answers of a run cost together; undefined when none was recorded. */
-  usageOf(runId: string): { input: number; output: number; cost_usd: number } | undefined;
-  addToolOutput(output: ToolOutput): void;
-  listToolOutputs(runId: string): readonly ToolOutput[];
+  listTokens(): Promise<readonly TokenRow[]>;
+  /** False when there is no such token, or it is revoked already. */
+  revokeToken(id: string, now: number): Promise<boolean>;
 
-  getProfile(name: string): Versioned<PolicyProfile> | undefined;
+  addLoginLink(hash: string, link: { user_id: string; role: Role; expires_at: number }): Promise<void>;
+  /** Spends a link; of all who race for it, one gets it. */
+  useLoginLink(hash: string, now: number): Promise<{ user_id: string; role: Role } | undefined>;
+
+  addSession(hash: string, row: SessionRow): Promise<void>;
+  findSession(hash: string, now: number): Promise<SessionRow | undefined>;
+  removeSession(hash: string): Promise<void>;
+
+  /** Facts of a run that are known already stay as they are. */
+  addRun(facts: RunFacts): Promise<void>;
+  /** The facts of those runs that a server of this store started. */
+  factsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunFacts>>;
+  /** The newest first. */
+  listRunFacts(limit: number): Promise<readonly RunFacts[]>;
+  addModelCall(call: ModelCall): Promise<void>;
+  /** The oldest first. */
+  listModelCalls(runId: string): Promise<readonly ModelCall[]>;
+  /** The usage of those runs that have a recorded answer. */
+  usageOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunUsage>>;
+  addToolOutput(output: ToolOutput): Promise<void>;
+  /** The oldest first. */
+  listToolOutputs(runId: string): Promise<readonly ToolOutput[]>;
+
+  getProfile(name: string): Promise<Versioned<PolicyProfile> | undefined>;
   /** False when the version is not the current one. A new value has version 0. */
-  putProfile(profile: PolicyProfile, change: Change): boolean;
-  getActivePolicy(): string | undefined;
-  setActivePolicy(name: string, change: Omit<Change, 'version'>): void;
+  putProfile(profile: PolicyProfile, change: Change): Promise<boolean>;
+  getActivePolicy(): Promise<string | undefined>;
+  setActivePolicy(name: string, change: Omit<Change, 'version'>): Promise<void>;
 
-  listManifests(): ReadonlyMap<string, Versioned<ToolManifest>>;
+  listManifests(): Promise<ReadonlyMap<string, Versioned<ToolManifest>>>;
   /** `undefined` takes the confirmation back. */
-  putManifest(toolId: string, manifest: ToolManifest | undefined, change: Change): boolean;
+  putManifest(toolId: string, manifest: ToolManifest | undefined, change: Change): Promise<boolean>;
 
   /** True for the first caller ever with this name. */
-  claimOnce(name: string): boolean;
-  close(): void;
+  claimOnce(name: string): Promise<boolean>;
 }
 
 /** Who changes something, from which version on. */

@@ -3,6 +3,7 @@ import type {
   DoctorReport,
   LoadedSkills,
   PolicyProfile,
+  PolicyRule,
   StateStore,
   Status,
   ToolManifest,
@@ -53,8 +54,8 @@ export interface Engine {
     runId: string,
     profile: PolicyProfile,
   ): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'>;
-  /** Says so to the runner: profiles and manifests were changed. */
-  refresh(): void;
+  /** The rules that every profile has. */
+  readonly rules: readonly PolicyRule[];
   standardProfile(name: string): PolicyProfile;
   /** Checks a profile; throws a sentence that says what is wrong. */
   checkProfile(profile: unknown): PolicyProfile;

@@ -54,6 +54,12 @@ class SpanBook {
         span.seqs.push(record.seq);
         return;
       }
+      case 'approval.extended': {
+        const wait = this.#spans.get(waitId(data));
+        wait?.seqs.push(record.seq);
+        if (wait) wait.detail = { ...wait.detail, expires_at: data['expires_at'] };
+        return;
+      }
       case 'tool.unknown': {
         const lost = this.#spans.get(`tool:${key}:${attempt}`);
         if (lost) this.#note(lost, record, 'unknown');

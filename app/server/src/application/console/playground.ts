@@ -34,6 +34,6 @@ export class Playground {
 
   /** Puts one waiting run into an empty inbox, once in the life of a store. */
   async seed(language: 'ja' | 'en'): Promise<void> {
-    if (this.#console.claimOnce('demo-run')) await this.start('mail-poisoned', language, 'demo');
+    if (await this.#console.claimOnce('demo-run')) await this.start('mail-poisoned', language, 'demo');
   }
 }

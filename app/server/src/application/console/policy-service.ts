@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { SekishoError, type PolicyProfile } from 'sekisho';
+import type { ChangeDesk } from './change-desk.ts';
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore } from './console-store.ts';
+import { describeRules } from './describe-rules.ts';
 import type { Engine, ReplayedCall } from './engine.ts';
 import type { Identity } from './identity.ts';
-import { recordChange } from './record-change.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
@@ -24,49 +25,57 @@ type PolicyChange = {
 export class PolicyService {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
+  readonly #changes: ChangeDesk;
   readonly #clock: () => number;
-  readonly #makeId: () => string;
 
-  constructor(options: { engine: Engine; console: ConsoleStore; clock: () => number; makeId: () => string }) {
+  constructor(options: { engine: Engine; console: ConsoleStore; changes: ChangeDesk; clock: () => number }) {
     this.#engine = options.engine;
     this.#console = options.console;
+    this.#changes = options.changes;
     this.#clock = options.clock;
-    this.#makeId = options.makeId;
   }
 
-  list() {
-    const active = this.#console.getActivePolicy() ?? 'balanced';
-    return { active, items: NAMES.map((name) => this.#describe(name)) };
+  async list() {
+    const [active, ...items] = await Promise.all([
+      this.#console.getActivePolicy(),
+      ...NAMES.map(async (name) => (await this.#read(name)).item),
+    ]);
+    return { active: active ?? 'balanced', items };
   }
 
-  get(name: string) {
+  /** What the ids mean that decisions name as their reasons. */
+  async listRules() {
+    const profiles = await Promise.all(NAMES.map(async (name) => (await this.#read(name)).profile));
+    return describeRules(this.#engine.rules, profiles);
+  }
+
+  async get(name: string) {
     const standard = this.#standard(name);
-    const profile = this.#console.getProfile(name)?.value ?? standard;
-    return { ...this.#describe(name), profile, standard };
+    const { item, profile } = await this.#read(name);
+    return { ...item, profile, standard };
   }
 
   async change(name: string, wish: { version: number; profile: unknown }, identity: Identity) {
     this.#standard(name);
+    const { version } = wish;
     const profile = this.#checked(name, wish.profile);
-    const now = this.#clock();
-    if (!this.#console.putProfile(profile, { version: wish.version, by: identity.id, now })) {
-      const { version, changed_by, changed_at } = this.#describe(name);
-      throw new ConsoleError('VersionConflict', 'Somebody changed this profile in the meantime.', {
-        version,
-        changed_by,
-        changed_at,
-      });
-    }
-    this.#engine.refresh();
-    await this.#record('profile.changed', { profile: name, by: identity.id, version: wish.version + 1 });
+    await this.#changes.make(
+      {
+        noun: 'profile',
+        put: (change) => this.#console.putProfile(profile, { ...change, version }),
+        findCurrent: () => this.#console.getProfile(name),
+        decision: 'profile.changed',
+        facts: { profile: name, version: version + 1 },
+      },
+      identity,
+    );
     return this.get(name);
   }
 
   async activate(name: string, identity: Identity) {
     this.#standard(name);
-    this.#console.setActivePolicy(name, { by: identity.id, now: this.#clock() });
-    this.#engine.refresh();
-    await this.#record('profile.activated', { profile: name, by: identity.id });
+    await this.#console.setActivePolicy(name, this.#changes.stamp(identity));
+    await this.#changes.record('profile.activated', { profile: name }, identity);
     return this.list();
   }
 
@@ -75,12 +84,12 @@ export class PolicyService {
     this.#standard(name);
     const begun = this.#clock();
     const profile = this.#checked(name, wish.profile);
-    const current = this.get(name).profile;
+    const { profile: current } = await this.#read(name);
     const changes: PolicyChange[] = [];
     const skipped: { run_id: string; why: 'not_recorded' | 'diverged' }[] = [];
     let calls = 0;
     let runs = 0;
-    for (const { run_id } of this.#console.listRunFacts(wish.limit)) {
+    for (const { run_id } of await this.#console.listRunFacts(wish.limit)) {
       const was = await this.#engine.replay(run_id, current);
       const would = await this.#engine.replay(run_id, profile);
       if (typeof was === 'string' || typeof would === 'string') {
@@ -94,10 +103,10 @@ export class PolicyService {
     return { runs, calls, changes, skipped, took_ms: this.#clock() - begun };
   }
 
-  #describe(name: string) {
-    const stored = this.#console.getProfile(name);
+  async #read(name: string) {
+    const stored = await this.#console.getProfile(name);
     const profile = stored?.value ?? this.#engine.standardProfile(name);
-    return {
+    const item = {
       name,
       version: stored?.version ?? 0,
       digest: createHash('sha256').update(JSON.stringify(profile)).digest('base64url').slice(0, 12),
@@ -105,6 +114,7 @@ export class PolicyService {
       changed_by: stored?.changed_by ?? null,
       changed_at: stored?.changed_at ?? null,
     };
+    return { item, profile };
   }
 
   #standard(name: string): PolicyProfile {
@@ -127,15 +137,6 @@ export class PolicyService {
     }
     throw new ConsoleError('PolicyInvalid', 'The profile is not valid.', {
       detail: 'Its name is not the one in the address.',
-    });
-  }
-
-  #record(decision: string, facts: Readonly<Record<string, string | number>>): Promise<void> {
-    return recordChange(this.#engine.store, {
-      id: `${decision}:${this.#makeId()}`,
-      event: 'policy.changed',
-      decision,
-      facts,
     });
   }
 }

@@ -2,6 +2,7 @@ import type { ExecutionLog, RunRecord, RunStatus } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore, ModelCall } from './console-store.ts';
 import type { Engine } from './engine.ts';
+import { usageIn } from './logged-usage.ts';
 import { makeSpans } from './make-spans.ts';
 import { scanPage } from './scan-page.ts';
 
@@ -22,7 +23,10 @@ export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number]
 const MOST_RECORDS = 5000;
 const MOST_WAITING = 50;
 
-/** Shows runs: lists with filters, and one as a timeline. */
+/**
+ * Shows runs: lists with filters, and one as a timeline. What a server of this store started was recorded with its task
+ * and the answers of its model; of any other run there is what the engine keeps itself, and null for the rest.
+ */
 export class RunReader {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
@@ -36,31 +40,34 @@ export class RunReader {
     const { status } = query;
     const page = await scanPage(
       ({ limit, cursor }) => this.#engine.store.listRuns({ status, limit, cursor }),
-      { limit: query.limit, cursor: query.cursor, matches: (run) => this.#matches(run, query) },
+      { limit: query.limit, cursor: query.cursor, keep: (runs) => this.#filter(runs, query) },
     );
-    return { items: await Promise.all(page.items.map((run) => this.#summarize(run))), cursor: page.cursor };
+    return { items: await this.#summarize(page.items), cursor: page.cursor };
   }
 
   /** A run in one line; null when the store does not hold it. */
   async summary(runId: string): Promise<RunSummary | null> {
     const run = await this.#engine.store.getRun(runId);
-    return run === undefined ? null : this.#summarize(run);
+    return run === undefined ? null : this.#summarizeOne(run);
   }
 
   async get(runId: string) {
     const run = await this.#find(runId);
-    const records = await this.#engine.store.queryLogs({ runId, limit: MOST_RECORDS });
-    const modelCalls = this.#console.listModelCalls(runId);
+    const [summary, records, modelCalls] = await Promise.all([
+      this.#summarizeOne(run),
+      this.#engine.store.queryLogs({ runId, limit: MOST_RECORDS }),
+      this.#console.listModelCalls(runId),
+    ]);
     const begun = records.find(({ event }) => event === 'run.started');
-    const summary = await this.#summarize(run);
     return {
       ...summary,
-      tokens: summary.tokens ?? tokensIn(records),
       sdk_version: run.sdk_version,
       policy: textOf(begun?.data['policy']),
       profile: textOf(begun?.data['profile']),
       spans: makeSpans(run, records, modelCalls),
       is_truncated: records.length === MOST_RECORDS,
+      is_recorded: modelCalls.length > 0,
+      model_calls: modelCalls.length || (await this.#countAnswers(run, records)),
       final_output: run.status === 'done' ? finalOutput(modelCalls) : null,
       last_seq: records.at(-1)?.seq ?? 0,
     };
@@ -84,53 +91,80 @@ export class RunReader {
     throw new ConsoleError('NotFound', 'There is no such run.');
   }
 
-  async #summarize(run: RunRecord) {
-    const { run_id, status, agent_name, segment, created_at, updated_at } = run;
-    const facts = this.#console.getRunFacts(run_id);
-    const usage = this.#console.usageOf(run_id);
-    const waiting =
-      status === 'suspended'
-        ? await this.#engine.store.listApprovals({ run_id, status: 'pending', limit: MOST_WAITING })
-        : { rows: [] };
-    return {
-      run_id,
-      status,
-      agent_name,
-      segment,
-      created_at,
-      updated_at,
-      waiting: waiting.rows.length,
-      user_intent: facts?.user_intent ?? null,
-      started_by: facts?.started_by ?? null,
-      scenario: facts?.scenario ?? null,
-      tokens: usage === undefined ? null : { input: usage.input, output: usage.output },
-      cost_usd: usage?.cost_usd ?? null,
-    };
+  async #summarizeOne(run: RunRecord): Promise<RunSummary> {
+    const [summary] = await this.#summarize([run]);
+    if (summary) return summary;
+    throw new ConsoleError('NotFound', 'There is no such run.');
   }
 
-  #matches(run: RunRecord, { agent, q, created_after, created_before }: RunQuery): boolean {
-    return (
-      (agent === undefined || run.agent_name === agent) &&
-      (created_after === undefined || run.created_at >= created_after) &&
-      (created_before === undefined || run.created_at < created_before) &&
-      (q === undefined || this.#mentions(run, fold(q)))
+  async #summarize(runs: readonly RunRecord[]) {
+    const ids = runs.map(({ run_id: id }) => id);
+    const [known, recorded] = await Promise.all([this.#console.factsOf(ids), this.#console.usageOf(ids)]);
+    return Promise.all(
+      runs.map(async (run) => {
+        const { run_id, status, agent_name, segment, created_at, updated_at } = run;
+        const facts = known.get(run_id);
+        const usage = recorded.get(run_id);
+        const tokens = usage ?? (await this.#loggedUsage(run));
+        return {
+          run_id,
+          status,
+          agent_name,
+          segment,
+          created_at,
+          updated_at,
+          waiting: await this.#countWaiting(run),
+          user_intent: facts?.user_intent ?? null,
+          started_by: facts?.started_by ?? null,
+          scenario: facts?.scenario ?? null,
+          tokens: tokens === undefined ? null : { input: tokens.input, output: tokens.output },
+          cost_usd: usage?.cost_usd ?? null,
+        };
+      }),
     );
   }
 
-  #mentions({ run_id, agent_name }: RunRecord, words: string): boolean {
-    const intent = this.#console.getRunFacts(run_id)?.user_intent ?? '';
-    return [run_id, agent_name, intent].some((text) => fold(text).includes(words));
+  async #countWaiting({ run_id, status }: RunRecord): Promise<number> {
+    if (status !== 'suspended') return 0;
+    const open = { run_id, status: 'pending', limit: MOST_WAITING } as const;
+    return (await this.#engine.store.listApprovals(open)).rows.length;
+  }
+
+  /** What the engine itself logged when the run last waited, or at its end. */
+  async #loggedUsage({ run_id: runId, status }: RunRecord) {
+    const event = status === 'done' ? 'run.finished' : 'run.suspended';
+    return usageIn(await this.#engine.store.queryLogs({ runId, event }));
+  }
+
+  /** How often the model answered: as logged, or as many answers as are kept for a recovery. */
+  async #countAnswers({ run_id: runId, segment: last }: RunRecord, records: readonly ExecutionLog[]) {
+    const logged = usageIn(records);
+    if (logged !== undefined) return logged.requests;
+    let count = 0;
+    for (let segment = 0; segment <= last; segment += 1)
+      count += (await this.#engine.store.getSteps(runId, segment)).length;
+    return count;
+  }
+
+  async #filter(runs: readonly RunRecord[], query: RunQuery): Promise<readonly RunRecord[]> {
+    const { agent, q, created_after, created_before } = query;
+    const found = runs.filter(
+      (run) =>
+        (agent === undefined || run.agent_name === agent) &&
+        (created_after === undefined || run.created_at >= created_after) &&
+        (created_before === undefined || run.created_at < created_before),
+    );
+    if (q === undefined || found.length === 0) return found;
+    const known = await this.#console.factsOf(found.map(({ run_id: id }) => id));
+    const words = fold(q);
+    return found.filter(({ run_id, agent_name }) =>
+      [run_id, agent_name, known.get(run_id)?.user_intent ?? ''].some((text) => fold(text).includes(words)),
+    );
   }
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-function tokensIn(records: readonly ExecutionLog[]): { input: number; output: number } | null {
-  const end = records.findLast(({ event }) => event === 'run.finished');
-  const { input_tokens: input, output_tokens: output } = end?.data ?? {};
-  return typeof input === 'number' && typeof output === 'number' ? { input, output } : null;
-}
 
 function finalOutput(calls: readonly ModelCall[]): string | null {
   const last = calls.at(-1)?.answer;

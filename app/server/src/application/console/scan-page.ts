@@ -7,6 +7,9 @@ type ListRows<Row> = (page: {
   cursor: string | undefined;
 }) => Promise<{ rows: readonly Row[]; cursor?: string | undefined }>;
 
+/** Leaves out the rows that were not asked for; given all at once, so that it may look something up for them. */
+type KeepRows<Row> = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
+
 // One page of a filtered list looks at so many rows at most, so that its cost does not grow with the list.
 const MOST_ROWS = 2000;
 
@@ -16,16 +19,16 @@ const MOST_ROWS = 2000;
  */
 export async function scanPage<Row>(
   list: ListRows<Row>,
-  page: { limit: number; cursor: string | undefined; matches?: ((row: Row) => boolean) | undefined },
+  page: { limit: number; cursor: string | undefined; keep: KeepRows<Row> },
 ): Promise<ScannedPage<Row>> {
-  const { limit, matches = () => true } = page;
+  const { limit, keep } = page;
   const items: Row[] = [];
   let { cursor } = page;
   let seen = 0;
   do {
     // As many as still fit: a row that was read is never left behind by the cursor.
     const found = await list({ limit: limit - items.length, cursor });
-    items.push(...found.rows.filter((row) => matches(row)));
+    items.push(...(await keep(found.rows)));
     seen += found.rows.length;
     cursor = found.cursor;
   } while (cursor !== undefined && items.length * 2 < limit && seen < MOST_ROWS);

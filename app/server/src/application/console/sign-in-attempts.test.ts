@@ -18,6 +18,20 @@ describe('SignInAttempts', () => {
     expect(attempts.waitFor('a')).toBe(0);
   });
 
+  it('does not hold an attempt against an address that turned out to be right', () => {
+    const attempts = new SignInAttempts({ most: 2, windowMs: 60_000, clock: () => 0 });
+    for (let index = 0; index < 5; index += 1) {
+      attempts.fail('a');
+      attempts.forgive('a');
+    }
+    attempts.forgive('a');
+    attempts.forgive('nobody');
+    attempts.fail('a');
+    expect(attempts.waitFor('a')).toBe(0);
+    attempts.fail('a');
+    expect(attempts.waitFor('a')).toBe(60_000);
+  });
+
   it('forgets the oldest of very many addresses', () => {
     const attempts = new SignInAttempts({ most: 1, windowMs: 60_000, clock: () => 0 });
     for (let index = 0; index <= 10_000; index += 1) attempts.fail(`address-${index}`);

@@ -21,6 +21,7 @@ export class SignInAttempts {
     return known.count >= this.#most ? left : 0;
   }
 
+  /** Counts an attempt as failed. Do so before looking: many at once could otherwise all be listened to. */
   fail(address: string): void {
     const now = this.#clock();
     const known = this.#failures.get(address);
@@ -33,5 +34,11 @@ export class SignInAttempts {
     });
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > MOST_ADDRESSES && oldest !== undefined) this.#failures.delete(oldest);
+  }
+
+  /** Takes a count back, of an attempt that turned out to be right. */
+  forgive(address: string): void {
+    const known = this.#failures.get(address);
+    if (known !== undefined && known.count > 0) known.count -= 1;
   }
 }

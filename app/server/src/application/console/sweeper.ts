@@ -1,4 +1,3 @@
-import type { Engine } from './engine.ts';
 import type { ResumeDesk } from './resume-desk.ts';
 
 const EVERY_MS = 5000;
@@ -8,15 +7,13 @@ const NEWEST_RUNS = 100;
 /** Looks after runs that nobody is looking after, now and then. */
 export class Sweeper {
   readonly #resume: ResumeDesk;
-  readonly #engine: Engine;
   readonly #onFailure: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sweep: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(options: { resume: ResumeDesk; engine: Engine; onFailure: (error: unknown) => void }) {
+  constructor(options: { resume: ResumeDesk; onFailure: (error: unknown) => void }) {
     this.#resume = options.resume;
-    this.#engine = options.engine;
     this.#onFailure = options.onFailure;
   }
 
@@ -39,7 +36,6 @@ export class Sweeper {
 
   async #look(mostRuns: number): Promise<void> {
     if (this.#isStopped) return;
-    this.#engine.refresh();
     this.#sweep = this.#resume.sweep(mostRuns).catch((error: unknown) => this.#onFailure(error));
     await this.#sweep;
   }

@@ -7,11 +7,12 @@ import {
   loadSkillsDetailed,
   RuleSafetyAgent,
   SekishoError,
+  STANDARD_RULES,
   status,
   toolManifestSchema,
   type Agent,
-  type AgentRunner,
   type OpenStore,
+  type Secrets,
   type StateStore,
   type ToolManifest,
 } from 'sekisho';
@@ -23,26 +24,29 @@ import { DEMO_WORLD } from './demo/demo-world.ts';
 import { ScenarioModel } from './demo/scenario-model.ts';
 import { replayRun } from './replay-run.ts';
 import { RunRecorder } from './run-recorder.ts';
+import { RunnerHolder, valuesOf } from './runner-holder.ts';
 
 /** How the runs of the server are stored and judged. */
 export type ConsoleEngineOptions = {
   console: ConsoleStore;
   openStore: OpenStore;
   storeKind: Engine['storeKind'];
-  secret: Uint8Array;
+  secrets: Secrets;
   clock: () => number;
   skillsDir: string | undefined;
   approvalTtlSec: number;
   /** How long the simulated model thinks. */
   thinkMs: number;
+  /** Told when a note about a run could not be taken. */
+  onFailure: (runId: string, error: unknown) => void;
   /** Called whenever this process has written to the audit log. */
   onLog: () => void;
 };
 
 /** The engine behind the console, on one store for as long as the server lives. */
 export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { close: () => Promise<void> } {
-  const { console, clock, skillsDir, thinkMs } = options;
-  const recorder = new RunRecorder(console, clock);
+  const { console, clock, skillsDir, thinkMs, onFailure } = options;
+  const recorder = new RunRecorder({ console, clock, onFailure });
   const agents = createDemoAgents({
     model: recorder.model(new ScenarioModel(() => wait(thinkMs).then(() => undefined)), 'simulated'),
     carryOut: recorder.carryOut(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
@@ -52,27 +56,27 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
     (opened ??= Promise.resolve(options.openStore(parts)).then((store) =>
       recorder.watch(store, options.onLog),
     ));
-  const makeRunner = () =>
+  const makeRunner = (manifests: Readonly<Record<string, ToolManifest>>) =>
     createRunner({
       safetyAgent: new RuleSafetyAgent(),
       store: openStore,
-      secret: options.secret,
+      secret: options.secrets,
       agents,
-      manifests: manifestsOf(console),
+      manifests,
       approvalTtlSec: options.approvalTtlSec,
       clock,
       policyStore: {
-        getProfile: async (name) => console.getProfile(name)?.value ?? loadProfile(name),
+        getProfile: async (name) => (await console.getProfile(name))?.value ?? loadProfile(name),
         setProfile: async () => undefined,
       },
     });
-  const holder = new RunnerHolder(makeRunner, () => versionsOf(console));
-  const { store } = holder.current.inspect();
-  const active = () => console.getActivePolicy() ?? 'balanced';
+  const runners = new RunnerHolder(makeRunner, console);
+  const { store } = runners.first.inspect();
+  const active = async () => (await console.getActivePolicy()) ?? 'balanced';
   return {
     store,
     storeKind: options.storeKind,
-    runner: () => holder.current,
+    runner: () => runners.first,
     tools: describeTools(agents),
     scenarios: DEMO_SCENARIOS,
     knowsAgent: (name) => agents.some((agent) => agent.name === name),
@@ -80,12 +84,14 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
       const agent = agents.find(({ name }) => name === scenario.agent);
       if (agent === undefined) throw new Error(`There is no agent for the scenario ${scenario.id}.`);
       const opening = Promise.withResolvers<string>();
-      const onOpen = (run_id: string) => {
-        console.addRun({ run_id, scenario: scenario.id, started_by: startedBy, user_intent: task, language });
+      const onOpen = async (run_id: string) => {
+        const facts = { scenario: scenario.id, started_by: startedBy, user_intent: task, language };
+        await recorder.noteRun({ run_id, ...facts });
         opening.resolve(run_id);
       };
-      const policyProfile = profileSchema(active());
-      const run = () => holder.current.run(agent, task, { extensions: { policyProfile } });
+      const [runner, name] = await Promise.all([runners.current(), active()]);
+      const policyProfile = profileSchema(name);
+      const run = () => runner.run(agent, task, { extensions: { policyProfile } });
       recorder.during(run, onOpen).then(onEnd, (error: unknown) => {
         opening.reject(error);
         onEnd();
@@ -93,64 +99,36 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
       return opening.promise;
     },
     resume: async (runId, token) => {
-      await recorder.during(() => holder.current.resumeRun(runId, token));
+      const runner = await runners.current();
+      await recorder.during(() => runner.resumeRun(runId, token));
     },
     recover: async () => {
-      const { results, asked } = await recorder.during(() => holder.current.recoverRuns());
+      const runner = await runners.current();
+      const { results, asked } = await recorder.during(() => runner.recoverRuns());
       return results.length + asked.length;
     },
     replay: async (runId, profile) => {
-      const [facts, run] = [console.getRunFacts(runId), await store.getRun(runId)];
+      const [known, run, calls, outputs, manifests] = await Promise.all([
+        console.factsOf([runId]),
+        store.getRun(runId),
+        console.listModelCalls(runId),
+        console.listToolOutputs(runId),
+        console.listManifests(),
+      ]);
+      const facts = known.get(runId);
       if (facts === undefined || run === undefined) return 'not_recorded';
-      const recording = {
-        facts,
-        agentName: run.agent_name,
-        calls: console.listModelCalls(runId),
-        outputs: console.listToolOutputs(runId),
-      };
-      return replayRun(recording, { profile, manifests: manifestsOf(console) });
+      const recording = { facts, agentName: run.agent_name, calls, outputs };
+      return replayRun(recording, { profile, manifests: valuesOf(manifests) });
     },
-    refresh: () => holder.refresh(),
+    rules: STANDARD_RULES,
     standardProfile: (name) => loadProfile(name),
     checkProfile: (profile) => loadProfile(typeof profile === 'string' ? {} : profile),
-    status: async () => ({ ...(await status(holder.current)), policy: active() }),
-    doctor: () => doctor(holder.current),
+    status: async () => ({ ...(await status(await runners.current())), policy: await active() }),
+    doctor: async () => doctor(await runners.current()),
     skills: () => readSkills(skillsDir),
-    close: () => holder.first.close(),
+    close: () => runners.first.close(),
   };
 }
-
-/** A runner is made with its manifests, so confirmed ones need a new runner; what runs stays with the old one. */
-class RunnerHolder {
-  readonly first: AgentRunner;
-  current: AgentRunner;
-  readonly #make: () => AgentRunner;
-  readonly #version: () => string;
-  #made: string;
-
-  constructor(make: () => AgentRunner, version: () => string) {
-    this.#make = make;
-    this.#version = version;
-    this.#made = version();
-    this.first = make();
-    this.current = this.first;
-  }
-
-  refresh(): void {
-    const version = this.#version();
-    if (version === this.#made) return;
-    this.current = this.#make();
-    this.#made = version;
-  }
-}
-
-const manifestsOf = (console: ConsoleStore): Record<string, ToolManifest> =>
-  Object.fromEntries([...console.listManifests()].map(([id, { value }]) => [id, value]));
-
-const versionsOf = (console: ConsoleStore) =>
-  [...console.listManifests()]
-    .map(([id, { version, changed_at: at }]) => `${id} ${version} ${at}`)
-    .join('\n');
 
 function profileSchema(name: string): 'strict' | 'balanced' | 'fast' {
   return (['strict', 'fast'] as const).find((known) => known === name) ?? 'balanced';

@@ -17,7 +17,7 @@ export type McpHandlerOptions = {
   baseUrl: string | undefined;
   /** Seals conversation ids, so that nobody can continue the conversation of somebody else. */
   handleSecret: string;
-  findToken: (token: string) => Identity | undefined;
+  findToken: (token: string) => Promise<Identity | undefined>;
   clock: () => number;
   makeId: () => string;
   fetch?: typeof fetch | undefined;
@@ -45,7 +45,7 @@ export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
     makeTaskId: makeId,
     authenticate: async (authorization) => {
       const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
-      const identity = token === undefined ? undefined : findToken(token);
+      const identity = token === undefined ? undefined : await findToken(token);
       if (token === undefined || identity === undefined || identity.role === 'viewer') return undefined;
       return { auth: { token, clientId: identity.id, scopes: [] } };
     },

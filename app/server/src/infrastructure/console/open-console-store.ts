@@ -1,18 +1,23 @@
+import type { StatementSync } from 'node:sqlite';
 import type { ConsoleStore } from '../../application/console/console-store.ts';
+import type { RunSql } from './console-sql.ts';
+import { createConsoleStore } from './create-console-store.ts';
 import { openConsoleDatabase } from './open-console-database.ts';
-import { createAccessTables } from './sqlite-access-tables.ts';
-import { createDocumentTables } from './sqlite-document-tables.ts';
-import { createRunTables } from './sqlite-run-tables.ts';
 
-/** Opens the console's own store: one SQLite file that several servers of one machine may share. */
-export function openConsoleStore(path: string): ConsoleStore {
+/** The console's own store in one SQLite file, which several servers of one machine may share. */
+export function openConsoleStore(path: string): ConsoleStore & { close: () => void } {
   const database = openConsoleDatabase(path);
-  const claim = database.prepare(`insert into claims (name) values (?) on conflict do nothing`);
-  return {
-    ...createAccessTables(database),
-    ...createRunTables(database),
-    ...createDocumentTables(database),
-    claimOnce: (name) => claim.run(name).changes === 1,
-    close: () => database.close(),
+  const prepared = new Map<string, StatementSync>();
+  const run: RunSql = async (sql, values) => {
+    const known = prepared.get(sql) ?? database.prepare(sql.replaceAll('$', '?'));
+    prepared.set(sql, known);
+    return known.all(...values);
   };
+  const store = createConsoleStore({
+    read: run,
+    write: run,
+    table: (name) => name,
+    isOneOf: (column, parameter) => `${column} in (select value from json_each(${parameter}))`,
+  });
+  return { ...store, close: () => database.close() };
 }

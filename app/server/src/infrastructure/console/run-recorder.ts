@@ -1,24 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Model, ModelRequest, ModelResponse, StateStore, StoreWrite } from 'sekisho';
-import type { ConsoleStore } from '../../application/console/console-store.ts';
+import type { ConsoleStore, RunFacts } from '../../application/console/console-store.ts';
 import type { CarryOut } from './demo/demo-agents.ts';
 
-type Scope = { runId?: string; onOpen?: (runId: string) => void };
+type OnOpen = (runId: string) => Promise<void>;
+/** `notes` are taken one after the other, from when `open` says that the run is in the store. */
+type Scope = { runId?: string; onOpen: OnOpen | undefined; notes: Promise<void>; open: () => void };
 
-/** Notes what the models and tools of this server's runs answer, so that a run can be shown and replayed. */
+/**
+ * Notes what the models and tools of this server's runs answer, so that a run can be shown and replayed. A note that
+ * cannot be taken is reported and missed later; the run goes on, because its call may have taken effect already.
+ */
 export class RunRecorder {
   readonly #console: ConsoleStore;
   readonly #clock: () => number;
+  readonly #onFailure: (runId: string, error: unknown) => void;
   readonly #scope = new AsyncLocalStorage<Scope>();
 
-  constructor(console: ConsoleStore, clock: () => number) {
-    this.#console = console;
-    this.#clock = clock;
+  constructor(options: {
+    console: ConsoleStore;
+    clock: () => number;
+    onFailure: (runId: string, error: unknown) => void;
+  }) {
+    this.#console = options.console;
+    this.#clock = options.clock;
+    this.#onFailure = options.onFailure;
+  }
+
+  /** Notes how a run came to be. */
+  noteRun(facts: RunFacts): Promise<void> {
+    return this.#note(facts.run_id, () => this.#console.addRun(facts));
   }
 
   /** Whatever `act` runs is noted; `onOpen` hears the id of a run as soon as it is in the store. */
-  during<T>(act: () => T, onOpen?: (runId: string) => void): T {
-    return this.#scope.run(onOpen ? { onOpen } : {}, act);
+  during<T>(act: () => T, onOpen?: OnOpen): T {
+    const { promise: notes, resolve: open } = Promise.withResolvers<void>();
+    return this.#scope.run({ onOpen, notes, open }, act);
   }
 
   /** The same store; the recorder learns from its writes which run goes on, and `onLog` that something was logged. */
@@ -26,7 +43,7 @@ export class RunRecorder {
     const commit = async (writes: readonly StoreWrite[]) => {
       const outcome = await store.commit(writes);
       if (!outcome.ok) return outcome;
-      for (const write of writes) this.#learn(write);
+      for (const write of writes) await this.#learn(write);
       if (writes.some(({ kind }) => kind === 'log.append')) onLog();
       return outcome;
     };
@@ -54,10 +71,10 @@ export class RunRecorder {
         const started = this.#clock();
         try {
           const response = await inner.getResponse(request);
-          this.#noteAnswer(name, started, response);
+          await this.#noteAnswer(name, started, response);
           return response;
         } catch (error) {
-          this.#noteAnswer(name, started, undefined);
+          await this.#noteAnswer(name, started, undefined);
           throw error;
         }
       },
@@ -69,33 +86,24 @@ export class RunRecorder {
   carryOut(inner: CarryOut): CarryOut {
     return async (toolId, args) => {
       const output = await inner(toolId, args);
-      const run_id = this.#scope.getStore()?.runId;
-      if (run_id !== undefined) {
-        this.#console.addToolOutput({
-          run_id,
-          tool_id: toolId,
-          args: JSON.stringify(args),
-          output: JSON.stringify(output ?? null),
-        });
-      }
+      const note = { tool_id: toolId, args: JSON.stringify(args), output: JSON.stringify(output ?? null) };
+      await this.#inOrder((run_id) => this.#console.addToolOutput({ run_id, ...note }));
       return output;
     };
   }
 
-  #learn(write: StoreWrite): void {
+  async #learn(write: StoreWrite): Promise<void> {
     const scope = this.#scope.getStore();
-    if (scope === undefined) return;
-    if (write.kind === 'run.claim') scope.runId = write.run_id;
-    if (write.kind !== 'run.open') return;
-    scope.runId = write.run.run_id;
-    scope.onOpen?.(write.run.run_id);
+    if (scope === undefined || (write.kind !== 'run.open' && write.kind !== 'run.claim')) return;
+    const runId = write.kind === 'run.open' ? write.run.run_id : write.run_id;
+    scope.runId = runId;
+    if (write.kind === 'run.open') await scope.onOpen?.(runId);
+    scope.open();
+    await scope.notes;
   }
 
-  #noteAnswer(model: string, started: number, response: ModelResponse | undefined): void {
-    const run_id = this.#scope.getStore()?.runId;
-    if (run_id === undefined) return;
-    this.#console.addModelCall({
-      run_id,
+  #noteAnswer(model: string, started: number, response: ModelResponse | undefined): Promise<void> {
+    const call = {
       started_at: new Date(started).toISOString(),
       ended_at: new Date(this.#clock()).toISOString(),
       model,
@@ -104,6 +112,24 @@ export class RunRecorder {
       cost_usd: 0,
       has_failed: response === undefined,
       answer: response === undefined ? '' : JSON.stringify(response.output),
-    });
+    };
+    return this.#inOrder((run_id) => this.#console.addModelCall({ run_id, ...call }));
+  }
+
+  /** The first answer of a model may come before its run is in the store; its note waits for that, the run does not. */
+  async #inOrder(take: (runId: string) => Promise<void>): Promise<void> {
+    const scope = this.#scope.getStore();
+    if (scope === undefined) return;
+    const { runId } = scope;
+    scope.notes = scope.notes.then(() => this.#note(runId ?? scope.runId ?? '', take));
+    if (runId !== undefined) await scope.notes;
+  }
+
+  async #note(runId: string, take: (runId: string) => Promise<void>): Promise<void> {
+    try {
+      await take(runId);
+    } catch (error) {
+      this.#onFailure(runId, error);
+    }
   }
 }

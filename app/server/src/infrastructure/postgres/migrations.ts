@@ -1,6 +1,7 @@
 import type { Migrations } from '@sekisho/postgres';
+import { consoleTables } from './console-tables.ts';
 
-/** The schema of the chat service, one step a version; a step that was released never changes. */
+/** The schema of the service, one step a version; a step that was released never changes. */
 export const MIGRATIONS: Migrations = [
   (schema) => `
 create table ${schema}.sessions (
@@ -121,4 +122,5 @@ begin
 end
 $function$;
 `,
+  consoleTables,
 ];

@@ -1,13 +1,32 @@
 import { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openSchema } from '@sekisho/postgres';
 import { startPostgres } from '@sekisho/postgres/testing';
 import { describeChatStore } from '../../../test/contracts/describe-chat-store.ts';
+import { describeConsoleStore } from '../../../test/contracts/describe-console-store.ts';
 import { describeProcessStore } from '../../../test/contracts/describe-process-store.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openPostgresStores } from './open-postgres-stores.ts';
 
 const server = await startPostgres();
 const pools = [1, 2].map(() => new Pool({ connectionString: server.url, max: 3 }));
-const TABLES = ['messages', 'sessions', 'requests', 'step_instances', 'cases', 'step_templates', 'templates'];
+const TABLES = [
+  'messages',
+  'sessions',
+  'requests',
+  'step_instances',
+  'cases',
+  'step_templates',
+  'templates',
+  'console_tokens',
+  'console_login_links',
+  'console_sessions',
+  'console_runs',
+  'console_model_calls',
+  'console_tool_outputs',
+  'console_documents',
+  'console_claims',
+];
 let opened = 0;
 let place = '';
 
@@ -32,6 +51,10 @@ async function open({ clock, location }: { clock: () => number; location: string
 
 describeChatStore('PostgresChatStore', open);
 describeProcessStore('PostgresProcessStore', open);
+describeConsoleStore('the store in PostgreSQL', async (location) => {
+  const { console, close } = await open({ clock: () => 1, location });
+  return { store: console, close };
+});
 
 describe('openPostgresStores', () => {
   const session = { id: 'a', userId: 'u', context: {}, createdAt: 1 };
@@ -43,6 +66,19 @@ describe('openPostgresStores', () => {
     expect((await stores[0]?.chat.listSessions('u', { limit: 9 }))?.items).toHaveLength(4);
     await Promise.all(stores.map(({ close }) => close()));
     await expect(stores[0]?.chat.addSession(session)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  });
+
+  it('adds the tables of the console to a schema of before, and keeps what is in it', async () => {
+    const url = await server.createDatabase('before');
+    const pool = new Pool({ connectionString: url });
+    await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 1) });
+    await pool.query(
+      `insert into sekisho_chat.sessions (id, user_id, context, created_at) values ('a', 'u', '{}', 1)`,
+    );
+    const stores = openPostgresStores({ pool, clock: () => 1 });
+    expect(await stores.console.claimOnce('demo')).toBe(true);
+    expect(await stores.chat.getSession('u', 'a')).toEqual(session);
+    await pool.end();
   });
 
   it('says that it cannot store while the server is away, and can afterwards', async () => {

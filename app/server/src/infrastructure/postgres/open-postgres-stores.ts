@@ -1,5 +1,8 @@
-import { openSchema } from '@sekisho/postgres';
+import { openSchema, statement } from '@sekisho/postgres';
 import { Pool } from 'pg';
+import type { ConsoleStore } from '../../application/console/console-store.ts';
+import type { ConsoleSql } from '../console/console-sql.ts';
+import { createConsoleStore } from '../console/create-console-store.ts';
 import type { Stores } from '../sqlite/open-stores.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PostgresChatStore } from './postgres-chat-store.ts';
@@ -18,7 +21,7 @@ export type PostgresStoresOptions = ({ url: string } | { pool: Pool }) & {
 /** The stores of the service in PostgreSQL. The first use makes or updates the tables. */
 export function openPostgresStores(
   options: PostgresStoresOptions,
-): Omit<Stores, 'close'> & { close: () => Promise<void> } {
+): Omit<Stores, 'close'> & { console: ConsoleStore; close: () => Promise<void> } {
   const { clock, schema = 'sekisho_chat', patienceMs = 5000 } = options;
   const pool = 'pool' in options ? options.pool : new Pool({ connectionString: options.url });
   const database = new ServiceDatabase(() =>
@@ -28,8 +31,18 @@ export function openPostgresStores(
   return {
     chat: new PostgresChatStore(database, quoted, clock),
     processes: new PostgresProcessStore(database, quoted),
+    console: createConsoleStore(consoleSql(database, quoted)),
     close: async () => {
       if (!('pool' in options)) await pool.end();
     },
+  };
+}
+
+function consoleSql(database: ServiceDatabase, schema: string): ConsoleSql {
+  return {
+    read: (sql, values) => database.read(statement(sql), values),
+    write: (sql, values) => database.write(statement(sql), values),
+    table: (name) => `${schema}.console_${name}`,
+    isOneOf: (column, parameter) => `${column} in (select json_array_elements_text(${parameter}::json))`,
   };
 }

@@ -34,11 +34,11 @@ export function createAccessGuards(options: AccessGuardOptions) {
   const { access, allowedOrigins, trustedUserHeader, trustedRoleHeader } = options;
   const hosts = new Set([...LOOPBACK, ...options.allowedHosts]);
 
-  const identify = (c: Context): Identity | undefined => {
+  const identify = async (c: Context): Promise<Identity | undefined> => {
     const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(c.req.header('authorization') ?? '')?.[1];
     if (bearer !== undefined) return access.findToken(bearer);
     const session = getCookie(c, SESSION_COOKIE);
-    const known = session === undefined ? undefined : access.findSession(session);
+    const known = session === undefined ? undefined : await access.findSession(session);
     if (known !== undefined || trustedUserHeader === undefined) return known;
     const id = c.req.header(trustedUserHeader);
     if (id === undefined || !USER_ID.test(id)) return undefined;
@@ -63,8 +63,13 @@ export function createAccessGuards(options: AccessGuardOptions) {
     throw new ConsoleError('OriginRefused', 'Pages of other origins may not call this server.');
   });
 
+  // What only reads may be asked from anywhere: without our leave, no browser shows the answer to a foreign page.
+  const guardChange = createMiddleware(async (c, next) =>
+    SAFE_METHODS.has(c.req.method) ? next() : guardOrigin(c, next),
+  );
+
   const requireIdentity = createMiddleware<ConsoleEnvironment>(async (c, next) => {
-    const identity = identify(c);
+    const identity = await identify(c);
     if (identity === undefined) throw new ConsoleError('Unauthenticated', 'Sign in first.');
     checkCsrf(c, identity);
     c.set('identity', identity);
@@ -72,7 +77,7 @@ export function createAccessGuards(options: AccessGuardOptions) {
     return next();
   });
 
-  return { identify, guardHost, guardOrigin, requireIdentity, checkCsrf };
+  return { identify, guardHost, guardOrigin, guardChange, requireIdentity, checkCsrf };
 }
 
 /** What the guards offer. */

@@ -51,6 +51,23 @@ export const policySchema = policyItem
   .extend({ profile: objectSchema, standard: objectSchema })
   .openapi('Policy');
 
+const verdictSchema = z.enum(['allow', 'needs_human', 'deny']);
+
+/** A rule of the gate, in words. */
+export const ruleSchema = z
+  .object({
+    id: z.string(),
+    source: z.enum(['standard', 'profile', 'engine']),
+    decision: verdictSchema,
+    risk_level: z.number().nullable(),
+    reason: bothLanguagesSchema,
+    when: z.array(objectSchema),
+    profiles: z.array(
+      z.object({ profile: z.string(), answer: z.union([verdictSchema, z.literal('off')]).nullable() }),
+    ),
+  })
+  .openapi('PolicyRule');
+
 /** A changed profile, and the version that it was made from. */
 export const changePolicySchema = z.strictObject({ version: z.number().int().min(0), profile: objectSchema });
 

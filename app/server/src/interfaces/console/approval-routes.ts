@@ -15,6 +15,7 @@ import {
   approvalSummarySchema,
   decisionResultSchema,
   decisionSchema,
+  extensionSchema,
   manyDecisionsSchema,
   manyResultsSchema,
   outcomeSchema,
@@ -52,6 +53,12 @@ const resolveOutcome = createRoute({
   path: '/approvals/{approval_id}/outcome',
   request: { params, body: body(outcomeSchema) },
   responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
+});
+const extend = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/extension',
+  request: { params, body: body(extensionSchema) },
+  responses: { 200: answer(approvalSummarySchema, 'The approval with its new expiry'), ...problems },
 });
 const decideBatch = createRoute({
   method: 'post',
@@ -113,5 +120,11 @@ export function createApprovalRoutes(options: {
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
       return c.json(await desk.resolveOutcome(id, c.req.valid('json'), identity), 200);
+    })
+    .openapi(extend, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await desk.extend(id, c.req.valid('json').ttl_sec, identity), 200);
     });
 }

@@ -96,6 +96,16 @@ export const decisionSchema = z
   })
   .openapi('Decision');
 
+/** More time for people, in seconds from now; as much as a new question gets unless said. */
+export const extensionSchema = z.strictObject({
+  ttl_sec: z
+    .number()
+    .int()
+    .min(1)
+    .max(30 * 24 * 3600)
+    .optional(),
+});
+
 /** A word on a call whose outcome a crash hid. */
 export const outcomeSchema = z
   .strictObject({

@@ -42,6 +42,8 @@ export type ConsoleParts = {
   playground: Playground;
   hub: EventHub;
   facts: ServerFacts;
+  /** How often open streams ask whether their reader may still be here. */
+  recheckMs: number;
   clock: () => number;
 };
 
@@ -77,6 +79,6 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createServerRoutes({ engine, hub, resume, facts, clock }))
         .route('/', createPlaygroundRoutes(parts.playground))
         .route('/', createTokenRoutes(access))
-        .route('/', createEventRoutes(hub)),
+        .route('/', createEventRoutes({ hub, identify: guards.identify, recheckMs: parts.recheckMs })),
     );
 }

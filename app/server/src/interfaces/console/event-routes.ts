@@ -1,12 +1,19 @@
 import { streamSSE } from 'hono/streaming';
 import { z } from '@hono/zod-openapi';
 import type { EventHub } from '../../application/console/event-hub.ts';
+import type { AccessGuards } from './access-guards.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
 const placeSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** The stream of what happens, from the place that a browser has seen last. */
-export function createEventRoutes(hub: EventHub) {
+export function createEventRoutes(options: {
+  hub: EventHub;
+  identify: AccessGuards['identify'];
+  /** How often a stream asks whether its reader may still be here. */
+  recheckMs: number;
+}) {
+  const { hub, identify, recheckMs } = options;
   const router = createConsoleRouter();
   router.get('/events', async (c) => {
     const place = hub.reserve(c.get('identity').id);
@@ -15,6 +22,11 @@ export function createEventRoutes(hub: EventHub) {
     return streamSSE(c, async (stream) => {
       const gone = new AbortController();
       stream.onAbort(() => gone.abort());
+      const recheck = async () => {
+        if ((await identify(c)) === undefined) gone.abort();
+      };
+      // A store that is away has nothing to tell either.
+      const timer = setInterval(() => void recheck().catch(() => undefined), recheckMs);
       try {
         for await (const { event, id, data } of hub.read(after, gone.signal)) {
           if (event === 'ping') await stream.write(': ping\n\n');
@@ -22,6 +34,7 @@ export function createEventRoutes(hub: EventHub) {
             await stream.writeSSE({ event, data: JSON.stringify(data), ...(id === undefined ? {} : { id }) });
         }
       } finally {
+        clearInterval(timer);
         place.release();
       }
     });

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireRole } from '../../application/console/identity.ts';
 import type { PolicyService } from '../../application/console/policy-service.ts';
-import { answer, body, problems } from '../http-schemas.ts';
+import { answer, body, pageOf, problems } from '../http-schemas.ts';
 import {
   activatePolicySchema,
   changePolicySchema,
@@ -9,6 +9,7 @@ import {
   dryRunSchema,
   policyListSchema,
   policySchema,
+  ruleSchema,
 } from './admin-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
@@ -18,6 +19,14 @@ const listPolicies = createRoute({
   method: 'get',
   path: '/policies',
   responses: { 200: answer(policyListSchema, 'All profiles'), ...problems },
+});
+const listRules = createRoute({
+  method: 'get',
+  path: '/rules',
+  responses: {
+    200: answer(pageOf(ruleSchema), 'What the ids of rules mean, and what each profile answers'),
+    ...problems,
+  },
 });
 const activate = createRoute({
   method: 'put',
@@ -47,13 +56,14 @@ const dryRun = createRoute({
 /** Routes for policy profiles. */
 export function createPolicyRoutes(policies: PolicyService) {
   return createConsoleRouter()
-    .openapi(listPolicies, async (c) => c.json(policies.list(), 200))
+    .openapi(listPolicies, async (c) => c.json(await policies.list(), 200))
+    .openapi(listRules, async (c) => c.json({ items: await policies.listRules(), cursor: null }, 200))
     .openapi(activate, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'admin');
       return c.json(await policies.activate(c.req.valid('json').name, identity), 200);
     })
-    .openapi(getPolicy, async (c) => c.json(policies.get(c.req.valid('param').name), 200))
+    .openapi(getPolicy, async (c) => c.json(await policies.get(c.req.valid('param').name), 200))
     .openapi(changePolicy, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'admin');

@@ -62,6 +62,9 @@ export const runDetailSchema = runSummarySchema
     profile: z.string(),
     spans: z.array(spanSchema),
     is_truncated: z.boolean(),
+    /** Whether a server of this store noted the answers of the model; else they and the final output are not known. */
+    is_recorded: z.boolean(),
+    model_calls: z.number(),
     final_output: z.string().nullable(),
     last_seq: z.number(),
   })

@@ -48,14 +48,15 @@ export function createSignInRoutes(options: {
       const address = addressOf(c);
       const retryAfterMs = attempts.waitFor(address);
       if (retryAfterMs > 0) throw new ConsoleError('RateLimited', 'Too many attempts.', { retryAfterMs });
-      const signedIn = access.signIn(c.req.valid('json').token);
+      attempts.fail(address);
+      const signedIn = await access.signIn(c.req.valid('json').token);
       if (signedIn === undefined) {
-        attempts.fail(address);
         throw new ConsoleError(
           'LoginRefused',
           'This link or token is wrong, was used already, or has expired.',
         );
       }
+      attempts.forgive(address);
       const { session, identity } = signedIn;
       setCookie(c, SESSION_COOKIE, session, {
         httpOnly: true,
@@ -69,7 +70,7 @@ export function createSignInRoutes(options: {
     .openapi(whoAmI, async (c) => c.json(view(c, c.get('identity'), facts), 200))
     .openapi(signOut, async (c) => {
       const session = getCookie(c, SESSION_COOKIE);
-      if (session !== undefined) access.signOut(session);
+      if (session !== undefined) await access.signOut(session);
       deleteCookie(c, SESSION_COOKIE, { path: '/', secure: isSecure(c) });
       return c.body(null, 204);
     });

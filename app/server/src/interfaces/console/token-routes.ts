@@ -38,7 +38,7 @@ export function createTokenRoutes(access: AccessDesk) {
   router.use('/tokens', adminsOnly);
   router.use('/tokens/*', adminsOnly);
   return router
-    .openapi(listTokens, async (c) => c.json({ items: [...access.listTokens()], cursor: null }, 200))
+    .openapi(listTokens, async (c) => c.json({ items: [...(await access.listTokens())], cursor: null }, 200))
     .openapi(createToken, async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json(await access.createToken(c.req.valid('json'), c.get('identity')), 201);

@@ -29,7 +29,7 @@ const withdrawManifest = createRoute({
 /** Routes for tools and their manifests. */
 export function createToolRoutes(tools: ToolService) {
   return createConsoleRouter()
-    .openapi(listTools, async (c) => c.json({ items: tools.list(), cursor: null }, 200))
+    .openapi(listTools, async (c) => c.json({ items: await tools.list(), cursor: null }, 200))
     .openapi(confirmManifest, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'admin');

@@ -1,0 +1,62 @@
+import type { PolicyProfile, PolicyRule } from 'sekisho';
+import { ENGINE_RULES } from './engine-rules.ts';
+
+/** What a profile answers when a rule matches; null when it does not have the rule. */
+type Answer = PolicyRule['decision'] | 'off' | null;
+
+/** A rule as the console explains it. */
+export type RuleView = {
+  id: string;
+  /** Where it comes from: every profile has it, a profile brought it, or the engine itself says so. */
+  source: 'standard' | 'profile' | 'engine';
+  decision: PolicyRule['decision'];
+  risk_level: number | null;
+  reason: { en: string; ja: string };
+  when: Record<string, unknown>[];
+  profiles: { profile: string; answer: Answer }[];
+};
+
+/** Every id that a decision may name, with what it means and how each profile uses it. */
+export function describeRules(
+  standard: readonly PolicyRule[],
+  profiles: readonly PolicyProfile[],
+): RuleView[] {
+  const brought = new Map(profiles.flatMap(({ extra_rules: rules }) => rules.map((rule) => [rule.id, rule])));
+  return [
+    ...standard.map((rule) => describe(rule, 'standard', profiles)),
+    ...[...brought.values()].map((rule) => describe(rule, 'profile', profiles)),
+    ...ENGINE_RULES.map(({ id, decision, reason }) => {
+      const plain = { id, decision, reason: { ...reason }, risk_level: null, when: [], profiles: [] };
+      return { ...plain, source: 'engine' as const };
+    }),
+  ];
+}
+
+function describe(
+  rule: PolicyRule,
+  source: 'standard' | 'profile',
+  profiles: readonly PolicyProfile[],
+): RuleView {
+  const { id, decision, risk_level, reason, when } = rule;
+  return {
+    id,
+    source,
+    decision,
+    risk_level,
+    reason,
+    when: when.map((condition) => ({ ...condition })),
+    profiles: profiles.map((profile) => ({ profile: profile.name, answer: answerOf(rule, source, profile) })),
+  };
+}
+
+function answerOf(
+  { id, decision }: PolicyRule,
+  source: 'standard' | 'profile',
+  profile: PolicyProfile,
+): Answer {
+  const own = profile.extra_rules.find((rule) => rule.id === id);
+  if (source === 'profile' && own === undefined) return null;
+  // Own properties only: a rule named "constructor" must not find Object.prototype.
+  const changed = Object.hasOwn(profile.decisions, id) ? profile.decisions[id] : undefined;
+  return changed ?? own?.decision ?? decision;
+}

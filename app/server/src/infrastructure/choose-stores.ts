@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { ConsoleStore } from '../application/console/console-store.ts';
+import { openConsoleStore } from './console/open-console-store.ts';
+import { openPostgresStores } from './postgres/open-postgres-stores.ts';
+import { openStores, type Stores } from './sqlite/open-stores.ts';
+
+/** What the service keeps besides the runs of agents. */
+export type ServiceStores = Omit<Stores, 'close'> & { console: ConsoleStore; close: () => Promise<void> };
+
+/** PostgreSQL when there is an address of one, which several machines can share; else files in the data folder. */
+export function chooseStores(options: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  clock: () => number;
+}): ServiceStores {
+  const { dataDir, databaseUrl, clock } = options;
+  if (databaseUrl !== undefined) return openPostgresStores({ url: databaseUrl, clock });
+  const { chat, processes, close } = openStores({ path: join(dataDir, 'chat.db'), clock });
+  const console = openConsoleStore(join(dataDir, 'console.db'));
+  return {
+    chat,
+    processes,
+    console,
+    close: async () => {
+      close();
+      console.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { request } from 'node:http';
+
+/** A request with a Host of the caller's choice, which fetch does not allow. */
+export function callUnderName(
+  host: string,
+  url: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
+): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const { method = 'GET', headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method, headers: { ...headers, host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { callUnderName } from './call-under-name.ts';
+import { signIn } from './sign-in.ts';
+import { PEOPLE, startConsole } from './start-console.ts';
+
+const HOUR = 3_600_000;
+
+/** Somebody who wants to approve one waiting call without being allowed to. */
+type Scene = Awaited<ReturnType<typeof startConsole>> & {
+  time: { now: number };
+  path: string;
+  /** The yes that an approver would send. */
+  yes: Record<string, unknown>;
+  question: { approval_id: string; action_digest: string; run_id: string; turn: string };
+  /** Sends the yes with these headers and nothing else. */
+  send: (headers: Record<string, string>, path?: string) => Promise<number>;
+};
+
+/** Every way that we know of; each says how it is turned away. */
+const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<number>, status: number])[] =
+  [
+    ['nobody', ({ send }) => send({ authorization: '' }), 401],
+    ['an invented token', ({ send }) => send({ authorization: 'Bearer sk_console_invented' }), 401],
+    [
+      'the token in the address',
+      ({ send, path }) =>
+        send({ authorization: '' }, `${path}?access_token=${PEOPLE.mika}&token=${PEOPLE.mika}`),
+      401,
+    ],
+    [
+      'the token in a cookie',
+      ({ send }) => send({ authorization: '', cookie: `sekisho_session=${PEOPLE.mika}` }),
+      401,
+    ],
+    [
+      'the token of a link in place of an API token',
+      async ({ send, console }) => send({ authorization: `Bearer ${await console.createLoginLink()}` }),
+      401,
+    ],
+    ['a viewer with a token', ({ send, as }) => send(as('vera')), 403],
+    ['a viewer in a browser', async ({ send, url }) => send((await signIn(url, PEOPLE.vera)).headers), 403],
+    [
+      'a viewer who sends the cookie of an approver’s session as a token',
+      async ({ send, url }) => {
+        const { session } = await signIn(url, PEOPLE.mika);
+        return send({ authorization: `Bearer ${session.split('=')[1]}` });
+      },
+      401,
+    ],
+    [
+      'a viewer who names a role in headers that nobody configured',
+      ({ send, as }) =>
+        send({ ...as('vera'), 'x-user': 'root', 'x-role': 'admin', 'x-forwarded-user': 'root' }),
+      403,
+    ],
+    [
+      'a viewer whose token comes with the cookie of an approver',
+      async ({ send, url, as }) => {
+        const { headers } = await signIn(url, PEOPLE.mika);
+        return send({ ...headers, ...as('vera') });
+      },
+      403,
+    ],
+    [
+      'a token that was revoked',
+      async ({ send, call, as }) => {
+        const made = await call('POST', '/api/tokens', { name: 'ci', role: 'approver' }, as('root'));
+        await call('DELETE', `/api/tokens/${made.json.id}`, undefined, as('root'));
+        return send({ authorization: `Bearer ${made.json.token}` });
+      },
+      401,
+    ],
+    [
+      'a token that has expired',
+      async ({ send, call, as, time }) => {
+        const wish = { name: 'ci', role: 'approver', expires_in_days: 1 };
+        const { token } = (await call('POST', '/api/tokens', wish, as('root'))).json;
+        time.now += 24 * HOUR;
+        return send({ authorization: `Bearer ${token}` });
+      },
+      401,
+    ],
+    [
+      'the session of a token that was revoked',
+      async ({ send, call, as, url }) => {
+        const { token, id } = (
+          await call('POST', '/api/tokens', { name: 'ci', role: 'approver' }, as('root'))
+        ).json;
+        const { headers } = await signIn(url, token);
+        await call('DELETE', `/api/tokens/${id}`, undefined, as('root'));
+        return send(headers);
+      },
+      401,
+    ],
+    [
+      'a session that has expired',
+      async ({ send, url, time }) => {
+        const { headers } = await signIn(url, PEOPLE.mika);
+        time.now += 12 * HOUR;
+        return send(headers);
+      },
+      401,
+    ],
+    [
+      'a session that was left',
+      async ({ send, url, call }) => {
+        const { headers } = await signIn(url, PEOPLE.mika);
+        await call('DELETE', '/api/session', undefined, headers);
+        return send(headers);
+      },
+      401,
+    ],
+    [
+      'a page that forges the request of an approver',
+      async ({ send, url }) => send({ authorization: '', cookie: (await signIn(url, PEOPLE.mika)).session }),
+      403,
+    ],
+    [
+      'a page that has read the token of its own session',
+      async ({ send, url }) => {
+        const [mika, taro] = [await signIn(url, PEOPLE.mika), await signIn(url, PEOPLE.taro)];
+        return send({ ...mika.headers, 'x-csrf-token': taro.csrf });
+      },
+      403,
+    ],
+    [
+      'a page that sends the session as the token against forgery',
+      async ({ send, url }) => {
+        const { headers, session } = await signIn(url, PEOPLE.mika);
+        return send({ ...headers, 'x-csrf-token': session.split('=')[1] ?? '' });
+      },
+      403,
+    ],
+    [
+      'a form of another site, as text',
+      async ({ send, url }) => {
+        const { session } = await signIn(url, PEOPLE.mika);
+        return send({ authorization: '', cookie: session, 'content-type': 'text/plain' });
+      },
+      403,
+    ],
+    [
+      'a page of another origin with everything right',
+      async ({ send, url }) => {
+        const { headers } = await signIn(url, PEOPLE.mika);
+        return send({ ...headers, origin: 'https://evil.example' });
+      },
+      403,
+    ],
+    [
+      'a name that points at this machine',
+      ({ url, path, yes, as }) =>
+        callUnderName('evil.example', url, path, {
+          method: 'POST',
+          headers: { ...as('mika'), 'content-type': 'application/json' },
+          body: yes,
+        }),
+      421,
+    ],
+    ['a path in capitals', ({ send, path, as }) => send(as('vera'), path.toUpperCase()), 404],
+    ['a path with two slashes', ({ send, path, as }) => send(as('vera'), `/${path}`), 404],
+    ['a path with a slash at the end', ({ send, path, as }) => send(as('vera'), `${path}/`), 404],
+    [
+      'a path with an encoded slash',
+      ({ send, path, as }) => send(as('vera'), path.replace('/decision', '%2Fdecision')),
+      404,
+    ],
+    [
+      'another method under the name of this one',
+      async ({ call, path, as }) =>
+        (await call('GET', path, undefined, { ...as('vera'), 'x-http-method-override': 'POST' })).status,
+      404,
+    ],
+    [
+      'a viewer through the door for a whole turn',
+      async ({ call, as, question: { run_id, turn, ...item } }) => {
+        const { approval_id, action_digest } = item;
+        const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
+        return (await call('POST', `/api/runs/${run_id}/turns/${turn}/decision`, body, as('vera'))).status;
+      },
+      403,
+    ],
+    [
+      'a viewer through the door for batches',
+      async ({ call, as, question: { approval_id, action_digest } }) => {
+        const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
+        return (await call('POST', '/api/approvals/batch', body, as('vera'))).status;
+      },
+      403,
+    ],
+    [
+      'an approver through the door for lost calls',
+      async ({ call, path, question: { action_digest } }) => {
+        const body = { decision: 'done', action_digest };
+        return (await call('POST', path.replace('decision', 'outcome'), body)).status;
+      },
+      400,
+    ],
+    [
+      'an approver who batches a grave call',
+      async ({ call, question: { approval_id, action_digest } }) => {
+        const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
+        return (await call('POST', '/api/approvals/batch', body)).status;
+      },
+      422,
+    ],
+    [
+      'an approver who has seen another action',
+      async ({ call, path, yes }) => (await call('POST', path, { ...yes, action_digest: 'x' })).status,
+      409,
+    ],
+    [
+      'an approver who has seen none',
+      async ({ call, path }) => (await call('POST', path, { decision: 'approve' })).status,
+      400,
+    ],
+    [
+      'an approver in the name of another',
+      async ({ call, path, yes }) => (await call('POST', path, { ...yes, by: { id: 'root' } })).status,
+      400,
+    ],
+    [
+      'an approver with a word that is not an answer',
+      async ({ call, path, yes }) => (await call('POST', path, { ...yes, decision: 'approved' })).status,
+      400,
+    ],
+    [
+      'an approver who wants a grant for everything',
+      async ({ call, path, yes }) => (await call('POST', path, { ...yes, grant: { scope: 'all' } })).status,
+      400,
+    ],
+    [
+      'an approver with a key that reaches the prototype',
+      async ({ call, path, question: { action_digest: digest } }) => {
+        const text = `{"decision":"approve","action_digest":"${digest}","__proto__":{"role":"admin"}}`;
+        return (await call('POST', path, text)).status;
+      },
+      400,
+    ],
+  ];
+
+async function setScene(): Promise<Scene> {
+  const time = { now: Date.now() };
+  // Days pass in some of these, and the question is to stay open.
+  const server = await startConsole({ APPROVAL_TTL_SEC: '864000' }, { clock: () => time.now });
+  const [question] = await server.pending(await server.play('files-poisoned'));
+  const path = `/api/approvals/${question.approval_id}/decision`;
+  const yes = { decision: 'approve', action_digest: question.action_digest };
+  const send = async (headers: Record<string, string>, to = path) =>
+    (await server.call('POST', to, yes, headers)).status;
+  return { ...server, time, path, yes, question, send };
+}
+
+describe('a call that waits', () => {
+  it.each(CHEATS)('is not approved by %s', async (_way, cheat, status) => {
+    const scene = await setScene();
+    const { call, question, as, path, yes } = scene;
+    expect(await cheat(scene)).toBe(status);
+    const { json } = await call('GET', `/api/approvals/${question.approval_id}`, undefined, as('vera'));
+    expect([json.status, json.decided_by, json.run.status]).toEqual(['pending', null, 'suspended']);
+    // The way is not refused because the question itself is broken.
+    expect((await call('POST', path, yes, as('mika'))).status).toBe(200);
+  });
+
+  it('is decided once, however the second one comes', async () => {
+    const { call, as, send, path, question, url } = await setScene();
+    const no = { decision: 'deny', action_digest: question.action_digest };
+    expect((await call('POST', path, no, as('mika'))).status).toBe(200);
+    const { headers } = await signIn(url, PEOPLE.root);
+    for (const second of [as('mika'), as('taro'), as('root'), headers]) expect(await send(second)).toBe(409);
+    const { approval_id, action_digest, run_id, turn } = question;
+    const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
+    const late = await call('POST', `/api/runs/${run_id}/turns/${turn}/decision`, body, as('root'));
+    expect([late.status, late.json.code]).toEqual([422, 'TurnChanged']);
+    const { json } = await call('GET', `/api/approvals/${approval_id}`);
+    expect([json.status, json.decided_by.id]).toEqual(['denied', 'mika']);
+    const ran = await call('GET', `/api/audit?run_id=${run_id}&event=tool.start&tool=delete_file`);
+    expect(ran.json.items).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqliteStateStore } from 'sekisho';
+import { assistantText, functionCall, type ScriptedStep } from 'sekisho/testing';
+import { describe, expect, it } from 'vitest';
+import { startConsole } from './start-console.ts';
+import { startProgram } from './start-program.ts';
+
+const deletion: ScriptedStep = [functionCall('call_1', 'delete_file', { path: 'report.txt' })];
+
+/** A program on the store of a console. */
+function startBeside(dataDir: string, steps: readonly ScriptedStep[]) {
+  return startProgram({
+    steps,
+    secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
+    store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
+  });
+}
+
+describe('a run of another program on the same store', () => {
+  it('shows what the engine logged of it, and null for what it does not keep', async () => {
+    const { call, dataDir } = await startConsole({ DEMO: 'off' });
+    const { runner, janitor } = startBeside(dataDir, [[assistantText('first and last')]]);
+    const { run_id: runId } = await runner.run(janitor, 'Is everything tidy?');
+    await runner.close();
+    const known = {
+      run_id: runId,
+      agent_name: 'janitor',
+      status: 'done',
+      user_intent: null,
+      started_by: null,
+      scenario: null,
+      tokens: { input: 11, output: 3 },
+      cost_usd: null,
+    };
+    expect((await call('GET', '/api/runs')).json.items).toMatchObject([known]);
+    const { json } = await call('GET', `/api/runs/${runId}`);
+    expect(json).toMatchObject({ ...known, is_recorded: false, model_calls: 1, final_output: null });
+    expect(json.spans).toMatchObject([{ kind: 'run', status: 'ok' }]);
+  });
+
+  it('that waits shows its question, its calls and how often the model answered', async () => {
+    const { call, dataDir, pending } = await startConsole({ DEMO: 'off' });
+    const { runner, janitor } = startBeside(dataDir, [deletion]);
+    const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
+    expect((await call('GET', `/api/runs/${runId}`)).json).toMatchObject({
+      status: 'suspended',
+      waiting: 1,
+      tokens: { input: 11, output: 3 },
+      is_recorded: false,
+      model_calls: 1,
+    });
+    const [question] = await pending(runId);
+    const decided = await call('POST', `/api/approvals/${question.approval_id}/decision`, {
+      decision: 'approve',
+      action_digest: question.action_digest,
+    });
+    expect(decided.json.resume).toBe('elsewhere');
+    const { token } = await runner.reissueToken(question.approval_id);
+    await runner.resumeRun(runId, token);
+    await runner.close();
+    const { json } = await call('GET', `/api/runs/${runId}`);
+    expect(json).toMatchObject({
+      status: 'done',
+      waiting: 0,
+      tokens: { input: 22, output: 6 },
+      model_calls: 2,
+    });
+    const kinds = json.spans.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['turn', 'gate', 'wait', 'resume', 'tool']));
+    const { profile } = (await call('GET', '/api/policies/balanced')).json;
+    const tried = await call('POST', '/api/policies/balanced/dry-run', { profile });
+    expect(tried.json).toMatchObject({ runs: 0, calls: 0 });
+  });
+
+  it('that failed says why, and how often the model had answered', async () => {
+    const { call, dataDir } = await startConsole({ DEMO: 'off' });
+    const { runner, janitor } = startBeside(dataDir, [
+      () => {
+        throw new Error('The model is down.');
+      },
+    ]);
+    await expect(runner.run(janitor, 'Please tidy up.')).rejects.toThrow('The model is down.');
+    await runner.close();
+    const { items } = (await call('GET', '/api/runs')).json;
+    expect(items).toMatchObject([{ status: 'failed', tokens: null }]);
+    const { json } = await call('GET', `/api/runs/${items[0].run_id}`);
+    expect(json).toMatchObject({ is_recorded: false, model_calls: 0 });
+    expect(json.spans[0].detail.reason).toContain('The model is down.');
+  });
+});

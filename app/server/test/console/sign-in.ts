@@ -1,0 +1,19 @@
+/** Signs in as a browser does; the headers of its next requests, and what the cookie says. */
+export async function signIn(url: string, token: string) {
+  const response = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = response.headers.get('set-cookie') ?? '';
+  const body = JSON.parse(await response.text());
+  const session = cookie.split(';')[0] ?? '';
+  const csrf = String(body.csrf_token);
+  return {
+    status: response.status,
+    cookie,
+    session,
+    csrf,
+    headers: { authorization: '', cookie: session, 'x-csrf-token': csrf },
+  };
+}
