@@ -40,6 +40,7 @@ const [question] = fooled.interruptions;
 assert.match(question?.prompt ?? '', /eve@evil\.example/, 'The question names the value.');
 assert.match(question?.prompt ?? '', /read_mail/, 'The question names its source.');
 console.log(question?.prompt);
+console.log(question?.prompt_ja);
 const denial = { decision: 'deny', comment: 'That is not Ken.', by: { id: 'mika' } } as const;
 await runner.approveAndResume(fooled.run_id, question?.approval_id ?? '', denial);
 assert.deepEqual(sent, [], 'After a no, nothing is sent.');

@@ -1,5 +1,5 @@
 import type { AgentRunner, RunRecord } from 'sekisho';
-import { readLedger, REPEATABLE, SCRIPT } from './soak-office.ts';
+import { NEEDS_PERSON, readLedger, REPEATABLE, scriptOf } from './soak-office.ts';
 
 /** What must hold at any moment: nothing that may not be repeated was repeated, nothing refused was done, the chain verifies. */
 export async function findBrokenPromises(
@@ -13,34 +13,55 @@ export async function findBrokenPromises(
   for (const [line, times] of countLines(readLedger(folder))) {
     const [job, tool = ''] = line.split(' ');
     if (times > 1 && !REPEATABLE.includes(tool)) findings.push(`"${line}" happened ${times} times.`);
-    if (tool === 'send' && refusedJobs.has(Number(job))) findings.push(`"${line}" was refused and happened.`);
+    if (NEEDS_PERSON.includes(tool) && refusedJobs.has(Number(job))) {
+      findings.push(`"${line}" was refused and happened.`);
+    }
   }
   return findings;
 }
 
-/** What must hold at the end: every run has ended, and whatever is done is done completely. */
+/**
+ * What must hold at the end: every run has ended, whatever is done is done completely, and a run that failed did so
+ * because the store was away, without a call of which nobody knows what became of it. Tells how many failed so.
+ */
 export async function findLeftovers(
   runner: AgentRunner,
   folder: string,
-  {
-    jobs,
-    refusedJobs,
-  }: { readonly jobs: ReadonlyMap<string, number>; readonly refusedJobs: ReadonlySet<number> },
-): Promise<string[]> {
+  person: { jobOf(runId: string): Promise<number>; readonly refusedJobs: ReadonlySet<number> },
+): Promise<{ readonly findings: readonly string[]; readonly stopped: number }> {
   const findings: string[] = [];
-  for (const status of ['running', 'suspended', 'failed', 'denied', 'expired'] as const) {
+  for (const status of ['running', 'suspended', 'denied', 'expired'] as const) {
     for (const { run_id: runId } of await listRuns(runner, status)) {
-      findings.push(`${runId}, job ${jobs.get(runId)}, is ${status}.`);
+      findings.push(`${runId}, job ${await person.jobOf(runId)}, is ${status}.`);
     }
+  }
+  const failed = await listRuns(runner, 'failed');
+  for (const { run_id: runId } of failed) {
+    const why = await whyNotStopped(runner, runId);
+    if (why !== undefined) findings.push(`${runId}, job ${await person.jobOf(runId)}, failed: ${why}`);
   }
   const lines = new Set(readLedger(folder));
   for (const { run_id: runId } of await listRuns(runner, 'done')) {
-    const job = jobs.get(runId) ?? Number.NaN;
-    const expected = SCRIPT.flat().filter((tool) => tool !== 'send' || !refusedJobs.has(job));
+    const job = await person.jobOf(runId);
+    const isRefused = person.refusedJobs.has(job);
+    const expected = scriptOf(job)
+      .flat()
+      .filter((tool) => !isRefused || !NEEDS_PERSON.includes(tool));
     const missing = expected.filter((tool) => !lines.has(`${job} ${tool}`));
     if (missing.length > 0) findings.push(`Job ${job} is done, but ${missing.join(' and ')} never happened.`);
   }
-  return findings;
+  return { findings, stopped: failed.length };
+}
+
+/** What is wrong with a run that failed; undefined when the store was away and no call is left without an end. */
+async function whyNotStopped(runner: AgentRunner, runId: string): Promise<string | undefined> {
+  const [end] = await runner.getExecutionLogs({ runId, event: 'run.failed' });
+  const reason = String(end?.data['reason']);
+  if (!reason.startsWith('The store did not take')) return reason;
+  const effects = await runner.inspect().store.getEffects(runId);
+  const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
+  if (lost.length === 0) return undefined;
+  return `nobody was asked about ${lost.map(({ tool_id: tool }) => tool).join(' and ')}.`;
 }
 
 /** Every run in one state. */

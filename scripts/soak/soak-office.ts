@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Agent,
   createRunner,
-  openSqliteStateStore,
   SafetyAgent,
   tool,
   Usage,
@@ -14,10 +13,23 @@ import {
   type ModelResponse,
 } from 'sekisho';
 import { z } from 'zod';
+import { soakStore } from './open-soak-store.ts';
 import type { SharedFaults } from './shared-faults.ts';
+import type { SoakPlace } from './soak-place.ts';
 
-/** The calls of each turn of a job. `pay` and `send` must never happen twice, and `send` needs a person. */
-export const SCRIPT = [['look', 'pay'], ['send'], ['keep']] as const;
+/** What jobs there are: the calls of each turn. `pay`, `send` and `post` must never happen twice. */
+const SCRIPTS = [
+  [['look', 'pay'], ['send'], ['keep']],
+  [['look'], ['look', 'keep'], ['look']],
+  [['pay', 'keep']],
+  [['send', 'look'], ['pay'], ['post']],
+] as const;
+
+/** What must be done in a job. */
+export const scriptOf = (job: number) => SCRIPTS[job % SCRIPTS.length] ?? SCRIPTS[0];
+
+/** Tools that a person decides about. */
+export const NEEDS_PERSON: readonly string[] = ['send', 'post'];
 
 /** Tools that may run again after a crash. */
 export const REPEATABLE: readonly string[] = ['look', 'keep'];
@@ -32,22 +44,30 @@ const SECRET = new Uint8Array(32).fill(7);
 /** What is asked of the clerk. */
 export const jobText = (job: number): string => `Do job ${job}.`;
 
-/** A runner on the shared store of a soak, with its faults. */
-export function openSoakRunner(folder: string, faults: SharedFaults): AgentRunner {
-  const path = join(folder, 'state.db');
-  return createRunner({
+/** A runner on the shared store of a place, with its faults. */
+export function openOffice(
+  place: SoakPlace,
+  faults: SharedFaults,
+): { readonly runner: AgentRunner; readonly close: () => Promise<void> } {
+  const store = soakStore(place, faults);
+  const runner = createRunner({
     safetyAgent: new SafetyAgent((_agent, { tool_name: name }) => ({
-      decision: name === 'send' ? 'needs_human' : 'allow',
+      decision: NEEDS_PERSON.includes(name) ? 'needs_human' : 'allow',
       risk_level: 1,
       reason: 'The script says so.',
     })),
-    agents: [makeClerk(folder)],
-    store: faults.around(({ link }) => openSqliteStateStore({ path, link, clock: faults.clock })),
+    agents: [makeClerk(place.folder)],
+    store: store.open,
     clock: faults.clock,
     secret: SECRET,
     leaseMs: LEASE_MS,
     runConfig: { tracingDisabled: true },
   });
+  const close = async () => {
+    await runner.close();
+    await store.close();
+  };
+  return { runner, close };
 }
 
 /** Everything that the tools did to the world, as `job tool`, outside of the store. */
@@ -64,7 +84,7 @@ export const complain = (folder: string, line: string): void =>
   appendFileSync(join(folder, 'complaints.txt'), `${line}\n`);
 
 function makeClerk(folder: string): Agent {
-  const names = [...new Set(SCRIPT.flat())];
+  const names = [...new Set(SCRIPTS.flat(2))];
   const tools = names.map((name) =>
     tool({
       name,
@@ -97,7 +117,7 @@ function respond({ input }: ModelRequest): ModelResponse {
   const job = Number(/Do job (\d+)\./.exec(JSON.stringify(input))?.[1]);
   let asked = items.filter(({ type }) => type === 'function_call').length;
   const usage = new Usage({ requests: 1 });
-  for (const [turn, calls] of SCRIPT.entries()) {
+  for (const [turn, calls] of scriptOf(job).entries()) {
     if (asked > 0) {
       asked -= calls.length;
       continue;

@@ -1,11 +1,12 @@
 import { SekishoError } from 'sekisho';
 import { SharedFaults } from './shared-faults.ts';
-import { complain, openSoakRunner } from './soak-office.ts';
+import { complain, openOffice } from './soak-office.ts';
+import { readPlace } from './soak-place.ts';
 
 /** One worker process: carries out whatever waits, until it is told to stop or killed. */
 export async function runSoakWorker(folder: string): Promise<void> {
   const faults = new SharedFaults(folder);
-  const runner = openSoakRunner(folder, faults);
+  const { runner, close } = openOffice(readPlace(folder), faults);
   const worker = await runner.segments.work({
     concurrency: 6,
     pollMs: 100,
@@ -19,10 +20,10 @@ export async function runSoakWorker(folder: string): Promise<void> {
   process.stdout.write('ready\n');
   await new Promise((resolve) => process.stdin.once('end', resolve).resume());
   await worker.stop();
-  await runner.close();
+  await close();
 
   function tell(error: unknown, runId = ''): void {
-    // A full disk is what we did to it; everything else is news.
+    // A full disk and a database that is away are what we did to it; everything else is news.
     if (error instanceof SekishoError && error.code === 'AGENTS-E-STORE') return;
     complain(folder, `worker ${runId}: ${error instanceof Error ? error.stack : String(error)}`);
   }

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AUDIT_EVENTS } from '../src/contracts/execution-log.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const namedSchema = z.object({ name: z.string(), private: z.boolean().optional() });
 
 describe('the documentation', async () => {
   const pages = [...(await filesOf('*.md')), ...(await filesOf('docs/**/*.md'))];
@@ -32,6 +35,25 @@ describe('the documentation', async () => {
   it('numbers the decisions without gaps', async () => {
     const numbers = (await filesOf('docs/decisions/*.md')).map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('tells what each event of the audit log means', () => {
+    const text = readFileSync(join(root, 'docs/guides/audit.md'), 'utf8');
+    expect(AUDIT_EVENTS.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
+  });
+
+  it('has a word in the changelog, or soon will, for every package that npm receives', async () => {
+    const waiting = (await filesOf('.changeset/*.md')).map((file) => readFileSync(join(root, file), 'utf8'));
+    const published = (await filesOf('packages/*/package.json'))
+      .map((file) => ({ file, ...namedSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))) }))
+      .filter(({ private: isPrivate }) => isPrivate !== true);
+    expect(published.length).toBeGreaterThan(4);
+    const silent = published.filter(
+      ({ name, file }) =>
+        !existsSync(join(root, dirname(file), 'CHANGELOG.md')) &&
+        !waiting.some((text) => text.includes(`'${name}': `)),
+    );
+    expect(silent).toEqual([]);
   });
 
   it('is linked in both languages with the same targets', () => {

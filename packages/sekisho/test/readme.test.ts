@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../postgres/src/testing/index.ts';
-import { blocksOf, docPages, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+import { blocksOf, docPages, programsOf, readPage, ROOT, shownFilesOf } from './programs/doc-pages.ts';
 
 const pageModel = pathToFileURL(join(import.meta.dirname, 'programs/page-model.ts')).href;
 const run = promisify(execFile);
@@ -14,6 +14,9 @@ const run = promisify(execFile);
 /** What each program must say. A page with more programs than lines here fails, and so does one with fewer. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md': [/Sunny in Kyoto\./, /old-draft\.txt[^]*Not today\.[^]*true\n$/],
+  'docs/ja/quick-start.md': [
+    /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
+  ],
   'docs/guides/approvals.md': [/If you approve[^]*was deleted\.[^]*Leave it\./],
   'docs/guides/policies-and-manifests.md': [/^allow .*needs_human/, /confirmed: false[^]*Sunny in Kyoto\./],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records hold\.\ntrue\n$/],
@@ -25,7 +28,7 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
     /^1\nerror coffee\/SKILL\.md AGENTS-E-SKILL-PARSE /,
   ],
   'docs/guides/migrate.md': [/Leave it\./],
-  'docs/guides/operate.md': [/^0 0 0 0\n[^]*true \d+\n$/],
+  'docs/guides/operate.md': [/^key\.rotated true\ntrue\n$/, /^0 0 0 0\n[^]*true \d+\n$/],
   'docs/guides/scale-out.md': [/^suspended\ntrue\n$/m],
   'docs/guides/console.md': [/^[\w-]+ waits in the inbox\.\n$/],
   'docs/guides/providers.md': [/^openai false .*\nollama /, /refused[^]*AGENTS-E-COMPAT-UNSUPPORTED\n$/],
@@ -71,11 +74,14 @@ describe('the programs in the documentation', () => {
     }
     const file = join(folder, 'program.ts');
     await writeFile(file, program);
-    const running = run(process.execPath, ['--conditions=@sekisho/source', `--import=${pageModel}`, file], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url },
-    });
-    const { stdout } = await running;
+    const { stdout } = await run(
+      process.execPath,
+      ['--conditions=@sekisho/source', `--import=${pageModel}`, file],
+      {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url },
+      },
+    );
     expect(stdout).toMatch(said ?? /^a program that nobody expects$/);
   });
 
@@ -87,6 +93,8 @@ describe('the programs in the documentation', () => {
     const pages = await docPages();
     const blocks = pages.flatMap(blocksOf);
     expect(blocks.length).toBeGreaterThan(40);
+    // A block in a list is easily overlooked, also by the line above.
+    expect(pages.filter((page) => /^ +```[jt]s/m.test(readPage(page)))).toEqual([]);
     const unknown = blocks.filter(({ label }) => !LABELS.test(label));
     expect(unknown.map(({ page, line, label }) => `${page}:${line} "${label}"`)).toEqual([]);
     expect(pages.filter((page) => programsOf(page).length > 0)).toEqual(
@@ -94,11 +102,23 @@ describe('the programs in the documentation', () => {
     );
   });
 
+  it.each(['README.md', 'README.ja.md'])(
+    'say on the first screen what they say when they run: %s',
+    async (page) => {
+      const file = join(ROOT, 'examples/poisoned-mail/main.ts');
+      const { stdout } = await run(process.execPath, ['--conditions=@sekisho/source', file]);
+      const shown = blocksOf(page).find(({ label }) => label === 'text')?.text ?? 'nothing';
+      expect(withoutSpaces(stdout)).toContain(withoutSpaces(shown));
+    },
+  );
+
   it('are the same in both languages', () => {
     expect(programsOf('README.ja.md').map(withoutComments)).toEqual(
       programsOf('README.md').map(withoutComments),
     );
   });
 });
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
 const withoutComments = (program: string) => program.replaceAll(/ *\/\/ .*/g, '');
