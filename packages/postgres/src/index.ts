@@ -4,7 +4,15 @@ export { postgresWake, watchChanges, type StoreChange, type WatchOptions } from 
 export { PostgresPolicyStore } from './postgres-policy-store.ts';
 export { PostgresToolPinStore } from './postgres-tool-pin-store.ts';
 export { PostgresSession, type PostgresSessionOptions } from './session/postgres-session.ts';
-export { archiveLog, removeFinishedRuns, type RetentionOptions } from './retention/retention.ts';
+export {
+  archiveLog,
+  removeArchive,
+  removeFinishedRuns,
+  type RetentionOptions,
+} from './retention/retention.ts';
+export { ArchivedLog, type ArchiveLines } from './retention/archived-log.ts';
+export type { LogPlace } from './retention/archive-format.ts';
+export { exportArchive } from './retention/export-archive.ts';
 export { printAccess } from './print-access.ts';
 export type { TenantOptions } from './schema/lazy-database.ts';
 

@@ -22,10 +22,11 @@ import type { StoreClock } from './commit/store-clock.ts';
 import type { Database, Statement, Value } from './database/database.ts';
 import { KeyedReads } from './reads/keyed-reads.ts';
 import { postgresError } from './database/postgres-error.ts';
-import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './reads/read-rows.ts';
+import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './rows/read-rows.ts';
 import { readStatements } from './reads/read-statements.ts';
-import { numberOf, type Row } from './rows/row-values.ts';
+import { numberOf, textOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
+import { shiftApproval, shiftGrant, shiftRun, shiftWrites } from './rows/shift-times.ts';
 import { storedText } from 'sekisho/store-adapter';
 
 interface StoreParts {
@@ -59,14 +60,14 @@ export class PostgresStateStore implements StateStore {
   async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
     this.#requireOpen();
     try {
-      return await this.#group.add(encodeBatch(writes));
+      return await this.#group.add(encodeBatch(shiftWrites(writes, this.#parts.clock.ahead)));
     } catch (error) {
       throw postgresError(error);
     }
   }
 
   async getRun(runId: string): Promise<RunRecord | undefined> {
-    return (await this.#read(this.#reads.run, storedText(runId))).map(readRun).at(0);
+    return (await this.#read(this.#reads.run, storedText(runId))).map(this.#toRun).at(0);
   }
 
   async listRuns({ status, limit, cursor }: RunFilter): Promise<Page<RunRecord>> {
@@ -77,13 +78,13 @@ export class PostgresStateStore implements StateStore {
       status === undefined
         ? await this.#ask(runs, ...range)
         : await this.#ask(runsByStatus, ...range, status);
-    return makePage(found, size, { row: readRun, number: rowNumber });
+    return makePage(found, size, { row: this.#toRun, number: rowNumber });
   }
 
   async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
     const filter = [pageSize(limit, 50), agents?.map(storedText) ?? null] as const;
     const found = await this.#ask(this.#reads.abandonedRuns, this.#parts.clock.decree(), ...filter);
-    return found.map(readRun);
+    return found.map(this.#toRun);
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
@@ -95,17 +96,17 @@ export class PostgresStateStore implements StateStore {
   }
 
   async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
-    return (await this.#read(this.#reads.approval, storedText(approvalId))).map(readApproval).at(0);
+    return (await this.#read(this.#reads.approval, storedText(approvalId))).map(this.#toApproval).at(0);
   }
 
   async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
     const size = pageSize(filter.limit, 50);
     const found = await this.#findApprovals(filter, [pageEnd(filter.cursor), size + 1]);
-    return makePage(found, size, { row: readApproval, number: rowNumber });
+    return makePage(found, size, { row: this.#toApproval, number: rowNumber });
   }
 
   async listGrants(runId: string): Promise<readonly GrantRecord[]> {
-    return (await this.#read(this.#reads.grants, storedText(runId))).map(readGrant);
+    return (await this.#read(this.#reads.grants, storedText(runId))).map(this.#toGrant);
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
@@ -123,10 +124,20 @@ export class PostgresStateStore implements StateStore {
     return (await this.#ask(this.#reads.lastLog)).map(readLog).at(0);
   }
 
+  /** The record that the first one of the log is chained to; not the very beginning once archives were removed. */
+  async logStart(): Promise<{ readonly seq: number; readonly hash: string }> {
+    const [row] = await this.#ask(this.#reads.logStart);
+    return row ? { seq: numberOf(row, 'seq'), hash: textOf(row, 'hash') } : { seq: 0, hash: '' };
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#group.drain();
   }
+
+  readonly #toRun = (row: Row) => shiftRun(readRun(row), -this.#parts.clock.ahead);
+  readonly #toApproval = (row: Row) => shiftApproval(readApproval(row), -this.#parts.clock.ahead);
+  readonly #toGrant = (row: Row) => shiftGrant(readGrant(row), -this.#parts.clock.ahead);
 
   #findApprovals({ run_id, status }: ApprovalFilter, range: readonly [number, number]) {
     const { approvals, approvalsByRun, approvalsByStatus } = this.#reads;

@@ -2,9 +2,11 @@ import type { Pool } from 'pg';
 import type { OpenStore } from 'sekisho';
 import { StoreClock, type ClockSource } from './commit/store-clock.ts';
 import { GroupWriter } from './commit/group-writer.ts';
+import { statement, type Database } from './database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
 import { schemaScript, type MigrateMode } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
+import { numberOf } from './rows/row-values.ts';
 import { openSchema } from './schema/open-schema.ts';
 import { PostgresStateStore } from './postgres-state-store.ts';
 import { storedText } from 'sekisho/store-adapter';
@@ -34,9 +36,17 @@ export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): O
     const storeClock = new StoreClock(options.clock ?? 'database', clock);
     const writer = new GroupWriter({ database, schema, tenant, link, clock: storeClock, enqueue });
     await writer.open();
+    storeClock.observe(await askTime(database));
     return new PostgresStateStore({ database, schema, tenant, writer, clock: storeClock });
   };
 }
+
+async function askTime(database: Database): Promise<number> {
+  const [row = {}] = await database.ask(TIME, []);
+  return numberOf(row, 'now');
+}
+
+const TIME = statement('select extract(epoch from clock_timestamp()) * 1000 as now');
 
 /** The SQL that makes the tables, or what tables at version `from` lack, for a database in which the service may not. */
 export function printSchema(options: { readonly schema?: string; readonly from?: number } = {}): string {

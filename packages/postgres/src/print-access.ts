@@ -4,7 +4,7 @@ import { storedText } from 'sekisho/store-adapter';
 
 /** What a service must be able to do, table by table; audit records can be added and read, and nothing else. */
 const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] = [
-  ['select', ['schema_version', 'tenant_access', 'log_archive']],
+  ['select', ['schema_version', 'tenant_access', 'log_archive', 'log_start']],
   ['select, insert', ['log']],
   [
     'select, insert, update',

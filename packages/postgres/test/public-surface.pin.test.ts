@@ -6,17 +6,20 @@ import * as testing from '../src/testing/index.ts';
 
 it('exports these names and no others', () => {
   expect(Object.keys(postgres).toSorted()).toEqual([
+    'ArchivedLog',
     'Database',
     'PostgresPolicyStore',
     'PostgresSession',
     'PostgresToolPinStore',
     'archiveLog',
+    'exportArchive',
     'loadedText',
     'openSchema',
     'postgresStore',
     'postgresWake',
     'printAccess',
     'printSchema',
+    'removeArchive',
     'removeFinishedRuns',
     'statement',
     'storedText',
@@ -47,6 +50,7 @@ it('has these tables', () => {
     'session_operations',
     'log_archive',
     'tenant_access',
+    'log_start',
   ]);
 });
 

@@ -205,7 +205,9 @@ describe('engines', () => {
       store.commit([openRun('waits', 'queue'), append('c1')]),
       store.commit([openRun('r2')]),
     ]);
-    expect(seen).toEqual([[1, [{ segment_id: 'seg:waits:0', run_id: 'waits', segment: 0 }], undefined]]);
+    expect(seen).toEqual([
+      [1, [{ segment_id: 'seg:waits:0', run_id: 'waits', segment: 0, agent_name: 'clerk' }], undefined],
+    ]);
     expect(await store.getRun('waits')).toMatchObject({ owner: 'queue' });
     await store.commit([
       { kind: 'run.suspend', run_id: 'waits', epoch: 1, state: new Uint8Array() },

@@ -1,6 +1,7 @@
 import type { OpenStore } from 'sekisho';
 import type { Ask, Statement } from '../database/database.ts';
 import { isPassing, postgresError } from '../database/postgres-error.ts';
+import type { QueuedSegment } from '../rows/queued-segment.ts';
 import { numberOf, textOf } from '../rows/row-values.ts';
 
 /** Takes the segments that a batch leaves to the workers, inside its transaction. */
@@ -19,10 +20,11 @@ export async function enqueueSegments(
   { ask, client }: { readonly ask: Ask; readonly client: unknown },
 ): Promise<void> {
   const rows = await ask(find, [tenant, runIds]);
-  const segments = rows.map((row) => {
+  const segments = rows.map((row): QueuedSegment => {
     const run_id = textOf(row, 'run_id');
     const segment = numberOf(row, 'segment');
-    return { segment_id: `seg:${run_id}:${segment}`, run_id, segment };
+    const agent_name = textOf(row, 'agent_name');
+    return { segment_id: `seg:${run_id}:${segment}`, run_id, segment, agent_name };
   });
   try {
     await enqueue(client, segments);

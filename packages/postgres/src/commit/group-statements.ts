@@ -13,7 +13,8 @@ export function groupStatements(schema: string) {
        from ${schema}.apply_group($1, $2, $3, $4, $5, $6)`,
     ),
     segments: statement(
-      `select run_id, segment from ${schema}.runs where tenant = $1 and run_id = any ($2) order by number`,
+      `select run_id, segment, agent_name from ${schema}.runs
+       where tenant = $1 and run_id = any ($2) order by number`,
     ),
     finish: statement(`select ${schema}.finish_group($1, $2, $3, $4, $5)`),
   };

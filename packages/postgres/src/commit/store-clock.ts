@@ -1,16 +1,25 @@
 /** Whose clock decides what has expired: the server's, or (for tests and replays) the one that the runner was given. */
 export type ClockSource = 'database' | 'host';
 
-/** The time of the store. */
+/** Less than this may be the time that an answer was on its way. */
+const TOLERATED_MS = 2_000;
+
+/** The time of the store, and how far the runner's clock is from it. */
 export class StoreClock {
   readonly #source: ClockSource;
   readonly #clock: () => number;
-  /** How far the server's clock is ahead of ours. */
-  #ahead = 0;
+  readonly #stopwatch: () => number;
+  #told: { readonly time: number; readonly at: number } | undefined;
 
-  constructor(source: ClockSource, clock: () => number) {
+  /** The stopwatch goes on evenly, whatever the clock is set to. */
+  constructor(
+    source: ClockSource,
+    clock: () => number,
+    stopwatch: () => number = performance.now.bind(performance),
+  ) {
     this.#source = source;
     this.#clock = clock;
+    this.#stopwatch = stopwatch;
   }
 
   /** The time that the server must take for now; null lets it look at its own clock. */
@@ -20,11 +29,19 @@ export class StoreClock {
 
   /** What the server's clock will show, as nearly as we know; audit records are chained before it can tell. */
   estimate(): number {
-    return Math.round(this.#clock() + this.#ahead);
+    if (this.#told === undefined) return Math.round(this.#clock());
+    return Math.round(this.#told.time + this.#stopwatch() - this.#told.at);
+  }
+
+  /** How far the server's clock is ahead of the runner's, in whole seconds; none when both go well. */
+  get ahead(): number {
+    if (this.#told === undefined) return 0;
+    const ahead = this.estimate() - this.#clock();
+    return Math.abs(ahead) < TOLERATED_MS ? 0 : Math.round(ahead / 1_000) * 1_000;
   }
 
   /** Takes note of the time that the server has told. */
   observe(serverTime: number): void {
-    if (this.#source === 'database') this.#ahead = serverTime - this.#clock();
+    if (this.#source === 'database') this.#told = { time: serverTime, at: this.#stopwatch() };
   }
 }

@@ -62,6 +62,8 @@ export class Database {
     work: (ask: Ask, client: ClientBase) => Promise<{ keep: boolean; result: Result }>,
   ): Promise<Result> {
     const client = await this.#pool.connect();
+    // A connection that is cut between two statements has nobody else to tell, and would end this process.
+    client.on('error', ignore);
     let isBroken = true;
     try {
       await client.query('begin');
@@ -76,6 +78,7 @@ export class Database {
       isBroken = !(await rolledBack(client));
       throw error;
     } finally {
+      client.off('error', ignore);
       client.release(isBroken);
     }
   }
@@ -101,3 +104,5 @@ async function rolledBack(client: ClientBase): Promise<boolean> {
     return false;
   }
 }
+
+function ignore(): void {}

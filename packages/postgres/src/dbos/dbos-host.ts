@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Segment, SegmentDesk, SegmentHost, WorkerHandle, WorkerOptions } from 'sekisho';
+import type { AgentLimit, Segment, SegmentDesk, SegmentHost, WorkerHandle, WorkerOptions } from 'sekisho';
+import type { QueuedSegment } from '../rows/queued-segment.ts';
+import { connectDbos, type DbosConnection } from './dbos-connection.ts';
+import { queueOf } from './dbos-queues.ts';
+import { WORKFLOW, type DbosLogger, type DbosRateLimit, type DbosSettings } from './dbos-settings.ts';
 import { DbosWorker } from './dbos-worker.ts';
-import { QUEUE, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 
 /** How segments are carried out on DBOS. */
 export interface DbosHostOptions {
@@ -12,13 +15,25 @@ export interface DbosHostOptions {
   readonly applicationVersion?: string | undefined;
   /** A name that a process keeps over its restarts; a new one each time unless set. */
   readonly executorId?: string | undefined;
-  /** The schema of DBOS's own tables; `dbos` unless set. */
+  /** The schema of DBOS's own tables; `dbos` unless set. Installations and tenants that share a database need one each. */
   readonly schema?: string | undefined;
   /** How often to look for segments whose worker died; every two seconds unless set. */
   readonly sweepMs?: number | undefined;
-  /** So many segments of all workers together, for providers that count requests. */
-  readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number } | undefined;
+  /** How often an idle worker looks into each queue, at the least; every 50 milliseconds unless set. */
+  readonly pollMs?: number | undefined;
+  /**
+   * Agents with a queue of their own, the same in servers and workers: `concurrency` counts runs of one worker, beside
+   * those of the other agents, and `perMinute` starts of all workers together.
+   */
+  readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
+  /** So many segments of all other agents and all workers together, for providers that count requests. */
+  readonly rateLimit?: DbosRateLimit | undefined;
+  /** Where DBOS's messages go; errors become warnings of the process unless set, and nothing is printed. */
+  readonly logger?: DbosLogger | undefined;
 }
+
+const SWEEP_MS = 2000;
+const POLL_MS = 50;
 
 /** A durable engine under the runner: `createRunner({ store: postgresStore(pool), host: dbosHost({ databaseUrl }), … })`. */
 export function dbosHost(options: DbosHostOptions): DbosHost {
@@ -27,18 +42,18 @@ export function dbosHost(options: DbosHostOptions): DbosHost {
     applicationVersion: options.applicationVersion ?? 'sekisho-1',
     executorId: options.executorId ?? randomUUID(),
     schema: options.schema ?? 'dbos',
-    sweepMs: options.sweepMs ?? 2000,
+    sweepMs: options.sweepMs ?? SWEEP_MS,
+    pollMs: options.pollMs ?? POLL_MS,
+    agents: options.agents ?? {},
     rateLimit: options.rateLimit,
+    logger: options.logger ?? errorsOnly,
   });
 }
-
-type Sdk = typeof import('@dbos-inc/dbos-sdk');
-type Client = Awaited<ReturnType<Sdk['DBOSClient']['create']>>;
 
 /** Queues segments on DBOS and carries them out. Steps are kept by our own journal, in one transaction with the audit log. */
 export class DbosHost implements SegmentHost {
   readonly #settings: DbosSettings;
-  #client: Promise<Client> | undefined;
+  #connection: Promise<DbosConnection> | undefined;
 
   constructor(settings: DbosSettings) {
     this.#settings = settings;
@@ -49,47 +64,54 @@ export class DbosHost implements SegmentHost {
     await this.#open();
   }
 
-  async enqueue(transaction: unknown, segments: readonly Segment[]): Promise<void> {
-    const client = await this.#open();
+  async enqueue(transaction: unknown, segments: readonly (Segment | QueuedSegment)[]): Promise<void> {
+    const { client } = await this.#open();
     if (!isClient(transaction))
       throw new TypeError('Segments are queued inside a transaction of PostgreSQL.');
-    for (const { segment_id: workflowID, run_id: runId } of segments) {
+    for (const segment of segments) {
       await client.enqueueInTransaction(
         transaction,
         {
           workflowName: WORKFLOW,
-          queueName: QUEUE,
-          workflowID,
+          queueName: queueOf('agent_name' in segment ? segment.agent_name : undefined, this.#settings),
+          workflowID: segment.segment_id,
           appVersion: this.#settings.applicationVersion,
         },
-        runId,
+        segment.run_id,
       );
     }
   }
 
   async work(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle> {
-    await this.#open();
-    return DbosWorker.launch(desk, options, this.#settings);
+    return DbosWorker.launch(desk, options, { ...(await this.#open()), settings: this.#settings });
   }
 
-  /** Lets go of the connections that queueing used. */
+  /** Lets go of the connections. A worker must have stopped. */
   async close(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    await (await client)?.destroy();
+    const connection = await this.#connection;
+    this.#connection = undefined;
+    await connection?.client.destroy();
+    await connection?.pool.end();
   }
 
-  #open(): Promise<Client> {
-    this.#client ??= connect(this.#settings);
-    return this.#client;
+  #open(): Promise<DbosConnection> {
+    // A database that could not be reached may be there the next time.
+    this.#connection ??= connectDbos(this.#settings).catch((error: unknown) => {
+      this.#connection = undefined;
+      throw error;
+    });
+    return this.#connection;
   }
-}
-
-async function connect({ databaseUrl, schema }: DbosSettings): Promise<Client> {
-  const { DBOS, DBOSClient } = await import('@dbos-inc/dbos-sdk');
-  await DBOS.migrate(databaseUrl, { schemaName: schema });
-  return DBOSClient.create({ systemDatabaseUrl: databaseUrl, systemDatabaseSchemaName: schema });
 }
 
 const isClient = (value: unknown): value is ClientBase =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'query') === 'function';
+
+const errorsOnly: DbosLogger = {
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: (entry) => process.emitWarning(String(entry), 'DbosWarning'),
+};
+
+function ignore(): void {}

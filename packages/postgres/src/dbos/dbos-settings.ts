@@ -1,3 +1,19 @@
+import type { AgentLimit } from 'sekisho';
+
+/** So many in any so many seconds. */
+export interface DbosRateLimit {
+  readonly limitPerPeriod: number;
+  readonly periodSec: number;
+}
+
+/** Takes what DBOS has to say. */
+export interface DbosLogger {
+  readonly debug: (entry: unknown) => void;
+  readonly info: (entry: unknown) => void;
+  readonly warn: (entry: unknown) => void;
+  readonly error: (entry: unknown) => void;
+}
+
 /** What the parts of the host share. */
 export interface DbosSettings {
   readonly databaseUrl: string;
@@ -5,8 +21,11 @@ export interface DbosSettings {
   readonly executorId: string;
   readonly schema: string;
   readonly sweepMs: number;
-  readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number } | undefined;
+  readonly pollMs: number;
+  readonly agents: Readonly<Record<string, AgentLimit>>;
+  readonly rateLimit: DbosRateLimit | undefined;
+  readonly logger: DbosLogger;
 }
 
+export const APPLICATION = 'sekisho';
 export const WORKFLOW = 'sekisho.segment';
-export const QUEUE = 'sekisho';

@@ -1,62 +1,72 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
-import type { SegmentDesk, WorkerHandle, WorkerOptions, WorkerStatus } from 'sekisho';
-import { QUEUE, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
+import {
+  SekishoError,
+  type SegmentDesk,
+  type WorkerHandle,
+  type WorkerOptions,
+  type WorkerStatus,
+} from 'sekisho';
+import type { DbosConnection } from './dbos-connection.ts';
+import { isSegmentQueue, listQueues } from './dbos-queues.ts';
+import { APPLICATION, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 import { sweepSegments } from './sweep-segments.ts';
 
 type Engine = typeof DBOS;
 
+interface WorkerParts extends DbosConnection {
+  readonly settings: DbosSettings;
+}
+
 const CONCURRENCY = 8;
-const POLL_MS = 100;
 const TIDY_MS = 15_000;
 const ADOPT_AFTER_MS = 60_000;
+const MOST_A_SWEEP = 100;
+/** Now and then, to see past those that wait rightly in a long queue. */
+const MOST_A_LONG_SWEEP = 1000;
 const LONGEST_DRAIN_MS = 10 * 60_000;
 
-/** One process that carries out segments from DBOS's queue. DBOS keeps one engine a process. */
+/** One process that carries out segments from DBOS's queues. DBOS keeps one engine a process. */
 export class DbosWorker implements WorkerHandle {
   readonly #engine: Engine;
   readonly #desk: SegmentDesk;
   readonly #options: WorkerOptions;
-  readonly #settings: DbosSettings;
+  readonly #parts: WorkerParts;
   readonly #running = new Set<string>();
   #sweeping: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  #tidyAt = 0;
+  #sweepsUntilTidy = 0;
   #isStopping = false;
 
-  private constructor(engine: Engine, desk: SegmentDesk, options: WorkerOptions, settings: DbosSettings) {
+  private constructor(engine: Engine, desk: SegmentDesk, options: WorkerOptions, parts: WorkerParts) {
     this.#engine = engine;
     this.#desk = desk;
     this.#options = options;
-    this.#settings = settings;
+    this.#parts = parts;
   }
 
-  static async launch(
-    desk: SegmentDesk,
-    options: WorkerOptions,
-    settings: DbosSettings,
-  ): Promise<DbosWorker> {
+  static async launch(desk: SegmentDesk, options: WorkerOptions, parts: WorkerParts): Promise<DbosWorker> {
+    requireOwnLimits(options);
     const { DBOS: engine } = await import('@dbos-inc/dbos-sdk');
-    const worker = new DbosWorker(engine, desk, options, settings);
+    const worker = new DbosWorker(engine, desk, options, parts);
+    const { settings, pool, client } = parts;
+    // Known before the engine begins, or it would find them a second later.
+    await registerQueues(parts, options);
+    const queues = (await client.listQueues()).map(({ name }) => name).filter(isSegmentQueue);
     engine.setConfig({
-      name: 'sekisho',
+      name: APPLICATION,
       systemDatabaseUrl: settings.databaseUrl,
+      systemDatabasePool: pool,
       systemDatabaseSchemaName: settings.schema,
       applicationVersion: settings.applicationVersion,
       executorID: settings.executorId,
-      listenQueues: [QUEUE],
+      listenQueues: queues,
       runAdminServer: false,
-      logLevel: 'error',
+      logger: settings.logger,
     });
     engine.registerWorkflow((runId: string, epoch?: number) => worker.#carryOut(runId, epoch), {
       name: WORKFLOW,
     });
     await engine.launch();
-    await engine.registerQueue(QUEUE, {
-      workerConcurrency: options.concurrency ?? CONCURRENCY,
-      minPollingIntervalMs: options.pollMs ?? POLL_MS,
-      ...(settings.rateLimit === undefined ? {} : { rateLimit: settings.rateLimit }),
-      onConflict: 'always_update',
-    });
     worker.#schedule();
     return worker;
   }
@@ -90,20 +100,50 @@ export class DbosWorker implements WorkerHandle {
   #schedule(): void {
     this.#timer = setTimeout(() => {
       this.#sweeping = this.#sweep();
-    }, this.#settings.sweepMs);
+    }, this.#parts.settings.sweepMs);
   }
 
   async #sweep(): Promise<void> {
+    const { settings, pool } = this.#parts;
     try {
-      if (Date.now() >= this.#tidyAt) {
-        this.#tidyAt = Date.now() + TIDY_MS;
+      const isLong = this.#sweepsUntilTidy <= 0;
+      if (isLong) {
+        this.#sweepsUntilTidy = Math.ceil(TIDY_MS / settings.sweepMs);
         await this.#desk.expire();
         await this.#desk.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
       }
-      await sweepSegments(this.#engine, this.#desk, this.#settings);
+      this.#sweepsUntilTidy -= 1;
+      await sweepSegments({
+        engine: this.#engine,
+        desk: this.#desk,
+        settings,
+        pool,
+        most: isLong ? MOST_A_LONG_SWEEP : MOST_A_SWEEP,
+      });
     } catch (error) {
       this.#options.onError?.(error);
     }
     if (!this.#isStopping) this.#schedule();
   }
+}
+
+/** DBOS keeps the limits in its tables: the last worker that started tells them to all. */
+async function registerQueues(
+  { settings, client }: WorkerParts,
+  { concurrency = CONCURRENCY, pollMs = settings.pollMs }: WorkerOptions,
+): Promise<void> {
+  for (const { name, ...limits } of listQueues(settings, concurrency))
+    await client.registerQueue(name, {
+      ...limits,
+      minPollingIntervalMs: Math.min(pollMs, settings.pollMs),
+      applicationName: APPLICATION,
+    });
+}
+
+function requireOwnLimits({ agents = {} }: WorkerOptions): void {
+  if (Object.keys(agents).length === 0) return;
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    'On DBOS an agent with limits has a queue of its own, which servers must know too: dbosHost({ agents }) instead of work({ agents }).',
+  );
 }

@@ -1,13 +1,27 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Pool } from 'pg';
 import type { RunRecord, SegmentDesk } from 'sekisho';
-import { QUEUE, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
+import { queueOf } from './dbos-queues.ts';
+import { WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 
 type Engine = Pick<typeof DBOS, 'enqueueWorkflowWithOptions' | 'listWorkflows'>;
+type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 
-const MOST_A_SWEEP = 100;
+/** What a sweep needs, and how many of the runs without a worker it looks at. */
+export interface SweepParts {
+  readonly engine: Engine;
+  readonly desk: Pick<SegmentDesk, 'next'>;
+  readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion'>;
+  /** Asked for the time, as no worker's clock is to be trusted. */
+  readonly pool: Pick<Pool, 'query'>;
+  readonly most: number;
+}
+
 /** Between leaving the queue and taking the run a worker is neither; give it a moment. */
 const GRACE_MS = 5000;
 const MINUTE_MS = 60_000;
+/** A segment that waits longer in a queue than so many minutes may be put there a second time, which does no harm. */
+const MINUTES_BACK = 30;
 
 /**
  * Finds runs whose worker died and puts their segments on the queue again. DBOS itself recovers only the work of its own
@@ -15,31 +29,27 @@ const MINUTE_MS = 60_000;
  * on any machine, sees the same. Who is dead is told by the leases in the store, and the epoch goes along, so that a run
  * that was taken in the meantime is left alone. Gives how many were put back.
  */
-export async function sweepSegments(
-  engine: Engine,
-  desk: SegmentDesk,
-  { applicationVersion }: DbosSettings,
-  now = Date.now(),
-): Promise<number> {
-  const runs = await desk.next(MOST_A_SWEEP);
+export async function sweepSegments({ engine, desk, settings, pool, most }: SweepParts): Promise<number> {
+  const runs = await desk.next(most);
   if (runs.length === 0) return 0;
-  const known = await engine.listWorkflows({
-    workflowIDs: runs.flatMap((run) => [segmentId(run), againId(run, now)]),
-    loadInput: false,
-    loadOutput: false,
-  });
-  const byId = new Map(known.map((workflow) => [workflow.workflowID, workflow]));
+  const now = await timeOf(pool);
+  const first = await find(engine, runs.map(segmentId));
+  const lost = runs.filter((run) => !isUnderWay(first.get(segmentId(run)), now));
+  // One that waits behind a limit may have been put there minutes ago.
+  const again = await find(
+    engine,
+    lost.flatMap((run) => againIds(run, now)),
+  );
   let count = 0;
-  for (const run of runs) {
-    const workflow = byId.get(againId(run, now)) ?? byId.get(segmentId(run));
-    if (workflow?.status === 'ENQUEUED' || workflow?.status === 'DELAYED') continue;
-    if (workflow !== undefined && (workflow.dequeuedAt ?? workflow.updatedAt ?? 0) > now - GRACE_MS) continue;
+  for (const run of lost) {
+    const [workflowID = '', ...earlier] = againIds(run, now);
+    if (again.has(workflowID) || earlier.some((id) => isUnderWay(again.get(id), now))) continue;
     await engine.enqueueWorkflowWithOptions(
       {
         workflowName: WORKFLOW,
-        queueName: QUEUE,
-        workflowID: againId(run, now),
-        appVersion: applicationVersion,
+        queueName: queueOf(run.agent_name, settings),
+        workflowID,
+        appVersion: settings.applicationVersion,
       },
       run.run_id,
       run.epoch,
@@ -49,11 +59,32 @@ export async function sweepSegments(
   return count;
 }
 
+async function find(engine: Engine, workflowIDs: string[]): Promise<ReadonlyMap<string, Workflow>> {
+  if (workflowIDs.length === 0) return new Map();
+  const found = await engine.listWorkflows({ workflowIDs, loadInput: false, loadOutput: false });
+  return new Map(found.map((workflow) => [workflow.workflowID, workflow]));
+}
+
+function isUnderWay(workflow: Workflow | undefined, now: number): boolean {
+  if (workflow === undefined) return false;
+  if (workflow.status === 'ENQUEUED' || workflow.status === 'DELAYED') return true;
+  return (workflow.dequeuedAt ?? workflow.updatedAt ?? 0) > now - GRACE_MS;
+}
+
+async function timeOf(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ now: string }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as now',
+  );
+  return Number(rows[0]?.now);
+}
+
 const segmentId = ({ run_id, segment }: RunRecord) => `seg:${run_id}:${segment}`;
 
 /**
- * Each loss of a run raises its epoch, so each gets a name of its own. The minute lets a segment that reached only workers
- * without its agent be tried again.
+ * The names of this loss of the run, newest first. Each loss raises the epoch, so each has names of its own. The minute lets
+ * a segment that reached only workers without its agent be tried again.
  */
-const againId = (run: RunRecord, now: number) =>
-  `${segmentId(run)}:${run.epoch}:${Math.floor(now / MINUTE_MS)}`;
+function againIds(run: RunRecord, now: number): readonly string[] {
+  const minute = Math.floor(now / MINUTE_MS);
+  return Array.from({ length: MINUTES_BACK }, (_, back) => `${segmentId(run)}:${run.epoch}:${minute - back}`);
+}

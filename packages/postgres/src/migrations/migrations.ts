@@ -4,6 +4,7 @@ import { commitGroup } from './0003-commit-group.ts';
 import { policiesPinsSessions } from './0004-policies-pins-sessions.ts';
 import { logArchive } from './0005-log-archive.ts';
 import { tenantAccess } from './0006-tenant-access.ts';
+import { logStart } from './0007-log-start.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The steps of the schema. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: Migrations = [
   policiesPinsSessions,
   logArchive,
   tenantAccess,
+  logStart,
 ];

@@ -4,7 +4,7 @@ import { statement } from '../database/database.ts';
 export function readStatements(schema: string) {
   const run = `number, run_id, status, segment, epoch, runs.owner, agent_name, sdk_version, encode(state, 'hex') as state,
     ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
-  const approval = 'number, status, body, decision, decided_at, used_at';
+  const approval = 'number, status, body, expires_at, decision, decided_at, used_at';
   const log = 'seq, run_id, tool_call_id, event, attempt, decision, time, data, hash';
   const columns = `tenant, ${log}`;
   const wholeLog = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log) as log`;
@@ -63,6 +63,7 @@ export function readStatements(schema: string) {
     logsByRun: statement(
       `select * from ${wholeLog} where (tenant = $1) is true and run_id = $6 and ${logFilter}`,
     ),
+    logStart: statement(`select seq, hash from ${schema}.log_start where tenant = $1`),
     lastLog: statement(`select ${log} from ${schema}.log where tenant = $1 order by seq desc limit 1`),
   };
 }

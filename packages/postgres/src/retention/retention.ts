@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { SekishoError } from 'sekisho';
 import { statement } from '../database/database.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
 import { numberOf } from '../rows/row-values.ts';
+import type { LogPlace } from './archive-format.ts';
 
 /** What is old. */
 export interface RetentionOptions extends TenantOptions {
@@ -23,6 +25,31 @@ export async function removeFinishedRuns(pool: Pool, options: RetentionOptions):
  */
 export async function archiveLog(pool: Pool, options: RetentionOptions): Promise<number> {
   return repeat(pool, 'archive_log', options);
+}
+
+/**
+ * Removes archived records up to the end of an archive that was put away (`exportArchive`). From then on the log begins
+ * in the middle of its chain, after that record. Gives how many were removed.
+ */
+export async function removeArchive(
+  pool: Pool,
+  { until, ...options }: TenantOptions & { readonly until: LogPlace },
+): Promise<number> {
+  const lazy = new LazyDatabase(pool, options);
+  const database = await lazy.get();
+  const step = statement(`select ${lazy.schema}.remove_archive($1, $2, $3, $4) as count`);
+  let total = 0;
+  for (;;) {
+    const [row = {}] = await database.ask(step, [lazy.tenant, until.seq, until.hash, MOST_A_STEP]);
+    const count = numberOf(row, 'count');
+    if (count < 0)
+      throw new SekishoError(
+        'AGENTS-E-STORE',
+        `Record ${until.seq} is not archived with this hash, so nothing was removed. Export the archive again.`,
+      );
+    total += count;
+    if (count < MOST_A_STEP) return total;
+  }
 }
 
 async function repeat(

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { booksBalance } from './books-balance.ts';
 import { runChaos } from './run-chaos.ts';
+import { runMatrix } from './run-matrix.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,24 +13,36 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'none' },
     seconds: { type: 'string', default: '900' },
     seed: { type: 'string', default: '1' },
+    matrix: { type: 'boolean', default: false },
   },
 });
-let last = '';
-const ledger = await runChaos({
-  runs: Number(values.runs),
-  workers: Number(values.workers),
-  servers: Number(values.servers),
-  kills: Number(values.kills),
-  databaseKills: Number(values['database-kills']),
-  engine: values.engine === 'dbos' ? 'dbos' : 'none',
-  seconds: Number(values.seconds),
-  seed: Number(values.seed),
-  print: (line) => {
-    if (line !== last) console.log(line);
-    last = line;
-  },
-});
-console.log(JSON.stringify(ledger, null, 2));
-const holds = booksBalance(ledger);
-console.log(holds ? 'The books balance.' : 'The books do not balance.');
-process.exitCode = holds ? 0 : 1;
+const engine = values.engine === 'dbos' ? 'dbos' : 'none';
+process.exitCode = (values.matrix ? await playMatrix() : await playChaos()) ? 0 : 1;
+
+async function playMatrix(): Promise<boolean> {
+  const bad = await runMatrix(engine, console.log);
+  console.log(bad.length === 0 ? 'Every cell ended as the guide says.' : `${bad.length} cells did not.`);
+  return bad.length === 0;
+}
+
+async function playChaos(): Promise<boolean> {
+  let last = '';
+  const ledger = await runChaos({
+    runs: Number(values.runs),
+    workers: Number(values.workers),
+    servers: Number(values.servers),
+    kills: Number(values.kills),
+    databaseKills: Number(values['database-kills']),
+    engine,
+    seconds: Number(values.seconds),
+    seed: Number(values.seed),
+    print: (line) => {
+      if (line !== last) console.log(line);
+      last = line;
+    },
+  });
+  console.log(JSON.stringify(ledger, null, 2));
+  const holds = booksBalance(ledger);
+  console.log(holds ? 'The books balance.' : 'The books do not balance.');
+  return holds;
+}

@@ -46,17 +46,35 @@ export function watchedStore(open: OpenStore, at: AtPoint): OpenStore {
     const store = await open(parts);
     const commit = store.commit.bind(store);
     const intents = new Set<string>();
+    const turns = new Map<string, Promise<unknown>>();
     let opened = 0;
     store.commit = async (writes) => {
       const points = writes.flatMap((write) => placeOf(write, intents) ?? []);
       for (const place of points) if (place.name === 'enqueue') place.key = `start-${(opened += 1)}`;
+      // A run may write the next thing before it knows of the last; standing still must not let it overtake.
+      const run = runOf(writes);
+      const turn = turns.get(run) ?? Promise.resolve();
+      const sent = Promise.withResolvers<void>();
+      if (run !== '') turns.set(run, sent.promise);
+      await turn;
       for (const { name, key } of points) await at(`before ${name}`, key);
-      const outcome = await commit(writes);
+      const result = commit(writes);
+      sent.resolve();
+      const outcome = await result;
       if (outcome.ok) for (const { name, key } of points) await at(`after ${name}`, key);
       return outcome;
     };
     return store;
   };
+}
+
+/** The run that a commit belongs to, if to one. */
+function runOf(writes: readonly StoreWrite[]): string {
+  for (const write of writes) {
+    if ('run_id' in write) return write.run_id;
+    if (write.kind === 'log.append' && write.record.run_id !== '') return write.record.run_id;
+  }
+  return '';
 }
 
 interface Place {

@@ -10,7 +10,12 @@ export interface ScenePlace {
   readonly url: string;
   readonly ledger: string;
   readonly tenant: string;
+  /** The store itself is the queue unless set. Scenes on DBOS need a database each: its queue knows no tenants. */
+  readonly engine?: Engine | undefined;
 }
+
+/** What carries the segments. */
+export type Engine = 'none' | 'dbos';
 
 /** What is found of one run when everything has come to rest. */
 export interface RunEnding {
@@ -23,11 +28,14 @@ export interface RunEnding {
 }
 
 /** What an actor has to know. */
-export const environmentOf = ({ url, ledger, tenant }: ScenePlace) => ({
+export const environmentOf = ({ url, ledger, tenant, engine = 'none' }: ScenePlace) => ({
   SHOP_DATABASE_URL: url,
   SHOP_LEDGER: ledger,
   SHOP_TENANT: tenant,
+  SHOP_ENGINE: engine,
   SHOP_LEASE_MS: '2000',
+  // A busy machine may take long to bring a killed database back.
+  SHOP_PATIENCE_MS: '60000',
 });
 
 /**
@@ -98,8 +106,7 @@ export async function playCrash(
     end.abort();
     for (const actor of actors.values()) await actor.kill();
     await Promise.all(jobs);
-    await here.runner.close();
-    await here.pool.end();
+    await closeShop(here);
   }
 }
 
@@ -132,10 +139,7 @@ export async function playDatabaseCrash(
   const { ok: chainHolds } = await server.runner.verifyExecutionLog();
   end.abort();
   await Promise.all([...jobs, handle.stop()]);
-  for (const { runner, pool } of [server, worker]) {
-    await runner.close();
-    await pool.end();
-  }
+  for (const shop of [server, worker]) await closeShop(shop);
   if (!isStruck) throw new Error('Nobody came to the point.');
   return { ...ending, chainHolds };
 }
@@ -163,6 +167,12 @@ export async function endingOf(
     asked: logs.filter(({ event }) => event === 'tool.unknown').length,
     allowed: approvals.filter(({ kind, status }) => kind === 'call' && status === 'approved').length,
   };
+}
+
+async function closeShop({ runner, host, pool }: ReturnType<typeof openShop>): Promise<void> {
+  await runner.close();
+  await host?.close();
+  await pool.end();
 }
 
 /** What a worker does every few seconds, without the wait. */

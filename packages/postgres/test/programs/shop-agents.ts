@@ -17,6 +17,11 @@ interface ShopEnvironment {
   readonly SHOP_LEASE_MS?: string;
   /** Several shops may share a database, each with its own rows. */
   readonly SHOP_TENANT?: string;
+  readonly SHOP_POLL_MS?: string;
+  readonly SHOP_PATIENCE_MS?: string;
+  /** How wrong the clock of this machine is. */
+  readonly SHOP_CLOCK_AHEAD_MS?: string;
+  readonly SHOP_APPROVAL_TTL_SEC?: string;
   /** A mistake to make on purpose. */
   readonly SHOP_FAULT?: string;
 }
@@ -25,11 +30,15 @@ interface ShopEnvironment {
 export function openShop(env: ShopEnvironment, at?: AtPoint) {
   const { SHOP_DATABASE_URL: url = '', SHOP_LEDGER: ledger = '', SHOP_ENGINE: engine = 'none' } = env;
   const ms = Number(env.SHOP_SLOWNESS_MS ?? 0);
+  const pollMs = env.SHOP_POLL_MS === undefined ? undefined : Number(env.SHOP_POLL_MS);
   const pool = new Pool({ connectionString: url, max: 6 });
   // A server that goes away takes idle connections with it; the pool makes new ones.
   pool.on('error', () => {});
-  const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500 }) : undefined;
-  const honest = postgresStore(pool, { tenant: env.SHOP_TENANT });
+  const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500, pollMs }) : undefined;
+  const honest = postgresStore(pool, {
+    tenant: env.SHOP_TENANT,
+    patienceMs: Number(env.SHOP_PATIENCE_MS ?? 10_000),
+  });
   const { SHOP_FAULT: fault } = env;
   const isFault = fault === 'no-compare-and-set' || fault === 'hasty-sweep';
   const store = isFault ? faultyStore(honest, fault, pool) : honest;
@@ -39,6 +48,8 @@ export function openShop(env: ShopEnvironment, at?: AtPoint) {
     store: at ? watchedStore(store, at) : store,
     host,
     leaseMs: Number(env.SHOP_LEASE_MS ?? 1500),
+    clock: () => Date.now() + Number(env.SHOP_CLOCK_AHEAD_MS ?? 0),
+    approvalTtlSec: Number(env.SHOP_APPROVAL_TTL_SEC ?? 86_400),
     agents: [shopkeeper(ledger, ms, at)],
   });
   return { runner, pool, host };

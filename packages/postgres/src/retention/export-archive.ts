@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import { statement } from '../database/database.ts';
+import { readLog } from '../rows/read-rows.ts';
+import { numberOf, textOf } from '../rows/row-values.ts';
+import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
+import type { LogPlace } from './archive-format.ts';
+
+const PAGE = 1_000;
+
+/**
+ * The archived records as lines of JSON to put away elsewhere: where they begin, the records, where they end. Nothing is
+ * changed; when the lines are safe, `removeArchive` takes the records out of the database.
+ */
+export async function* exportArchive(pool: Pool, options: TenantOptions = {}): AsyncGenerator<string> {
+  const lazy = new LazyDatabase(pool, options);
+  const database = await lazy.get();
+  const { schema, tenant } = lazy;
+  const start = statement(`select seq, hash from ${schema}.log_start where tenant = $1`);
+  const page = statement(
+    `select seq, run_id, tool_call_id, event, attempt, decision, time, data, hash from ${schema}.log_archive
+     where tenant = $1 and seq > $2 order by seq limit $3`,
+  );
+  const [first] = await database.ask(start, [tenant]);
+  const after: LogPlace = first
+    ? { seq: numberOf(first, 'seq'), hash: textOf(first, 'hash') }
+    : { seq: 0, hash: '' };
+  yield JSON.stringify({ archive: 'sekisho-log-1', after });
+  let end = after;
+  let records = 0;
+  for (;;) {
+    const rows = await database.ask(page, [tenant, end.seq, PAGE]);
+    for (const row of rows) {
+      const record = readLog(row);
+      end = { seq: record.seq, hash: record.hash };
+      records += 1;
+      yield JSON.stringify(record);
+    }
+    if (rows.length < PAGE) break;
+  }
+  yield JSON.stringify({ end, records });
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { startPostgres } from '../../src/testing/index.ts';
+import { pointsOf } from '../programs/crash-points.ts';
+import { playCrash, playDatabaseCrash, type Engine } from '../programs/crash-scene.ts';
+import { CRASHES, DATABASE_ENDING, expectedOf, foundIn } from '../programs/expected-endings.ts';
+import { DATABASE_VICTIMS, DatabaseStriker } from '../programs/strike-database.ts';
+
+/** Plays every cell of the crash matrix on an engine and tells those that did not end as the guide says. */
+export async function runMatrix(engine: Engine, print: (line: string) => void): Promise<readonly string[]> {
+  const postgres = await startPostgres();
+  const striker = new DatabaseStriker(postgres);
+  const folder = mkdtempSync(join(tmpdir(), 'sekisho-matrix-'));
+  const bad: string[] = [];
+  let databases = 0;
+  const newPlace = async () => {
+    databases += 1;
+    const url = await postgres.createDatabase(`matrix_${databases}`);
+    return { url, ledger: join(folder, `${databases}.txt`), tenant: '', engine };
+  };
+  const note = (cell: string, found: unknown, expected: unknown) => {
+    const isAsExpected = isDeepStrictEqual(found, expected);
+    print(isAsExpected ? `${cell}: as expected` : `${cell}: ${JSON.stringify({ found, expected })}`);
+    if (!isAsExpected) bad.push(cell);
+  };
+  try {
+    for (const { owner, victim } of CRASHES) {
+      const place = await newPlace();
+      const found = foundIn(await playCrash(owner, victim, place), place.ledger);
+      const expected = expectedOf(owner, victim);
+      for (const [point, ending] of Object.entries(expected.endings))
+        note(`${victim} killed, ${owner} ${point}`, found.endings[point], ending);
+      note(`${victim} killed, ${owner} stands: all runs`, found, expected);
+    }
+    for (const victim of DATABASE_VICTIMS)
+      for (const point of [...pointsOf('server'), ...pointsOf('worker')]) {
+        const ending = await playDatabaseCrash(point, () => striker.strike(victim), await newPlace());
+        await striker.settled;
+        note(`${victim} killed, ${point}`, ending, DATABASE_ENDING);
+      }
+    return bad;
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

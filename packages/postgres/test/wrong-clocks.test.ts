@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startPostgres } from '../src/testing/index.ts';
+import { openShop } from './programs/shop-agents.ts';
+
+const HOUR = 3_600_000;
+const postgres = await startPostgres();
+const closers: (() => Promise<unknown>)[] = [];
+let tenants = 0;
+
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+afterAll(() => postgres.stop());
+
+/** The machines of one shop, by how far each one's clock is ahead. */
+function machines<const Skews extends readonly number[]>(skews: Skews, env = {}) {
+  tenants += 1;
+  return skews.map((skew) => {
+    const { runner, pool } = openShop({
+      SHOP_DATABASE_URL: postgres.url,
+      SHOP_TENANT: `clock-${tenants}`,
+      SHOP_CLOCK_AHEAD_MS: String(skew),
+      ...env,
+    });
+    closers.push(async () => {
+      await runner.close();
+      await pool.end();
+    });
+    return { runner, store: runner.inspect().store, clock: runner.inspect().clock };
+  });
+}
+
+type Machine = ReturnType<typeof machines>[number];
+
+async function ask(machine: Machine): Promise<string> {
+  const { run_id: id } = await machine.runner.segments.start('shopkeeper', 'Refund order-1.');
+  const [run] = await machine.runner.segments.next(1);
+  expect(await machine.runner.segments.takeUp(id, run?.epoch)).toMatchObject({ kind: 'suspended' });
+  return id;
+}
+
+const SKEWS = [
+  [-HOUR, HOUR],
+  [HOUR, -HOUR],
+] as const;
+
+describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) => {
+  it('agree on whose lease has passed', async () => {
+    const [worker, other] = machines([one, two]);
+    const writes = [
+      {
+        kind: 'run.open',
+        run: {
+          run_id: 'r1',
+          owner: 'w1',
+          status: 'running',
+          segment: 0,
+          epoch: 1,
+          agent_name: 'shopkeeper',
+          sdk_version: '0.20.0',
+          state: null,
+        },
+      },
+      { kind: 'owner.beat', owner: 'w1', lease_ms: 1_500 },
+    ] as const;
+    await worker!.store.commit(writes);
+    expect(await other!.store.listAbandonedRuns(10)).toEqual([]);
+    await sleep(1_600);
+    expect(await other!.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
+    expect(await worker!.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
+  });
+
+  it('agree on how long a question waits, whoever asked it', async () => {
+    const [worker, server] = machines([one, two], { SHOP_APPROVAL_TTL_SEC: '600' });
+    const id = await ask(worker!);
+    for (const { runner, clock } of [worker!, server!]) {
+      const [question] = await runner.getPendingApprovals(id);
+      const left = Date.parse(question?.expires_at ?? '') - clock();
+      expect(Math.abs(left - 600_000)).toBeLessThan(30_000);
+    }
+    const [question] = await server!.runner.getPendingApprovals(id);
+    const { token } = await server!.runner.submitApproval(question?.approval_id ?? '', 'approve');
+    await server!.runner.segments.resume(token);
+    const [run] = await worker!.runner.segments.next(1);
+    expect(await worker!.runner.segments.takeUp(id, run?.epoch)).toMatchObject({ kind: 'done' });
+    expect(await server!.runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it('agree that a question has expired, and any of them closes it', async () => {
+    const [worker, server] = machines([one, two], { SHOP_APPROVAL_TTL_SEC: '1' });
+    const id = await ask(worker!);
+    await sleep(1_200);
+    // Whole seconds, so a clock that is wrong may be a second late.
+    for (let tries = 0; tries < 20 && (await server!.runner.segments.expire()).length === 0; tries += 1)
+      await sleep(100);
+    const { rows } = await server!.store.listApprovals({ run_id: id });
+    expect(rows).toMatchObject([{ status: 'expired' }]);
+    expect(await worker!.runner.getPendingApprovals()).toEqual([]);
+  });
+
+  it('leave an answered run to the server that has the token, and take it up when that does not come', async () => {
+    const [server, worker] = machines([one, two]);
+    const id = await ask(server!);
+    const [question] = await server!.runner.getPendingApprovals(id);
+    await server!.runner.submitApproval(question?.approval_id ?? '', 'approve');
+    await worker!.store.getRun(id);
+    expect(await worker!.runner.segments.adopt(30_000)).toEqual([]);
+    await sleep(2_200);
+    expect(await worker!.runner.segments.adopt(1_000)).toMatchObject([{ run_id: id }]);
+  });
+});
