@@ -2,69 +2,41 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Phrase, PhraseValues } from '../../app/console/src/i18n/phrase.ts';
-import { translate } from '../../app/console/src/i18n/translate.ts';
-import { wordsEn as doctorEn } from '../../app/console/src/screens/doctor/words.en.ts';
-import { wordsJa as doctorJa } from '../../app/console/src/screens/doctor/words.ja.ts';
-import { wordsEn as policiesEn } from '../../app/console/src/screens/policies/words.en.ts';
-import { wordsJa as policiesJa } from '../../app/console/src/screens/policies/words.ja.ts';
-import { wordsEn as skillsEn } from '../../app/console/src/screens/skills/words.en.ts';
-import { wordsJa as skillsJa } from '../../app/console/src/screens/skills/words.ja.ts';
-import { wordsEn as toolsEn } from '../../app/console/src/screens/tools/words.en.ts';
-import { wordsJa as toolsJa } from '../../app/console/src/screens/tools/words.ja.ts';
 import { findViolations } from './harness/find-violations.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient, type ServerClient } from './harness/server-client.ts';
-import { LANGUAGES } from './harness/speak.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { LANGUAGES, speakDoctor, speakPolicies, speakSkills, speakTools } from './harness/speak.ts';
+import { setStage } from './harness/set-stage.ts';
 
 const ATTACK = '<img src=x onerror="window.hit=1">';
 
-let skills: string;
-let server: TestServer;
-let browser: TestBrowser;
-let api: ServerClient;
+const skills = mkdtempSync(join(tmpdir(), 'sekisho-skills-'));
+writeSkill('invoice', `name: invoice\ndescription: Writes invoices. ${ATTACK}\n`);
+writeSkill('broken', 'description: [\n');
+const stage = setStage({ SKILLS_DIR: skills });
 
 beforeAll(async () => {
-  skills = mkdtempSync(join(tmpdir(), 'sekisho-skills-'));
-  writeSkill('invoice', `name: invoice\ndescription: Writes invoices. ${ATTACK}\n`);
-  writeSkill('broken', 'description: [\n');
-  [server, browser] = await Promise.all([startServer({ SKILLS_DIR: skills }), startBrowser()]);
-  api = serverClient(server);
-  const { run_id } = await api.post<{ run_id: string }>('/api/playground/runs', {
+  const { run_id } = await stage.api.post<{ run_id: string }>('/api/playground/runs', {
     scenario: 'mail-benign',
     language: 'ja',
   });
-  await api.runUntil(run_id, 'done');
+  await stage.api.runUntil(run_id, 'done');
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-  rmSync(skills, { recursive: true, force: true });
-});
+afterAll(() => rmSync(skills, { recursive: true, force: true }));
 
 function writeSkill(name: string, frontMatter: string): void {
   mkdirSync(join(skills, name));
   writeFileSync(join(skills, name, 'SKILL.md'), `---\n${frontMatter}---\n\n# ${name}\n\nWhat to do.\n`);
 }
 
-function speak<Key extends string>(
-  language: 'ja' | 'en',
-  words: Readonly<Record<'ja' | 'en', Readonly<Record<Key, Phrase>>>>,
-) {
-  return (key: Key, values?: PhraseValues) => translate(language, words[language][key], values);
-}
-
 describe.each(LANGUAGES)('setting up, in %s', (language) => {
-  const sayPolicies = speak(language, { en: policiesEn, ja: policiesJa });
-  const sayTools = speak(language, { en: toolsEn, ja: toolsJa });
-  const saySkills = speak(language, { en: skillsEn, ja: skillsJa });
-  const sayDoctor = speak(language, { en: doctorEn, ja: doctorJa });
+  const sayPolicies = speakPolicies(language);
+  const sayTools = speakTools(language);
+  const saySkills = speakSkills(language);
+  const sayDoctor = speakDoctor(language);
 
   it('tries a changed profile on recorded runs, saves it, and puts it back', async () => {
-    const { page, complaints, close } = await browser.open(server, '/policies?profile=fast', { language });
+    const { page, complaints, close } = await stage.open('/policies?profile=fast', { language });
     const say = sayPolicies;
     await page.getByRole('tab', { name: say('tab.rules') }).click();
     await page.getByLabel(say('rules.new')).fill('allow.asked');
@@ -79,7 +51,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await keepScreenshot(page, `policies-${language}`);
     expect(await findViolations(page)).toEqual([]);
     const decisions = async () =>
-      (await api.get<{ profile: { decisions: object } }>('/api/policies/fast')).profile.decisions;
+      (await stage.api.get<{ profile: { decisions: object } }>('/api/policies/fast')).profile.decisions;
     await page.getByRole('button', { name: say('save'), exact: true }).click();
     await page.getByText(say('saved', { name: 'fast' })).waitFor();
     expect(await decisions()).toMatchObject({ 'allow.asked': 'off' });
@@ -96,7 +68,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
 
   it('says why the server does not accept a profile that would break a rule', async () => {
     const say = sayPolicies;
-    const { page, close } = await browser.open(server, '/policies?profile=fast', { language });
+    const { page, close } = await stage.open('/policies?profile=fast', { language });
     const name = say('cell', { role: say('role.recipient'), origin: say('origin.prose') });
     await page.getByRole('checkbox', { name }).check();
     await page.getByRole('button', { name: say('dryRun') }).click();
@@ -107,12 +79,14 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
 
   it('says who changed a profile when two people save it', async () => {
     const say = sayPolicies;
-    const { page, close } = await browser.open(server, '/policies?profile=strict', { language });
+    const { page, close } = await stage.open('/policies?profile=strict', { language });
     await page.getByRole('tab', { name: say('tab.limits') }).click();
     const writes = page.getByLabel(say('limits.writes'));
     await writes.fill('7');
-    const { version, profile } = await api.get<{ version: number; profile: object }>('/api/policies/strict');
-    const response = await fetch(`${server.url}/api/policies/strict`, {
+    const { version, profile } = await stage.api.get<{ version: number; profile: object }>(
+      '/api/policies/strict',
+    );
+    const response = await fetch(`${stage.server.url}/api/policies/strict`, {
       method: 'PUT',
       headers: { authorization: 'Bearer token-of-mika', 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -134,7 +108,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
 
   it('explains what is wrong with a profile that is written as JSON', async () => {
     const say = sayPolicies;
-    const { page, close } = await browser.open(server, '/policies?profile=balanced', { language });
+    const { page, close } = await stage.open('/policies?profile=balanced', { language });
     await page.getByRole('tab', { name: say('tab.json') }).click();
     const text = page.getByLabel(say('json.label'));
     await text.fill('{');
@@ -147,7 +121,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
 
   it('confirms a guessed manifest and withdraws it', async () => {
     const say = sayTools;
-    const { page, complaints, close } = await browser.open(server, '/tools?tool=archive_mail', { language });
+    const { page, complaints, close } = await stage.open('/tools?tool=archive_mail', { language });
     await page.getByText(say('source.guess.hint')).waitFor();
     await page.getByLabel(say('effect.label')).selectOption('write');
     await page.getByLabel(say('role.of', { path: 'id' })).selectOption('target');
@@ -162,14 +136,14 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
   });
 
   it('shows what the code declares but does not let anybody change it', async () => {
-    const { page, close } = await browser.open(server, '/tools?tool=send_mail', { language, person: 'ken' });
+    const { page, close } = await stage.open('/tools?tool=send_mail', { language, person: 'ken' });
     await page.getByText(sayTools('source.declared.hint')).waitFor();
     expect(await page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
     await close();
   });
 
   it('browses skills and says what is wrong with some, as text', async () => {
-    const { page, complaints, close } = await browser.open(server, '/skills', { language });
+    const { page, complaints, close } = await stage.open('/skills', { language });
     await page.getByText(saySkills('diagnostics.title', { count: 2 })).waitFor();
     await page.getByRole('link', { name: /invoice/ }).click();
     await page.getByRole('heading', { level: 2, name: 'invoice' }).waitFor();
@@ -183,7 +157,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
   });
 
   it('runs the doctor again and copies a report', async () => {
-    const { page, complaints, close } = await browser.open(server, '/doctor', { language });
+    const { page, complaints, close } = await stage.open('/doctor', { language });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByText('audit.chain').waitFor();
     await keepScreenshot(page, `doctor-${language}`);
@@ -199,14 +173,18 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
 });
 
 it('says that the server does not answer, offers to try again, and recovers', async () => {
-  const { page, close } = await browser.open(server, '/policies', { language: 'en' });
-  await page.getByRole('tab', { name: policiesEn['tab.limits'] }).waitFor();
-  await server.stop();
-  await page.getByRole('link', { name: policiesEn['name.fast'] }).click();
+  const say = speakPolicies('en');
+  const { page, close } = await stage.open('/policies', { language: 'en' });
+  await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
+  await stage.server.stop();
+  await page.getByRole('link', { name: say('name.fast') }).click();
   await page.getByText('The server did not answer.', { exact: false }).waitFor();
-  await server.start();
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await page.getByRole('tab', { name: policiesEn['tab.limits'] }).waitFor();
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  expect(await again.isEnabled()).toBe(true);
+  await stage.server.start();
+  // On a slow machine the console has come back by itself before anybody asks.
+  await again.click({ timeout: 3000 }).catch(() => undefined);
+  await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
   expect(await page.getByText('The server did not answer.', { exact: false }).count()).toBe(0);
   await close();
 });

@@ -1,18 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { SCREENS } from './harness/screens.ts';
+import { setStage } from './harness/set-stage.ts';
 
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
 
+const MOST = 160_000;
 const DIST = join(import.meta.dirname, '../../app/console/dist');
 const chunks = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const sizeOf = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
+const sizeOfAll = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 
 function filesOf(name: string, seen = new Set<string>()): ReadonlySet<string> {
   const chunk = chunks[name];
@@ -23,31 +26,29 @@ function filesOf(name: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-const firstLoad = (screen: string) => {
-  const files = new Set([
-    'index.html',
-    ...filesOf('index.html'),
-    ...filesOf(`src/screens/${screen}/${screen}-screen.tsx`),
-  ]);
-  return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
-};
+const SCREEN_FILES = Object.keys(chunks).filter((name) => /^src\/screens\/.+-screen\.tsx$/u.test(name));
 
-describe('what a browser loads first', () => {
-  it('finds the chunk of every screen', () => {
-    expect(filesOf('src/screens/inbox/inbox-screen.tsx').size).toBeGreaterThan(1);
+describe('what a browser must have to draw a screen', () => {
+  it('is known for every screen', () => {
+    expect(SCREEN_FILES).toHaveLength(10);
+    expect(SCREEN_FILES.every((name) => filesOf(name).size > 1)).toBe(true);
   });
 
-  it.each(['inbox', 'runs', 'audit', 'playground', 'tools', 'skills', 'doctor'])(
-    'is at most 160 kB with gzip for %s',
-    (screen) => {
-      expect(firstLoad(screen)).toBeLessThanOrEqual(160_000);
+  it.each(SCREEN_FILES)('is at most 160 kB with gzip for %s', (screen) => {
+    const files = new Set(['index.html', ...filesOf('index.html'), ...filesOf(screen)]);
+    expect(sizeOfAll(files)).toBeLessThanOrEqual(MOST);
+  });
+
+  it.each(['react-flow__viewport', 'ZodError', '2099-'])(
+    'does not hold %s, which comes later or never',
+    (mark) => {
+      const first = ['index.html', ...SCREEN_FILES].flatMap((name) => [...filesOf(name)]);
+      const code = first.map((file) => readFileSync(join(DIST, file), 'utf8')).join('');
+      expect(code).not.toContain(mark);
     },
   );
 
-  it('does not hold the library that draws graphs', () => {
-    const first = [...filesOf('index.html'), ...filesOf('src/screens/chat/chat-screen.tsx')];
-    const code = first.map((file) => readFileSync(join(DIST, file), 'utf8')).join('');
-    expect(code).not.toContain('react-flow__viewport');
+  it('leaves the library that draws graphs to those who open a graph', () => {
     const everything = Object.values(chunks).map(({ file }) => readFileSync(join(DIST, file), 'utf8'));
     expect(everything.join('')).toContain('react-flow__viewport');
   });
@@ -57,5 +58,25 @@ describe('what a browser loads first', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//u);
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/u);
     expect(page).not.toContain('<style');
+  });
+});
+
+describe('what Chromium fetches when a screen is opened by its address', () => {
+  const stage = setStage();
+
+  it.each(SCREENS)('is at most 160 kB with gzip for %s', async (_name, path) => {
+    const [request] = await stage.api.ask('payments-poisoned');
+    const { page, close } = await stage.open('/doctor');
+    const fetched = new Set<string>();
+    page.on('request', (asked) => {
+      const file = new URL(asked.url()).pathname.slice(1);
+      if (file !== '' && !file.startsWith('api/') && existsSync(join(DIST, file))) fetched.add(file);
+    });
+    await page.goto(path.replace('{run}', request?.run_id ?? ''));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(700);
+    expect(fetched.size).toBeGreaterThan(5);
+    expect(sizeOfAll(['index.html', ...fetched])).toBeLessThanOrEqual(MOST);
+    await close();
   });
 });

@@ -1,33 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { translate } from '../../app/console/src/i18n/translate.ts';
-import type { PhraseValues } from '../../app/console/src/i18n/phrase.ts';
-import { wordsEn } from '../../app/console/src/screens/chat/words.en.ts';
-import { wordsJa } from '../../app/console/src/screens/chat/words.ja.ts';
+import { describe, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient } from './harness/server-client.ts';
-import { LANGUAGES } from './harness/speak.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { LANGUAGES, speakChat } from './harness/speak.ts';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ RATE_LIMIT_PER_MINUTE: '500' }), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
-
-const speakChat = (language: 'ja' | 'en') => {
-  const words = language === 'ja' ? wordsJa : wordsEn;
-  return (key: keyof typeof wordsEn, values?: PhraseValues) => translate(language, words[key], values);
-};
+const stage = setStage({ RATE_LIMIT_PER_MINUTE: '500' });
 
 describe.each(LANGUAGES)('the chat, in %s', (language) => {
   const say = speakChat(language);
@@ -49,7 +28,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   };
 
   it('interviews, hides the JSON and turns what is missing into chips that begin an answer', async () => {
-    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    const { page, complaints, close } = await stage.open('/chat', { language });
     await tell(page, '採用のプロセスを作りたい');
     const chips = page.getByRole('group', { name: say('chips.label') }).getByRole('button');
     const what = (await chips.first().textContent()) ?? '';
@@ -63,7 +42,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('never sends with the Enter that ends a conversion', async () => {
-    const { page, close } = await browser.open(server, '/chat', { language });
+    const { page, close } = await stage.open('/chat', { language });
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url());
@@ -87,7 +66,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('shows the draft as a table, a graph and a Gantt chart, and what changed since the last one', async () => {
-    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    const { page, complaints, close } = await stage.open('/chat', { language });
     await interview(page);
     await page.getByRole('table', { name: say('step.table') }).waitFor();
     await tell(page, '「適性検査」を追加してください');
@@ -112,7 +91,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('lets a person edit the draft, undo and redo it, and keeps the edit over a reload', async () => {
-    const { page, close } = await browser.open(server, '/chat', { language });
+    const { page, close } = await stage.open('/chat', { language });
     await interview(page);
     await page.getByRole('button', { name: say('draft.edit'), exact: true }).click();
     const name = page.getByRole('textbox', { name: say('step.nameOf', { seq: 2 }) });
@@ -144,7 +123,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('goes from the draft to a template, a case, a replan and files', async () => {
-    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    const { page, complaints, close } = await stage.open('/chat', { language });
     await interview(page);
     const name = `採用 ${language}`;
     await page.getByRole('textbox', { name: say('draft.name') }).fill(name);
@@ -181,8 +160,8 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   it('offers a free name when the name is taken', async () => {
     const taken = `既存 ${language}`;
     const stepTemplates = [{ seq: 1, name: '準備', basis: 'goal', offsetDays: -1 }];
-    await serverClient(server).post('/process-templates', { name: taken, stepTemplates });
-    const { page, close } = await browser.open(server, '/chat', { language });
+    await stage.api.post('/process-templates', { name: taken, stepTemplates });
+    const { page, close } = await stage.open('/chat', { language });
     await interview(page);
     await page.getByRole('textbox', { name: say('draft.name') }).fill(taken);
     await page.getByRole('button', { name: say('create.action') }).click();
@@ -195,7 +174,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('shows markup from anybody as the text it is', async () => {
-    const { page, complaints, close } = await browser.open(server, '/chat', { language });
+    const { page, complaints, close } = await stage.open('/chat', { language });
     const attack = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
     await tell(page, `${attack} [x](javascript:window.hit=1)`);
     await page.getByRole('log').getByText('<img src=x', { exact: false }).first().waitFor();
@@ -216,7 +195,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   });
 
   it('lists earlier interviews by their first words and works on a phone', async () => {
-    const { page, close } = await browser.open(server, '/chat', { language, phone: true, theme: 'dark' });
+    const { page, close } = await stage.open('/chat', { language, phone: true, theme: 'dark' });
     const words = `倉庫の移転を計画したい ${language}`;
     await tell(page, words);
     await page.goto('/chat');

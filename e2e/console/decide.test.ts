@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
+import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { serverClient, type ServerClient } from './harness/server-client.ts';
 import { LANGUAGES, speakInbox } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
-let api: ServerClient;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  api = serverClient(server);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 describe.each(LANGUAGES)('deciding, in %s', (language) => {
   const say = speakInbox(language);
 
   const openRequest = async (approvalId: string, look: { phone?: boolean } = {}) => {
-    const opened = await browser.open(server, `/inbox?id=${approvalId}`, { language, ...look });
+    const opened = await stage.open(`/inbox?id=${approvalId}`, { language, ...look });
     await opened.page.getByRole('heading', { name: say('why.title') }).waitFor();
     return opened;
   };
 
   it('approves one call, and the run goes on', async () => {
-    const [mail] = await api.ask('mail-poisoned', 2);
+    const [mail] = await stage.api.ask('mail-poisoned', 2);
     const { page, complaints, close } = await openRequest(mail?.approval_id ?? '');
     expect(
       await page.getByText(say('origin.from', { origin: say('origin.prose'), tool: 'read_mail' })).count(),
@@ -43,7 +29,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
       .getByText(say('decided.approved', { who: say('decided.you') }))
       .first()
       .waitFor();
-    expect(await api.approval(mail?.approval_id ?? '')).toMatchObject({
+    expect(await stage.api.approval(mail?.approval_id ?? '')).toMatchObject({
       status: 'approved',
       decided_by: { id: 'mika' },
     });
@@ -51,18 +37,33 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
+  it('gives more time to answer, and the log says who did', async () => {
+    const [request] = await stage.api.ask('files-poisoned');
+    const id = request?.approval_id ?? '';
+    const { expires_at: before } = await stage.api.approval(id);
+    const { page, complaints, close } = await openRequest(id);
+    await page.getByRole('button', { name: say('extend'), exact: true }).click();
+    const [start = '', end = ''] = say('extended', { time: '|' }).split('|');
+    await page.getByText(start.trim()).filter({ hasText: end.trim() }).first().waitFor();
+    const { expires_at: after, status } = await stage.api.approval(id);
+    expect(status).toBe('pending');
+    expect(Date.parse(after)).toBeGreaterThan(Date.parse(before));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('sends nothing when the decision is taken back in time', async () => {
-    const [mail] = await api.ask('mail-poisoned', 2);
+    const [mail] = await stage.api.ask('mail-poisoned', 2);
     const { page, close } = await openRequest(mail?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
     await page.getByRole('button', { name: say('held.undo') }).click();
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
-    expect((await api.approval(mail?.approval_id ?? '')).status).toBe('pending');
+    expect((await stage.api.approval(mail?.approval_id ?? '')).status).toBe('pending');
     await close();
   });
 
   it('rejects with a reason that the model reads', async () => {
-    const [request] = await api.ask('files-poisoned');
+    const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
     await page.getByRole('button', { name: say('reason.preset.arguments') }).click();
@@ -70,7 +71,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByRole('button', { name: say('reason.submitDeny') }).click();
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();
-    expect(await api.approval(request?.approval_id ?? '')).toMatchObject({
+    expect(await stage.api.approval(request?.approval_id ?? '')).toMatchObject({
       status: 'denied',
       comment: expect.stringContaining(`${say('reason.preset.arguments')} payroll`),
     });
@@ -78,7 +79,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   });
 
   it('sends a call back only with feedback', async () => {
-    const [request] = await api.ask('files-poisoned');
+    const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.sendBack') }).click();
     await page.getByRole('button', { name: say('reason.submitSendBack') }).click();
@@ -87,14 +88,14 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByRole('button', { name: say('reason.submitSendBack') }).click();
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();
-    const after = await api.approval(request?.approval_id ?? '');
+    const after = await stage.api.approval(request?.approval_id ?? '');
     expect(after.status).toBe('denied');
     expect(after.comment).toContain('Ask me first.');
     await close();
   });
 
   it('edits a number that stays a number, for a call of risk 5 whose tool has to be named', async () => {
-    const [request] = await api.ask('payments-poisoned');
+    const [request] = await stage.api.ask('payments-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.edit') }).click();
     await page.getByLabel('amount').fill('12x');
@@ -109,7 +110,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await submit.click();
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();
-    expect(await api.approval(request?.approval_id ?? '')).toMatchObject({
+    expect(await stage.api.approval(request?.approval_id ?? '')).toMatchObject({
       status: 'approved',
       edited_arguments: { account: 'JP-1001-2002', amount: 120 },
     });
@@ -117,7 +118,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   });
 
   it('does not approve risk 5 before the name of the tool is typed exactly', async () => {
-    const [request] = await api.ask('payments-poisoned');
+    const [request] = await stage.api.ask('payments-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
     const name = page.getByLabel(say('decide.confirm', { tool: 'transfer_money' }));
@@ -131,12 +132,12 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await approve.click();
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();
-    expect((await api.approval(request?.approval_id ?? '')).status).toBe('approved');
+    expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('approved');
     await close();
   });
 
   it('approves all calls of one turn in one step, after all of them were shown', async () => {
-    const requests = await api.ask('files-tidy', 3);
+    const requests = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
     await page.getByRole('button', { name: say('turn.all') }).click();
     const dialog = page.getByRole('dialog');
@@ -146,14 +147,14 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await keepScreenshot(page, `turn-${language}`);
     await dialog.getByRole('button', { name: say('batch.approve', { count: 3 }) }).click();
     await page.getByText(say('batch.done', { count: 3 })).waitFor();
-    const after = await Promise.all(requests.map((request) => api.approval(request.approval_id)));
+    const after = await Promise.all(requests.map((request) => stage.api.approval(request.approval_id)));
     expect(after.map((approval) => approval.status)).toEqual(['approved', 'approved', 'approved']);
     await close();
   });
 
   it('rejects a selection of the same tool together', async () => {
-    const requests = [...(await api.ask('files-tidy', 3)), ...(await api.ask('files-tidy', 3))];
-    const { page, close } = await browser.open(server, '/inbox?tool=delete_file', { language });
+    const requests = [...(await stage.api.ask('files-tidy', 3)), ...(await stage.api.ask('files-tidy', 3))];
+    const { page, close } = await stage.open('/inbox?tool=delete_file', { language });
     const boxes = page.getByRole('checkbox', { name: say('row.select', { tool: 'delete_file' }) });
     await boxes.first().check();
     await boxes.nth(3).check();
@@ -163,7 +164,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await dialog.getByRole('listitem').nth(1).waitFor();
     await dialog.getByRole('button', { name: say('batch.deny', { count: 2 }) }).click();
     await page.getByText(say('batch.done', { count: 2 })).waitFor();
-    const after = await Promise.all(requests.map((request) => api.approval(request.approval_id)));
+    const after = await Promise.all(requests.map((request) => stage.api.approval(request.approval_id)));
     const denied = after.filter((approval) => approval.status === 'denied');
     expect(new Set(denied.map((approval) => approval.run_id)).size).toBe(2);
     expect(denied).toHaveLength(2);
@@ -171,7 +172,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   });
 
   it('gives a standing permission, lists it, and takes it back', async () => {
-    const requests = await api.ask('mail-poisoned', 2);
+    const requests = await stage.api.ask('mail-poisoned', 2);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
     await page.getByLabel(say('decide.grant')).selectOption('tool_and_destination');
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
@@ -183,13 +184,13 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByRole('button', { name: say('grants.revoke') }).click();
     await page.getByText(say('grants.revoked', { tool: 'send_mail' })).waitFor();
     await page.getByText(say('grants.empty')).first().waitFor();
-    expect(await api.get('/api/grants')).toMatchObject({ items: [] });
+    expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });
 
   it('works on a phone: list, request, decision, back', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, '/inbox', { language, phone: true });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open('/inbox', { language, phone: true });
     await keepScreenshot(page, `phone-list-${language}`);
     await page
       .getByRole('link', { name: /delete_file/u })
@@ -206,7 +207,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByRole('button', { name: say('back') }).click();
     await page.getByRole('list', { name: say('list.pending') }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    expect((await api.approval(request?.approval_id ?? '')).status).toBe('denied');
+    expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('denied');
     await close();
   });
 });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient } from './harness/server-client.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
+const stage = setStage();
 let approvalId = '';
 let runId = '';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  const [request] = await serverClient(server).ask('payments-poisoned');
+  const [request] = await stage.api.ask('payments-poisoned');
   approvalId = request?.approval_id ?? '';
   runId = request?.run_id ?? '';
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
 });
 
 const ATTACK =
@@ -70,7 +61,7 @@ describe('text that wants to be a program', () => {
     ['the playground', '/playground'],
     ['the tools', '/tools'],
   ])('stays text in %s', async (_screen, path) => {
-    const { page, close } = await browser.open(server, '/inbox?tab=grants');
+    const { page, close } = await stage.open('/inbox?tab=grants');
     await page.route(/\/api\/(?!events|session)/u, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: poison(await response.json()) });

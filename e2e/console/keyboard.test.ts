@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient, type ServerClient } from './harness/server-client.ts';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
-let api: ServerClient;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  api = serverClient(server);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   const say = speakInbox(language);
   const shell = speakShell(language);
 
   it('moves, rejects with a reason, undoes and approves', async () => {
-    const [older] = await api.ask('mail-poisoned', 2);
-    const [newer] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, '/inbox', { language });
+    const [older] = await stage.api.ask('mail-poisoned', 2);
+    const [newer] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open('/inbox', { language });
     const heading = page.getByRole('heading', { level: 2 });
     await heading.filter({ hasText: 'delete_file' }).waitFor();
     await page.keyboard.press('j');
@@ -40,20 +26,20 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await page.getByRole('button', { name: say('held.now') }).waitFor();
     await page.keyboard.press('z');
     await page.getByRole('button', { name: say('held.now') }).waitFor({ state: 'detached' });
-    expect((await api.approval(newer?.approval_id ?? '')).status).toBe('pending');
+    expect((await stage.api.approval(newer?.approval_id ?? '')).status).toBe('pending');
     await page.keyboard.press('j');
     await heading.filter({ hasText: 'send_mail' }).waitFor();
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
     await page.keyboard.press('a');
     await page.getByText(say('held.approve', { tool: 'send_mail' })).waitFor();
     await page.getByText(say('result.waiting', { count: 1 })).waitFor();
-    expect(await api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
+    expect(await stage.api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
     await close();
   });
 
   it('lists its keys, and can switch single keys off', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: shell('keys.title') });
@@ -71,8 +57,8 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   });
 
   it('reaches every control with Tab, and the focus can be seen', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
     await approve.waitFor();
     await page.keyboard.press('Tab');
@@ -92,8 +78,8 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   });
 
   it('leaves Enter and letters to an input method that converts', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
     const field = page.getByLabel(say('reason.label'));
     await field.waitFor();
@@ -116,7 +102,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await page.keyboard.press('Control+Enter');
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();
-    expect((await api.approval(request?.approval_id ?? '')).comment).toContain('権限外');
+    expect((await stage.api.approval(request?.approval_id ?? '')).comment).toContain('権限外');
     await close();
   });
 });

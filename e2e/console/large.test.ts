@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient } from './harness/server-client.ts';
+import { expect, it } from 'vitest';
 import { speakInbox } from './harness/speak.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 it('scrolls through ten thousand requests with a handful of rows in the page', async () => {
-  const [request] = await serverClient(server).ask('payments-poisoned');
-  const { page, close } = await browser.open(server, '/inbox?tab=grants');
+  const [request] = await stage.api.ask('payments-poisoned');
+  const { page, close } = await stage.open('/inbox?tab=grants');
   let pages = 0;
   await page.route(/\/api\/approvals\?/u, async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -46,5 +34,28 @@ it('scrolls through ten thousand requests with a handful of rows in the page', a
   expect(await list.getByText('tool_9999', { exact: true }).count()).toBe(1);
   expect(pages).toBe(10);
   expect(await list.getByRole('listitem').count()).toBeLessThan(50);
+  await close();
+});
+
+it('stays where it is when a short list has grown long', async () => {
+  const [request] = await stage.api.ask('payments-poisoned');
+  const { page, close } = await stage.open('/inbox?tab=grants');
+  await page.route(/\/api\/approvals\?/u, async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      ...request,
+      approval_id: `ap_${from + index}`,
+      run_id: `run_${from + index}`,
+      tool_id: `tool_${from + index}`,
+    }));
+    await route.fulfill({ json: { items, cursor: from < 200 ? String(from + 100) : null } });
+  });
+  await page.goto('/inbox');
+  const list = page.getByRole('list', { name: speakInbox('en')('list.pending') });
+  await list.getByText('tool_99', { exact: true }).scrollIntoViewIfNeeded();
+  await list.locator('[aria-setsize="200"]').first().waitFor();
+  await page.waitForTimeout(300);
+  expect(await list.getByText('tool_99', { exact: true }).isVisible()).toBe(true);
+  expect(await list.getByText('tool_0', { exact: true }).count()).toBe(0);
   await close();
 });

@@ -1,38 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { translate } from '../../app/console/src/i18n/translate.ts';
-import { wordsEn as auditEn } from '../../app/console/src/screens/audit/words.en.ts';
-import { wordsJa as auditJa } from '../../app/console/src/screens/audit/words.ja.ts';
-import { wordsEn as runsEn } from '../../app/console/src/screens/runs/words.en.ts';
-import { wordsJa as runsJa } from '../../app/console/src/screens/runs/words.ja.ts';
+import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient, type ServerClient } from './harness/server-client.ts';
-import { LANGUAGES } from './harness/speak.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
+import { LANGUAGES, speakAudit, speakRuns } from './harness/speak.ts';
+import { setStage } from './harness/set-stage.ts';
 
-let server: TestServer;
-let browser: TestBrowser;
-let api: ServerClient;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  api = serverClient(server);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 describe.each(LANGUAGES)('runs, in %s', (language) => {
-  const words = language === 'ja' ? runsJa : runsEn;
-  const say = (key: keyof typeof runsEn, values?: Record<string, string | number>) =>
-    translate(language, words[key], values);
+  const say = speakRuns(language);
 
   it('finds a run, draws it, and links to one step of it', async () => {
-    const [request] = await api.ask('payments-poisoned');
-    const { page, close } = await browser.open(server, '/runs', { language });
+    const [request] = await stage.api.ask('payments-poisoned');
+    const { page, close } = await stage.open('/runs', { language });
     await page.getByLabel(say('list.search')).fill('payment');
     await page
       .getByRole('link', { name: /payment-clerk/u })
@@ -40,6 +19,7 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
       .click();
     const chart = page.getByRole('group', { name: say('timeline.label') });
     await chart.getByText('get_invoice').first().waitFor();
+    await chart.getByText(say('legend.frame')).waitFor();
     await chart.getByText('transfer_money').first().click();
     await page.waitForURL(/span=/u);
     const step = page.getByRole('complementary');
@@ -54,13 +34,16 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
   });
 
   it('is live: what happens is drawn without a reload', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/runs/${request?.run_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
     await page.getByText(say('status.suspended'), { exact: true }).waitFor();
-    const { action_digest } = await api.get<{ action_digest: string }>(
+    const { action_digest } = await stage.api.get<{ action_digest: string }>(
       `/api/approvals/${request?.approval_id}`,
     );
-    await api.post(`/api/approvals/${request?.approval_id}/decision`, { decision: 'approve', action_digest });
+    await stage.api.post(`/api/approvals/${request?.approval_id}/decision`, {
+      decision: 'approve',
+      action_digest,
+    });
     await page.getByText(say('status.done'), { exact: true }).waitFor();
     await page.getByRole('heading', { name: say('run.output') }).waitFor();
     expect(await page.getByText(say('status.suspended'), { exact: true }).count()).toBe(0);
@@ -68,8 +51,8 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
   });
 
   it('gives its records as JSONL', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/runs/${request?.run_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: say('run.download') }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')
@@ -81,13 +64,11 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
 });
 
 describe.each(LANGUAGES)('audit, in %s', (language) => {
-  const words = language === 'ja' ? auditJa : auditEn;
-  const say = (key: keyof typeof auditEn, values?: Record<string, string | number>) =>
-    translate(language, words[key], values);
+  const say = speakAudit(language);
 
   it('proves that the chain is whole, and makes a checkpoint', async () => {
-    await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, '/audit', { language });
+    await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open('/audit', { language });
     await page.getByRole('button', { name: say('verify.action') }).click();
     const [before = ''] = say('verify.ok', { count: 0, checkpoints: 0 }).split('0');
     await page.getByText(before).waitFor();
@@ -101,7 +82,7 @@ describe.each(LANGUAGES)('audit, in %s', (language) => {
   });
 
   it('says which record is the first bad one, and shows it', async () => {
-    const { page, close } = await browser.open(server, '/audit', { language });
+    const { page, close } = await stage.open('/audit', { language });
     await page.route('**/api/audit/verify', (route) =>
       route.fulfill({
         json: {
@@ -123,11 +104,11 @@ describe.each(LANGUAGES)('audit, in %s', (language) => {
   });
 
   it('searches by event, and a record has an address', async () => {
-    await api.ask('files-poisoned');
-    const { page, close } = await browser.open(server, '/audit?event=approval.requested', { language });
+    await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open('/audit?event=approval.requested', { language });
     const list = page.getByRole('list', { name: say('list.label') });
-    await list.getByText('approval.requested').first().waitFor();
-    expect(await list.getByText('run.started').count()).toBe(0);
+    await list.getByText(say('event.approval.requested'), { exact: true }).first().waitFor();
+    expect(await list.getByText(say('event.run.started'), { exact: true }).count()).toBe(0);
     await list.getByRole('link').first().click();
     await page.waitForURL(/seq=\d+/u);
     await page.reload();

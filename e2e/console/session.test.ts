@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
 import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
-
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(() => browser.close());
+import { setStage } from './harness/set-stage.ts';
 
 describe.each(LANGUAGES)('signing in, in %s', (language) => {
   const shell = speakShell(language);
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await startServer();
-  });
-
-  afterAll(() => server.dispose());
+  const stage = setStage();
 
   const newPage = async () => {
-    const context = await browser.browser.newContext({
-      baseURL: server.url,
+    const context = await stage.browser.browser.newContext({
+      baseURL: stage.server.url,
       locale: language === 'ja' ? 'ja-JP' : 'en-US',
     });
     return { context, page: await context.newPage() };
@@ -32,18 +17,18 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
 
   it('takes the printed link once, and forgets the token', async () => {
     const first = await newPage();
-    await first.page.goto(server.loginLink());
+    await first.page.goto(stage.server.loginLink());
     await first.page.getByRole('heading', { level: 1, name: speakInbox(language)('title') }).waitFor();
-    expect(first.page.url()).toBe(`${server.url}/inbox`);
+    expect(first.page.url()).toBe(`${stage.server.url}/inbox`);
     const second = await newPage();
-    await second.page.goto(server.loginLink());
+    await second.page.goto(stage.server.loginLink());
     await second.page.getByText(shell('login.wrong')).waitFor();
-    expect(second.page.url()).not.toContain(server.loginLink().split('#')[1]);
+    expect(second.page.url()).not.toContain(stage.server.loginLink().split('#')[1]);
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
   it('says so when the session ends while the console is open, and goes on after a new sign-in', async () => {
-    const { page, close } = await browser.open(server, '/runs', { language });
+    const { page, close } = await stage.open('/runs', { language });
     await page.context().clearCookies();
     await page
       .getByRole('link', { name: shell('nav.audit'), exact: true })
@@ -59,7 +44,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   });
 
   it('signs out', async () => {
-    const { page, close } = await browser.open(server, '/inbox', { language, person: 'vera' });
+    const { page, close } = await stage.open('/inbox', { language, person: 'vera' });
     await page.getByRole('button', { name: shell('user.signOut') }).click();
     await page.getByText(shell('login.signedOut')).waitFor();
     await page.goto('/inbox');
@@ -69,7 +54,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   });
 
   it('keeps language and theme', async () => {
-    const { page, close } = await browser.open(server, '/inbox', { language, person: 'ken' });
+    const { page, close } = await stage.open('/inbox', { language, person: 'ken' });
     const other = language === 'ja' ? 'en' : 'ja';
     await page.getByLabel(shell('settings.theme')).first().selectOption('dark');
     await page.getByLabel(shell('settings.language')).first().selectOption(other);

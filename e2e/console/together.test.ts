@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { startBrowser, type TestBrowser } from './harness/open-console.ts';
-import { serverClient, type ServerClient } from './harness/server-client.ts';
 import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
-import { startServer, type TestServer } from './harness/start-server.ts';
-
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-
-afterAll(() => browser.close());
+import { setStage } from './harness/set-stage.ts';
 
 describe.each(LANGUAGES)('two people, in %s', (language) => {
   const say = speakInbox(language);
-  let server: TestServer;
-  let api: ServerClient;
-
-  beforeAll(async () => {
-    server = await startServer();
-    api = serverClient(server);
-  });
-
-  afterAll(() => server.dispose());
+  const stage = setStage();
 
   it('tells the second who was faster and when, and decides once', async () => {
-    const [request] = await api.ask('files-poisoned');
+    const [request] = await stage.api.ask('files-poisoned');
     const id = request?.approval_id ?? '';
-    const mika = await browser.open(server, `/inbox?id=${id}`, { language });
-    const ken = await browser.open(server, `/inbox?id=${id}`, { language, person: 'ken' });
+    const mika = await stage.open(`/inbox?id=${id}`, { language });
+    const ken = await stage.open(`/inbox?id=${id}`, { language, person: 'ken' });
     // Ken's browser hears no news, as on a bad line, so that both act on the same open request.
     await ken.page.route('**/api/events*', (route) => route.abort());
     await ken.page.reload();
@@ -49,47 +31,50 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     const note = await ken.page.getByText(before).textContent();
     expect(note).toMatch(/\d{2}:\d{2}:\d{2}/u);
     await keepScreenshot(ken.page, `conflict-${language}`);
-    expect(await api.approval(id)).toMatchObject({ status: 'denied', decided_by: { id: 'mika' } });
+    expect(await stage.api.approval(id)).toMatchObject({ status: 'denied', decided_by: { id: 'mika' } });
     await Promise.all([mika.close(), ken.close()]);
   });
 
   it('greys a row that was decided elsewhere, in its place, and says by whom', async () => {
-    const [request] = await api.ask('files-poisoned');
-    await api.ask('mail-poisoned', 2);
-    const ken = await browser.open(server, '/inbox', { language, person: 'ken' });
+    const [request] = await stage.api.ask('files-poisoned');
+    await stage.api.ask('mail-poisoned', 2);
+    const ken = await stage.open('/inbox', { language, person: 'ken' });
     const row = ken.page.getByRole('listitem').filter({ hasText: 'delete_file' });
     await row.waitFor();
     const place = await row.getAttribute('aria-posinset');
-    const { action_digest } = await api.get<{ action_digest: string }>(
+    const { action_digest } = await stage.api.get<{ action_digest: string }>(
       `/api/approvals/${request?.approval_id}`,
     );
-    await api.post(`/api/approvals/${request?.approval_id}/decision`, { decision: 'approve', action_digest });
+    await stage.api.post(`/api/approvals/${request?.approval_id}/decision`, {
+      decision: 'approve',
+      action_digest,
+    });
     await row.getByText(say('decided.approved', { who: say('decided.other', { name: 'mika' }) })).waitFor();
     expect(await row.getAttribute('aria-posinset')).toBe(place);
     await ken.close();
   });
 
   it('shows a viewer everything and lets them decide nothing', async () => {
-    const [request] = await api.ask('files-poisoned');
-    const vera = await browser.open(server, `/inbox?id=${request?.approval_id}`, {
+    const [request] = await stage.api.ask('files-poisoned');
+    const vera = await stage.open(`/inbox?id=${request?.approval_id}`, {
       language,
       person: 'vera',
     });
     await vera.page.getByText(say('decide.viewer')).waitFor();
     await vera.page.keyboard.press('a');
     expect(await vera.page.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);
-    expect((await api.approval(request?.approval_id ?? '')).status).toBe('pending');
+    expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('pending');
     await vera.close();
   });
 
   it('loses no event when the server restarts', async () => {
-    const { page, close } = await browser.open(server, '/inbox', { language });
+    const { page, close } = await stage.open('/inbox', { language });
     await page.getByRole('list', { name: say('list.pending') }).waitFor();
-    await server.stop();
+    await stage.server.stop();
     await page.getByText(speakShell(language)('state.offline', { time: '' }).slice(0, 12)).waitFor();
     await keepScreenshot(page, `offline-${language}`);
-    await server.start();
-    const [request] = await api.ask('payments-poisoned');
+    await stage.server.start();
+    const [request] = await stage.api.ask('payments-poisoned');
     await page
       .getByRole('listitem')
       .filter({ hasText: request?.tool_id ?? '' })
@@ -102,12 +87,12 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
 });
 
 describe.each(LANGUAGES)('time, in %s', (language) => {
+  const stage = setStage({ APPROVAL_TTL_SEC: '12' });
   const say = speakInbox(language);
 
   it('closes a request that expires while it is open on the screen', async () => {
-    const server = await startServer({ APPROVAL_TTL_SEC: '12' });
-    const [request] = await serverClient(server).ask('files-poisoned');
-    const { page, close } = await browser.open(server, `/inbox?id=${request?.approval_id}`, { language });
+    const [request] = await stage.api.ask('files-poisoned');
+    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
     await page.getByText(say('decided.expired')).waitFor();
     expect(await page.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);
@@ -115,6 +100,5 @@ describe.each(LANGUAGES)('time, in %s', (language) => {
     expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
     await keepScreenshot(page, `expired-${language}`);
     await close();
-    await server.dispose();
   });
 });

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { PEOPLE, type Person, type TestServer } from './start-server.ts';
 
 /** How a person looks at the console. */
-interface Look {
+export interface Look {
   readonly language?: 'ja' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly phone?: boolean;
@@ -10,7 +10,7 @@ interface Look {
 }
 
 /** A page of a signed-in person. What the browser complained about is kept. */
-interface OpenPage {
+export interface OpenPage {
   readonly page: Page;
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;

@@ -8,6 +8,7 @@ interface KnownApproval {
   readonly tool_id: string;
   readonly status: string;
   readonly risk_level: number;
+  readonly expires_at: string;
   readonly decided_by: { readonly id: string } | null;
   readonly comment: string | null;
   readonly edited_arguments: Readonly<Record<string, unknown>> | null;

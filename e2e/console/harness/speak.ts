@@ -1,21 +1,67 @@
 import { en } from '../../../app/console/src/i18n/en.ts';
 import { ja } from '../../../app/console/src/i18n/ja.ts';
-import type { PhraseValues } from '../../../app/console/src/i18n/phrase.ts';
+import type { Phrase, PhraseValues } from '../../../app/console/src/i18n/phrase.ts';
 import { translate } from '../../../app/console/src/i18n/translate.ts';
-import { wordsEn } from '../../../app/console/src/screens/inbox/words.en.ts';
-import { wordsJa } from '../../../app/console/src/screens/inbox/words.ja.ts';
+import { wordsEn as auditEn } from '../../../app/console/src/screens/audit/words.en.ts';
+import { wordsJa as auditJa } from '../../../app/console/src/screens/audit/words.ja.ts';
+import { wordsEn as chatEn } from '../../../app/console/src/screens/chat/words.en.ts';
+import { wordsJa as chatJa } from '../../../app/console/src/screens/chat/words.ja.ts';
+import { wordsEn as doctorEn } from '../../../app/console/src/screens/doctor/words.en.ts';
+import { wordsJa as doctorJa } from '../../../app/console/src/screens/doctor/words.ja.ts';
+import { laterWordsEn } from '../../../app/console/src/screens/inbox/later-words.en.ts';
+import { laterWordsJa } from '../../../app/console/src/screens/inbox/later-words.ja.ts';
+import { wordsEn as inboxEn } from '../../../app/console/src/screens/inbox/words.en.ts';
+import { wordsJa as inboxJa } from '../../../app/console/src/screens/inbox/words.ja.ts';
+import { wordsEn as playgroundEn } from '../../../app/console/src/screens/playground/words.en.ts';
+import { wordsJa as playgroundJa } from '../../../app/console/src/screens/playground/words.ja.ts';
+import { wordsEn as policiesEn } from '../../../app/console/src/screens/policies/words.en.ts';
+import { wordsJa as policiesJa } from '../../../app/console/src/screens/policies/words.ja.ts';
+import { wordsEn as runsEn } from '../../../app/console/src/screens/runs/words.en.ts';
+import { wordsJa as runsJa } from '../../../app/console/src/screens/runs/words.ja.ts';
+import { wordsEn as skillsEn } from '../../../app/console/src/screens/skills/words.en.ts';
+import { wordsJa as skillsJa } from '../../../app/console/src/screens/skills/words.ja.ts';
+import { wordsEn as toolsEn } from '../../../app/console/src/screens/tools/words.en.ts';
+import { wordsJa as toolsJa } from '../../../app/console/src/screens/tools/words.ja.ts';
 
 /** The languages in which every story is told. */
 export const LANGUAGES = ['ja', 'en'] as const;
 
-/** Gives the words that the inbox shows in a language. */
-export function speakInbox(language: 'ja' | 'en') {
-  const words = language === 'ja' ? wordsJa : wordsEn;
-  return (key: keyof typeof wordsEn, values?: PhraseValues) => translate(language, words[key], values);
-}
+type Language = (typeof LANGUAGES)[number];
 
 /** Gives the words that the shell shows in a language. */
-export function speakShell(language: 'ja' | 'en') {
-  const words = language === 'ja' ? ja : en;
-  return (key: keyof typeof en, values?: PhraseValues) => translate(language, words[key], values);
+export const speakShell = speaker({ en, ja });
+
+/** Gives the words that the inbox shows in a language. */
+export const speakInbox = speaker({
+  en: { ...inboxEn, ...laterWordsEn },
+  ja: { ...inboxJa, ...laterWordsJa },
+});
+
+/** Gives the words that the audit log shows in a language. */
+export const speakAudit = speaker({ en: auditEn, ja: auditJa });
+
+/** Gives the words that the chat shows in a language. */
+export const speakChat = speaker({ en: chatEn, ja: chatJa });
+
+/** Gives the words that the doctor shows in a language. */
+export const speakDoctor = speaker({ en: doctorEn, ja: doctorJa });
+
+/** Gives the words that the playground shows in a language. */
+export const speakPlayground = speaker({ en: playgroundEn, ja: playgroundJa });
+
+/** Gives the words that the policies are shown with in a language. */
+export const speakPolicies = speaker({ en: policiesEn, ja: policiesJa });
+
+/** Gives the words that the runs are shown with in a language. */
+export const speakRuns = speaker({ en: runsEn, ja: runsJa });
+
+/** Gives the words that the skills are shown with in a language. */
+export const speakSkills = speaker({ en: skillsEn, ja: skillsJa });
+
+/** Gives the words that the tools are shown with in a language. */
+export const speakTools = speaker({ en: toolsEn, ja: toolsJa });
+
+function speaker<Key extends string>(words: Readonly<Record<Language, Readonly<Record<Key, Phrase>>>>) {
+  return (language: Language) => (key: Key, values?: PhraseValues) =>
+    translate(language, words[language][key], values);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts';
+
 /** What the server said when it did not do what was asked (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -18,6 +20,3 @@ export class ApiProblem extends Error {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

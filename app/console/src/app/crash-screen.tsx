@@ -1,9 +1,17 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
+import { Screen } from '../components/screen.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
+import { usePlaceName } from './use-place-name.ts';
 
-/** What stands in the place of a screen that threw, while the rest of the console goes on. */
+/** What stands in the place of a screen that threw or could not be fetched, while the rest of the console goes on. */
 export function CrashScreen({ error, reset }: ErrorComponentProps): ReactNode {
-  return <ErrorState error={error} title={useShellWords()('state.crash')} onRetry={reset} />;
+  const say = useShellWords();
+  const name = usePlaceName();
+  return (
+    <Screen title={name}>
+      <ErrorState error={error} title={say('state.crash')} onRetry={reset} />
+    </Screen>
+  );
 }

@@ -1,11 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { CrashScreen } from './crash-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootScreen } from './root-screen.tsx';
 import { checkTextSearch, parseTextSearch, writeTextSearch } from './text-search.ts';
@@ -30,55 +25,56 @@ export function createConsoleRouter() {
   const inbox = createRoute({
     getParentRoute,
     path: '/inbox',
-    component: lazyRouteComponent(() => import('../screens/inbox/inbox-screen.tsx'), 'InboxScreen'),
+    ...lazyScreen(() => import('../screens/inbox/inbox-screen.tsx').then((file) => file.InboxScreen)),
   });
   const runs = createRoute({
     getParentRoute,
     path: '/runs',
-    component: lazyRouteComponent(() => import('../screens/runs/runs-screen.tsx'), 'RunsScreen'),
+    ...lazyScreen(() => import('../screens/runs/runs-screen.tsx').then((file) => file.RunsScreen)),
   });
   const run = createRoute({
     getParentRoute,
     path: '/runs/$runId',
-    component: lazyRouteComponent(() => import('../screens/runs/run-screen.tsx'), 'RunScreen'),
+    ...lazyScreen(() => import('../screens/runs/run-screen.tsx').then((file) => file.RunScreen)),
   });
   const audit = createRoute({
     getParentRoute,
     path: '/audit',
-    component: lazyRouteComponent(() => import('../screens/audit/audit-screen.tsx'), 'AuditScreen'),
+    ...lazyScreen(() => import('../screens/audit/audit-screen.tsx').then((file) => file.AuditScreen)),
   });
   const chat = createRoute({
     getParentRoute,
     path: '/chat',
-    component: lazyRouteComponent(() => import('../screens/chat/chat-screen.tsx'), 'ChatScreen'),
+    ...lazyScreen(() => import('../screens/chat/chat-screen.tsx').then((file) => file.ChatScreen)),
   });
   const playground = createRoute({
     getParentRoute,
     path: '/playground',
-    component: lazyRouteComponent(
-      () => import('../screens/playground/playground-screen.tsx'),
-      'PlaygroundScreen',
+    ...lazyScreen(() =>
+      import('../screens/playground/playground-screen.tsx').then((file) => file.PlaygroundScreen),
     ),
   });
   const policies = createRoute({
     getParentRoute,
     path: '/policies',
-    component: lazyRouteComponent(() => import('../screens/policies/policies-screen.tsx'), 'PoliciesScreen'),
+    ...lazyScreen(() =>
+      import('../screens/policies/policies-screen.tsx').then((file) => file.PoliciesScreen),
+    ),
   });
   const tools = createRoute({
     getParentRoute,
     path: '/tools',
-    component: lazyRouteComponent(() => import('../screens/tools/tools-screen.tsx'), 'ToolsScreen'),
+    ...lazyScreen(() => import('../screens/tools/tools-screen.tsx').then((file) => file.ToolsScreen)),
   });
   const skills = createRoute({
     getParentRoute,
     path: '/skills',
-    component: lazyRouteComponent(() => import('../screens/skills/skills-screen.tsx'), 'SkillsScreen'),
+    ...lazyScreen(() => import('../screens/skills/skills-screen.tsx').then((file) => file.SkillsScreen)),
   });
   const doctor = createRoute({
     getParentRoute,
     path: '/doctor',
-    component: lazyRouteComponent(() => import('../screens/doctor/doctor-screen.tsx'), 'DoctorScreen'),
+    ...lazyScreen(() => import('../screens/doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
   });
   return createRouter({
     routeTree: root.addChildren([

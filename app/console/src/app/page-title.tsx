@@ -1,15 +1,13 @@
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
-import { NAVIGATION, type Place } from './navigation-items.ts';
+import { usePlaceName } from './use-place-name.ts';
 
-/** Names the screen in the browser's tab, with the number that waits, and moves the focus on a change of screen. */
+/** Names the screen in the browser's tab, with the number that waits. */
 export function PageTitle(props: { readonly waiting: number }): ReactNode {
   const say = useShellWords();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const first = path.split('/')[1] ?? '';
-  const place = NAVIGATION.flatMap((group): readonly Place[] => group.items).find((name) => name === first);
-  const name = place === undefined ? say('app.name') : `${say(`nav.${place}`)} · ${say('app.name')}`;
+  const place = usePlaceName();
+  const app = say('app.name');
+  const name = place === app ? app : `${place} · ${app}`;
   const title = props.waiting > 0 ? `(${props.waiting}) ${name}` : name;
   const icon = props.waiting > 0 ? '/favicon-pending.svg' : '/favicon.svg';
   useEffect(() => {

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
+import { FloatingProblem } from '../parts/floating-problem.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { PHONE_PLACES } from './navigation-items.ts';
 import { PlaceLink } from './place-link.tsx';
 
-const MoreMenu = lazy(() => import('./more-menu.tsx').then((file) => ({ default: file.MoreMenu })));
+const MoreMenu = lazyPart(() => import('./more-menu.tsx').then((file) => file.MoreMenu), {
+  problem: FloatingProblem,
+});
 
 /** The bar at the foot of a phone. */
 export function PhoneBar(props: { readonly waiting: number }): ReactNode {
@@ -32,11 +36,7 @@ export function PhoneBar(props: { readonly waiting: number }): ReactNode {
         <Icon name="more" />
         {say('nav.more')}
       </button>
-      {isOpen && (
-        <Suspense>
-          <MoreMenu onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoreMenu onClose={() => setOpen(false)} />}
     </nav>
   );
 }

@@ -2,13 +2,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { SessionGate } from '../session/session-gate.tsx';
-import { LoginScreen } from '../session/login-screen.tsx';
+import { LazyLoginScreen } from '../session/lazy-login-screen.tsx';
 import { Layout } from './layout.tsx';
 
 /** The sign-in page, or the console for a person who has signed in. */
 export function RootScreen(): ReactNode {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  if (path === '/login') return <LoginScreen why="never" />;
+  if (path === '/login') return <LazyLoginScreen why="never" />;
   return (
     <SessionGate>
       <LiveProvider>

@@ -16,7 +16,9 @@ export function EmptyState(props: {
         </span>
       )}
       <p className="font-semibold">{props.title}</p>
-      {props.children !== undefined && <div className="max-w-md text-soft">{props.children}</div>}
+      {props.children !== undefined && (
+        <div className="max-w-md text-balance text-soft">{props.children}</div>
+      )}
       {props.action !== undefined && <div className="mt-2">{props.action}</div>}
     </div>
   );

@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react';
 import { explainFailure } from '../api/explain-failure.ts';
 import { useShellWords } from '../i18n/use-words.ts';
+import { PartMissing } from '../parts/part-missing.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { ReloadButton } from './reload-button.tsx';
 
-/** Says what failed and offers to try again. */
+/** Says what failed and offers to try again; a part that is missing needs the whole page anew. */
 export function ErrorState(props: {
   readonly error: unknown;
   readonly title?: string;
   readonly onRetry?: () => void;
 }): ReactNode {
   const say = useShellWords();
+  const isMissing = props.error instanceof PartMissing;
+  const title = isMissing ? say('part.missing') : (props.title ?? say('state.error'));
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
       <span className="mb-1 rounded-full bg-bad-tint p-3 text-bad">
         <Icon name="alert" className="size-6" />
       </span>
-      <p className="font-semibold">{props.title ?? say('state.error')}</p>
-      <p className="max-w-md text-soft">{explainFailure(props.error, say)}</p>
-      {props.onRetry && (
+      <p className="font-semibold">{title}</p>
+      <p className="max-w-md text-balance text-soft">
+        {isMissing ? say('part.missing.text') : explainFailure(props.error, say)}
+      </p>
+      {isMissing && <ReloadButton />}
+      {!isMissing && props.onRetry && (
         <Button className="mt-2" onClick={props.onRetry}>
           {say('state.retry')}
         </Button>

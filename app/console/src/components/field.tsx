@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 /** The look of everything a person types into. */
 const CONTROL =
-  'w-full rounded-md border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft disabled:opacity-60';
+  'w-full rounded-md border border-edge bg-card px-3 py-1.5 text-ink placeholder:text-soft disabled:opacity-60';
 
 /** A label above a control, with a hint or a problem below; the control is told about all of them. */
 export function Field(props: {

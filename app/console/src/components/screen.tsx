@@ -11,15 +11,15 @@ export function Screen(props: {
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className={classNames('flex flex-col', props.full === true ? 'h-full' : 'mx-auto w-full max-w-6xl')}>
+    <div className={classNames('flex flex-col', props.full === true ? 'h-full' : 'w-full max-w-6xl')}>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 md:px-6">
-        <h1 className="text-[20px] font-semibold tracking-tight">{props.title}</h1>
+        <h1 className="text-[20px] leading-10 font-semibold tracking-tight">{props.title}</h1>
         {props.actions !== undefined && (
           <div className="ml-auto flex flex-wrap items-center gap-2">{props.actions}</div>
         )}
         {props.intro !== undefined && (
           <div className="basis-full">
-            <p className="max-w-3xl text-soft">{props.intro}</p>
+            <p className="max-w-3xl text-pretty text-soft">{props.intro}</p>
           </div>
         )}
       </header>

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** A search field that waits until the person pauses, and never searches half a conversion of an input method. */
 export function SearchBox(props: {
   readonly label: string;
   readonly hint?: string;
+  /** Takes the whole width of its place. */
+  readonly wide?: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }): ReactNode {
@@ -22,7 +25,12 @@ export function SearchBox(props: {
     return () => clearTimeout(timer);
   }, [text, props.value]);
   return (
-    <label className="relative flex min-w-40 flex-1 items-center sm:w-64 sm:flex-none">
+    <label
+      className={classNames(
+        'relative flex min-w-40 items-center',
+        props.wide === true ? 'w-full' : 'flex-1 sm:w-72 sm:flex-none',
+      )}
+    >
       <span className="sr-only">{props.label}</span>
       <Icon name="search" className="absolute left-2.5 size-4 text-soft" />
       <input

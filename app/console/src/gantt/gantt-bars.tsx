@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import type { GanttMarker, GanttShade, GanttTone } from './gantt-row.ts';
-import { ROW_HEIGHT, type GanttLayout, type PlacedRow } from './lay-out-gantt.ts';
+import { GanttMark, STROKES, WaitPattern } from './gantt-mark.tsx';
+import type { GanttMarker, GanttShade } from './gantt-row.ts';
+import { ROW_HEIGHT, type GanttLayout } from './lay-out-gantt.ts';
 import type { Tick } from './make-ticks.ts';
 import type { TimeScale } from './make-time-scale.ts';
 
@@ -77,36 +78,16 @@ export function GanttBars(props: {
             height={ROW_HEIGHT}
             className={place.row.id === activeId ? 'fill-accent opacity-10' : 'fill-transparent'}
           />
-          <Mark place={place} endX={scale.toX(place.row.to)} hatch={`url(#${id}wait)`} />
+          <GanttMark
+            look={place.row.look}
+            tone={place.row.tone}
+            place={{ ...place, endX: scale.toX(place.row.to) }}
+            hatch={`url(#${id}wait)`}
+          />
         </g>
       ))}
     </svg>
   );
-}
-
-function Mark(props: {
-  readonly place: PlacedRow;
-  readonly endX: number;
-  readonly hatch: string;
-}): ReactNode {
-  const { row, x, width, y } = props.place;
-  switch (row.look) {
-    case 'bar':
-      return <rect x={x} y={y - 7} width={width} height={14} rx={3} className={FILLS[row.tone]} />;
-    case 'wait':
-      return (
-        <g className={STROKES[row.tone]}>
-          <rect x={x} y={y - 7} width={width} height={14} rx={3} fill={props.hatch} strokeWidth={1} />
-        </g>
-      );
-    case 'milestone':
-      return (
-        <g>
-          <line x1={x} x2={props.endX} y1={y} y2={y} strokeWidth={2} className={STROKES[row.tone]} />
-          <path d={`M${props.endX - 7},${y}l7,-7l7,7l-7,7z`} className={FILLS[row.tone]} />
-        </g>
-      );
-  }
 }
 
 function Patterns(props: { readonly id: string }): ReactNode {
@@ -126,16 +107,7 @@ function Patterns(props: { readonly id: string }): ReactNode {
           <path d={tip} className={name === 'late' ? 'fill-bad' : 'fill-edge'} />
         </marker>
       ))}
-      <pattern
-        id={`${props.id}wait`}
-        width={6}
-        height={6}
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width={6} height={6} className="fill-card" />
-        <rect width={2} height={6} className="fill-edge" />
-      </pattern>
+      <WaitPattern id={`${props.id}wait`} />
       <pattern id={`${props.id}gap`} width={6} height={6} patternUnits="userSpaceOnUse">
         <rect width={6} height={6} className="fill-sunken" />
         <circle cx={3} cy={3} r={0.9} className="fill-edge" />
@@ -143,18 +115,3 @@ function Patterns(props: { readonly id: string }): ReactNode {
     </defs>
   );
 }
-
-const FILLS: Readonly<Record<GanttTone, string>> = {
-  neutral: 'fill-soft',
-  accent: 'fill-accent',
-  good: 'fill-good',
-  warning: 'fill-warn',
-  bad: 'fill-bad',
-};
-const STROKES: Readonly<Record<GanttTone, string>> = {
-  neutral: 'stroke-soft',
-  accent: 'stroke-accent',
-  good: 'stroke-good',
-  warning: 'stroke-warn',
-  bad: 'stroke-bad',
-};

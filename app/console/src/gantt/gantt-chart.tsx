@@ -4,6 +4,7 @@ import { useWords } from '../i18n/use-words.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { AXIS_HEIGHT, GanttAxis } from './gantt-axis.tsx';
 import { GanttBars } from './gantt-bars.tsx';
+import { GanttLegend, type LegendItem } from './gantt-legend.tsx';
 import { GanttLabels } from './gantt-labels.tsx';
 import type { GanttMarker, GanttRow, GanttShade, TimeSpan } from './gantt-row.ts';
 import { GanttTable } from './gantt-table.tsx';
@@ -30,6 +31,8 @@ type GanttChartProps = {
   readonly markers?: readonly GanttMarker[];
   /** Draws long stretches in which no bar lies narrower than they are. */
   readonly compressGaps?: boolean;
+  /** What the marks mean, where that is not plain from their names. */
+  readonly legend?: readonly LegendItem[];
   readonly selectedId?: string | undefined;
   readonly onSelect?: (id: string) => void;
 };
@@ -44,12 +47,12 @@ export function GanttChart(props: GanttChartProps): ReactNode {
   const boxWidth = useElementWidth(box);
   const [scrolled, setScrolled] = useState(0);
   const [activeId, setActiveId] = useState<string>();
-  const labelWidth = Math.min(220, Math.max(110, boxWidth * 0.32));
+  const labelWidth = Math.min(220, Math.max(140, boxWidth * 0.32));
   const span = useMemo(() => props.span ?? spanOf(rows), [props.span, rows]);
   const scale = useMemo(() => {
     const least = unit === 'day' ? ((span.to - span.from) / DAY_MS) * LEAST_DAY_WIDTH : 0;
     const width = Math.max(160, boxWidth - labelWidth, least);
-    const busy = compressGaps ? rows.filter(({ look }) => look !== 'wait') : undefined;
+    const busy = compressGaps ? rows.filter(({ look }) => look !== 'wait' && look !== 'frame') : undefined;
     return makeTimeScale({ ...span, width, busy });
   }, [span, rows, unit, compressGaps, boxWidth, labelWidth]);
   const layout = useMemo(() => layOutGantt(rows, scale), [rows, scale]);
@@ -109,9 +112,16 @@ export function GanttChart(props: GanttChartProps): ReactNode {
           />
         </div>
       </div>
-      <p id={caption} className="mt-1.5 min-h-6 text-[13px] text-soft">
-        {active?.summary ?? say('hint')}
-      </p>
+      <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1">
+        <p id={caption} className="text-[13px] text-soft">
+          {active?.summary ?? say('hint')}
+        </p>
+        {props.legend !== undefined && (
+          <div className="ml-auto">
+            <GanttLegend items={props.legend} />
+          </div>
+        )}
+      </div>
       <GanttTable label={props.label} rows={rows} format={format} />
     </div>
   );

@@ -3,7 +3,7 @@ export type GanttTone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
 
 /**
  * One line of the chart. Times are milliseconds since 1970. A milestone happens at `to` and what leads to it
- * begins at `from`; a wait is time in which nothing was done, so it never counts as busy.
+ * begins at `from`; a wait is time in which nothing was done, and a frame only holds others, so neither counts as busy.
  */
 export type GanttRow = {
   id: string;
@@ -12,7 +12,7 @@ export type GanttRow = {
   depth?: number | undefined;
   from: number;
   to: number;
-  look: 'bar' | 'wait' | 'milestone';
+  look: 'bar' | 'frame' | 'wait' | 'milestone';
   tone: GanttTone;
   /** The rows that this one follows; each gets an arrow. */
   after?: readonly string[] | undefined;

@@ -7,7 +7,7 @@ export const ROW_HEIGHT = 30;
 const LEAST_BAR_WIDTH = 3;
 
 /** A row with its place in the picture; `y` is its middle. */
-export type PlacedRow = { row: GanttRow; index: number; x: number; width: number; y: number };
+type PlacedRow = { row: GanttRow; index: number; x: number; width: number; y: number };
 
 /** The way from one row to one that follows it; it is late when the follower is due first. */
 type PlacedArrow = { id: string; fromIndex: number; toIndex: number; path: string; isLate: boolean };

@@ -3,10 +3,24 @@ import { wordsEn as ganttEn } from '../gantt/words.en.ts';
 import { wordsJa as ganttJa } from '../gantt/words.ja.ts';
 import { wordsEn as auditEn } from '../screens/audit/words.en.ts';
 import { wordsJa as auditJa } from '../screens/audit/words.ja.ts';
+import { wordsEn as chatEn } from '../screens/chat/words.en.ts';
+import { wordsJa as chatJa } from '../screens/chat/words.ja.ts';
+import { wordsEn as doctorEn } from '../screens/doctor/words.en.ts';
+import { wordsJa as doctorJa } from '../screens/doctor/words.ja.ts';
+import { laterWordsEn } from '../screens/inbox/later-words.en.ts';
+import { laterWordsJa } from '../screens/inbox/later-words.ja.ts';
 import { wordsEn as inboxEn } from '../screens/inbox/words.en.ts';
 import { wordsJa as inboxJa } from '../screens/inbox/words.ja.ts';
+import { wordsEn as playgroundEn } from '../screens/playground/words.en.ts';
+import { wordsJa as playgroundJa } from '../screens/playground/words.ja.ts';
+import { wordsEn as policiesEn } from '../screens/policies/words.en.ts';
+import { wordsJa as policiesJa } from '../screens/policies/words.ja.ts';
 import { wordsEn as runsEn } from '../screens/runs/words.en.ts';
 import { wordsJa as runsJa } from '../screens/runs/words.ja.ts';
+import { wordsEn as skillsEn } from '../screens/skills/words.en.ts';
+import { wordsJa as skillsJa } from '../screens/skills/words.ja.ts';
+import { wordsEn as toolsEn } from '../screens/tools/words.en.ts';
+import { wordsJa as toolsJa } from '../screens/tools/words.ja.ts';
 import { en } from './en.ts';
 import { ja } from './ja.ts';
 import type { Phrase } from './phrase.ts';
@@ -16,9 +30,16 @@ const placesOf = (phrase: Phrase) =>
 
 describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['shell', en, ja],
-  ['inbox', inboxEn, inboxJa],
-  ['runs', runsEn, runsJa],
   ['audit', auditEn, auditJa],
+  ['chat', chatEn, chatJa],
+  ['doctor', doctorEn, doctorJa],
+  ['inbox', inboxEn, inboxJa],
+  ['playground', playgroundEn, playgroundJa],
+  ['policies', policiesEn, policiesJa],
+  ['runs', runsEn, runsJa],
+  ['skills', skillsEn, skillsJa],
+  ['tools', toolsEn, toolsJa],
+  ['later parts of the inbox', laterWordsEn, laterWordsJa],
   ['chart', ganttEn, ganttJa],
 ])('the words of the %s', (_name, english, japanese) => {
   it('have the same keys and the same places in both languages', () => {
@@ -30,7 +51,7 @@ describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
 
   it('are Japanese in Japanese', () => {
     const left = Object.entries(japanese).filter(([key, phrase]) => phrase === english[key]);
-    const sameOnPurpose = /JSON|MCP|Sekisho|"true"|"false"/u;
+    const sameOnPurpose = /JSON|MCP|CSV|OpenAI|Sekisho|"true"|"false"/u;
     expect(left.filter(([, phrase]) => !sameOnPurpose.test(JSON.stringify(phrase)))).toEqual([]);
   });
 

@@ -1,9 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FloatingProblem } from '../parts/floating-problem.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { KeyLayer, type Shortcut } from './key-layer.ts';
 import { KeysContext } from './keys-context.ts';
 
-const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => ({ default: file.KeyHelp })));
+const KeyHelp = lazyPart(() => import('./key-help.tsx').then((file) => file.KeyHelp), {
+  problem: FloatingProblem,
+});
 
 /** Listens to the keyboard for the whole console and opens the list of shortcuts on `?`. */
 export function KeysProvider(props: { readonly helpLabel: string; readonly children: ReactNode }): ReactNode {
@@ -38,11 +42,7 @@ export function KeysProvider(props: { readonly helpLabel: string; readonly child
   return (
     <KeysContext value={registry}>
       {props.children}
-      {help && (
-        <Suspense>
-          <KeyHelp shortcuts={help} onClose={() => setHelp(undefined)} />
-        </Suspense>
-      )}
+      {help && <KeyHelp shortcuts={help} onClose={() => setHelp(undefined)} />}
     </KeysContext>
   );
 }

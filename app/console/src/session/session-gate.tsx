@@ -5,7 +5,7 @@ import { useClient, type ConsoleClient } from '../api/console-client.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import { ErrorState } from '../components/error-state.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { LoginScreen } from './login-screen.tsx';
+import { LazyLoginScreen } from './lazy-login-screen.tsx';
 import { SESSION_KEY, type SessionState } from './session-state.ts';
 import { SessionContext } from './use-session.ts';
 
@@ -19,7 +19,7 @@ export function SessionGate(props: { readonly children: ReactNode }): ReactNode 
   });
   if (session.isPending) return <Skeleton />;
   if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
-  if (session.data.kind === 'out') return <LoginScreen why={session.data.why} />;
+  if (session.data.kind === 'out') return <LazyLoginScreen why={session.data.why} />;
   return <SessionContext value={session.data.session}>{props.children}</SessionContext>;
 }
 

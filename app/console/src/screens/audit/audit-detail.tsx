@@ -6,8 +6,12 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatExactly } from '../../format/format-time.ts';
+import { readLoggedReason } from '../../gate/read-logged-reason.ts';
+import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { decisionWord } from './decision-word.ts';
+import { eventWord } from './event-word.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
 /** All of one record. It is fetched when the list does not hold it, so that a link to a record always works. */
@@ -45,12 +49,15 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
   const say = useAuditWords();
   const { language } = usePreferences();
   const { record } = props;
+  const explain = useGateReason();
+  const logged = readLoggedReason(record.data);
   const facts: readonly (readonly [string, string])[] = [
-    [say('filter.event'), record.event],
+    [say('filter.event'), `${eventWord(record.event, say)} (${record.event})`],
     [say('detail.time'), formatExactly(record.timestamp, language)],
     [say('detail.run'), record.run_id],
     [say('detail.call'), record.tool_call_id],
-    [say('detail.decision'), record.decision],
+    [say('detail.decision'), decisionWord(record.decision, say)],
+    [say('detail.reason'), logged === undefined ? '' : explain(logged)],
     [say('detail.hash'), record.hash],
   ];
   return (
@@ -61,7 +68,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
             value !== '' && (
               <div key={name} className="contents">
                 <dt className="text-soft">{name}</dt>
-                <dd className="break-all">{value}</dd>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
               </div>
             ),
         )}

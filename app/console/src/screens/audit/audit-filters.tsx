@@ -5,6 +5,7 @@ import { Select, TextInput } from '../../components/field.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import { EVENT_NAMES } from './event-names.ts';
+import { eventWord } from './event-word.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
 /** Narrows the log by words, event, run and days. */
@@ -24,13 +25,15 @@ export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode
       />
       <Select
         aria-label={say('filter.event')}
-        className="w-auto!"
+        className="w-auto! max-w-56 max-sm:max-w-none max-sm:flex-1"
         value={filter.event ?? ''}
         onChange={(event) => set({ event: event.target.value })}
       >
         <option value="">{say('filter.event.all')}</option>
         {EVENT_NAMES.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {eventWord(name, say)} ({name})
+          </option>
         ))}
       </Select>
       <Day label={say('filter.since')} value={filter.since} onChange={(since) => set({ since })} />
@@ -50,11 +53,11 @@ function Day(props: {
   readonly onChange: (day: string) => void;
 }): ReactNode {
   return (
-    <label className="flex items-center gap-2 text-[14px]">
+    <label className="flex items-center gap-2 text-[14px] max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0.5">
       <span className="whitespace-nowrap text-soft">{props.label}</span>
       <TextInput
         type="date"
-        className="w-auto! px-2!"
+        className="w-auto! px-2! max-sm:min-h-9"
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
       />

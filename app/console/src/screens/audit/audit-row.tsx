@@ -5,9 +5,13 @@ import { classNames } from '../../components/class-names.ts';
 import { formatExactly, formatStamp } from '../../format/format-time.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { decisionWord } from './decision-word.ts';
+import { eventWord } from './event-word.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
 /** One record in the list. */
 export function AuditRow(props: { readonly record: AuditRecord; readonly isCurrent: boolean }): ReactNode {
+  const say = useAuditWords();
   const { language } = usePreferences();
   const { record } = props;
   const about = ABOUT.map((field) => record.data[field]).filter((value) => typeof value === 'string');
@@ -18,21 +22,25 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       replace
       aria-current={props.isCurrent ? 'true' : undefined}
       className={classNames(
-        'flex min-h-11 items-center gap-x-4 overflow-hidden border-b border-line px-4 py-1.5 text-[13.5px] whitespace-nowrap -outline-offset-2 max-md:flex-wrap md:px-6',
+        'flex min-h-11 items-center gap-x-3 overflow-hidden border-b border-line px-4 py-1.5 text-[13.5px] whitespace-nowrap -outline-offset-2 max-md:flex-wrap md:px-6',
         props.isCurrent ? 'bg-tint' : 'hover:bg-sunken',
       )}
     >
-      <span className="numeric w-16 shrink-0 text-right text-soft">{record.seq}</span>
+      <span className="numeric w-11 shrink-0 text-right text-soft">{record.seq}</span>
       <time
         dateTime={record.timestamp}
         title={formatExactly(record.timestamp, language)}
-        className="numeric w-32 shrink-0 text-soft"
+        className="numeric w-28 shrink-0 text-soft"
       >
         {formatStamp(record.timestamp, language)}
       </time>
-      <Badge tone={toneOf(record.event)}>{record.event}</Badge>
-      {record.decision !== '' && <span>{record.decision}</span>}
-      <span className="min-w-0 truncate font-medium">{about.join(' · ')}</span>
+      <span className="shrink-0 md:w-36" title={record.event}>
+        <Badge tone={toneOf(record.event)}>{eventWord(record.event, say)}</Badge>
+      </span>
+      <span className="flex min-w-0 gap-x-3 max-md:basis-full max-md:pl-14">
+        <span className="shrink-0 max-md:empty:hidden md:w-24">{decisionWord(record.decision, say)}</span>
+        <span className="min-w-0 truncate font-medium">{about.join(' · ')}</span>
+      </span>
       <code className="ml-auto hidden font-mono text-[12px] text-soft xl:inline" title={record.run_id}>
         {record.run_id.slice(0, 12)}
       </code>

@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { VirtualList } from '../../components/virtual-list.tsx';
+import { LongList } from '../../components/long-list.tsx';
+import { FloatingProblem } from '../../parts/floating-problem.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { exportAddress, readAuditFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
@@ -15,7 +17,9 @@ import { ChainCheck } from './chain-check.tsx';
 import { useAuditLog } from './use-audit-log.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-const Checkpoints = lazy(() => import('./checkpoints.tsx').then((file) => ({ default: file.Checkpoints })));
+const Checkpoints = lazyPart(() => import('./checkpoints.tsx').then((file) => file.Checkpoints), {
+  problem: FloatingProblem,
+});
 
 /** The log of everything that happened, with the proof that nothing was changed. */
 export function AuditScreen(): ReactNode {
@@ -36,7 +40,7 @@ export function AuditScreen(): ReactNode {
     <Screen
       full
       title={say('title')}
-      intro={say('intro')}
+      intro={<span className="max-sm:hidden">{say('intro')}</span>}
       actions={
         <>
           <Button onClick={() => setShowsCheckpoints(true)}>
@@ -67,7 +71,7 @@ export function AuditScreen(): ReactNode {
               </EmptyState>
             )}
             {records.length > 0 && (
-              <VirtualList
+              <LongList
                 label={say('list.label')}
                 count={records.length}
                 rowHeight={44}
@@ -83,11 +87,7 @@ export function AuditScreen(): ReactNode {
           <AuditDetail seq={seq} known={records.find((record) => record.seq === seq)} />
         </div>
       </div>
-      {showsCheckpoints && (
-        <Suspense>
-          <Checkpoints onClose={() => setShowsCheckpoints(false)} />
-        </Suspense>
-      )}
+      {showsCheckpoints && <Checkpoints onClose={() => setShowsCheckpoints(false)} />}
     </Screen>
   );
 }

@@ -2,8 +2,11 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
+/** Says the phrases of the audit log. */
+export type AuditSay = Say<keyof typeof wordsEn>;
+
 /** Gives the function that says the phrases of the audit log. */
-export function useAuditWords(): Say<keyof typeof wordsEn> {
+export function useAuditWords(): AuditSay {
   return useWords(WORDS);
 }
 

@@ -61,7 +61,12 @@ export function ChatScreen(): ReactNode {
           )}
         </div>
         <div className={classNames('min-h-0 overflow-y-auto lg:block', pane === 'plan' ? 'block' : 'hidden')}>
-          <PlanPanel control={control} messages={known} onTell={tell} />
+          <PlanPanel
+            control={control}
+            messages={known}
+            expectsDraft={sessionId !== undefined || interview.answer !== undefined}
+            onTell={tell}
+          />
         </div>
       </div>
     </Screen>

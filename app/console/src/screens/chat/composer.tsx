@@ -69,9 +69,15 @@ export function Composer(props: {
           title={say('input.hint')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendByKey}
-          className="max-h-48 resize-none"
+          className="max-h-48 min-h-10 resize-none py-2!"
         />
-        <Button type="submit" tone="primary" busy={props.isBusy} disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          tone="primary"
+          className="min-h-[2.875rem]"
+          busy={props.isBusy}
+          disabled={text.trim() === ''}
+        >
           {say('input.send')}
         </Button>
       </div>

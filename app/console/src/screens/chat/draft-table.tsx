@@ -82,5 +82,8 @@ function NameCell(props: {
 
 function describeRule({ basis, offsetDays }: DraftStep, say: SayChat): string {
   if (offsetDays === 0) return say(`step.rule.${basis}.0`);
-  return say(`step.rule.${basis}`, { days: offsetDays > 0 ? `+${offsetDays}` : offsetDays });
+  return say(`step.rule.${basis}`, {
+    count: Math.abs(offsetDays),
+    days: offsetDays > 0 ? `+${offsetDays}` : offsetDays,
+  });
 }

@@ -31,7 +31,14 @@ describe('an edit by hand', () => {
     expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
   });
 
-  it.each(['', 'oops', '{}', '{"basedOn":"m1","draft":{"name":1}}'])('is not made up from %j', (text) => {
+  it.each([
+    '',
+    'oops',
+    '{}',
+    '{"basedOn":"m1","draft":{"name":1}}',
+    '{"basedOn":"m1","draft":{"name":"x"}}',
+    '{"basedOn":"m1","draft":{"name":"x","steps":[{"seq":0}]}}',
+  ])('is not made up from %j', (text) => {
     const storage = makeStorage();
     storage.setItem('sekisho.draft.s', text);
     expect(recallEdit(storage, 's', 'm1')).toBeUndefined();

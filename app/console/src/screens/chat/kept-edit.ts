@@ -1,17 +1,13 @@
-import { z } from 'zod';
-import { stepDraftSchema } from '../../../../server/src/application/template-draft.ts';
+import { isRecord } from '../../api/is-record.ts';
+import { readList } from '../../api/read-list.ts';
 import type { ProcessDraft } from './process-draft.ts';
+import { readStepDraft } from './read-step-draft.ts';
 
 /** An edit by hand and the answer that it was made from. */
 export type KeptEdit = { basedOn: string | undefined; draft: ProcessDraft };
 
 /** Where edits are kept, as in `localStorage`. */
 export type EditStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-const keptSchema = z.object({
-  basedOn: z.string().optional(),
-  draft: z.object({ name: z.string(), steps: z.array(stepDraftSchema) }),
-});
 
 /** Keeps an edit, so that a reload does not lose it; a browser that refuses keeps it for this visit only. */
 export function keepEdit(storage: EditStorage, sessionId: string, edit: KeptEdit): void {
@@ -29,14 +25,8 @@ export function recallEdit(
   basedOn: string | undefined,
 ): ProcessDraft | undefined {
   try {
-    const kept = keptSchema.parse(JSON.parse(storage.getItem(keyOf(sessionId)) ?? ''));
-    if (kept.basedOn !== basedOn) return undefined;
-    const steps = kept.draft.steps.map(({ requiredArtifacts = [], dependsOn = [], ...step }) => ({
-      ...step,
-      requiredArtifacts,
-      dependsOn,
-    }));
-    return { name: kept.draft.name, steps };
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(sessionId)) ?? '');
+    return isRecord(kept) && kept['basedOn'] === basedOn ? readDraft(kept['draft']) : undefined;
   } catch {
     return undefined;
   }
@@ -49,6 +39,13 @@ export function forgetEdit(storage: EditStorage, sessionId: string): void {
   } catch {
     // What cannot be removed was never kept.
   }
+}
+
+function readDraft(value: unknown): ProcessDraft | undefined {
+  if (!isRecord(value) || typeof value['name'] !== 'string' || !Array.isArray(value['steps']))
+    return undefined;
+  const steps = readList(value['steps'], readStepDraft);
+  return steps && { name: value['name'], steps };
 }
 
 const keyOf = (sessionId: string) => `sekisho.draft.${sessionId}`;

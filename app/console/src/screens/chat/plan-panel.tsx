@@ -1,18 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useMemo, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, type ReactNode } from 'react';
 import { formatPlainDate, parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { TextInput } from '../../components/field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { CaseView } from './case-view.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { CasesPanel } from './cases-panel.tsx';
 import type { ChatMessage } from './chat-queries.ts';
-import { DraftPanel } from './draft-panel.tsx';
 import { findMentionedDate } from './find-mentioned-date.ts';
-import { PLAN_VIEWS } from './plan-views.tsx';
-import { TemplatesPanel } from './templates-panel.tsx';
+import { PLAN_VIEWS } from './plan-view.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useChatWords } from './use-chat-words.ts';
 import type { DraftControl } from './use-draft.ts';
@@ -20,27 +18,38 @@ import type { DraftControl } from './use-draft.ts';
 const DAYS_TO_GOAL = 60;
 const TABS = ['draft', 'templates', 'cases'] as const;
 
+const waiting = <Skeleton />;
+const DraftPanel = lazyPart(() => import('./draft-panel.tsx').then((file) => file.DraftPanel), { waiting });
+const TemplatesPanel = lazyPart(() => import('./templates-panel.tsx').then((file) => file.TemplatesPanel), {
+  waiting,
+});
+const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.CaseView), { waiting });
+
 /** What comes of an interview: the draft, the templates made of drafts, the cases made of templates. */
 export function PlanPanel(props: {
   readonly control: DraftControl;
   readonly messages: readonly ChatMessage[];
+  /** Whether a draft is there or may come soon, so that what shows it is worth fetching. */
+  readonly expectsDraft: boolean;
   readonly onTell: (message: string) => void;
 }): ReactNode {
   const { control } = props;
   const say = useChatWords();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const calendar = useCalendar();
+  const isDated = props.expectsDraft || search['case'] !== undefined;
+  const calendar = useCalendar(isDated);
+  useEffect(() => {
+    if (props.expectsDraft) void DraftPanel.preload();
+  }, [props.expectsDraft]);
   const { today, holidays } = calendar;
   const mentioned = useMemo(() => findGoal(props.messages, today), [props.messages, today]);
   const goal = parsePlainDate(search['goal'] ?? '') ?? mentioned ?? today + DAYS_TO_GOAL;
   const change = (fields: Record<string, string | undefined>) =>
     void navigate({ to: '/chat', search: { ...search, ...fields }, replace: true });
   if (calendar.error !== null) return <ErrorState error={calendar.error} onRetry={calendar.retry} />;
-  if (holidays === undefined) return <Skeleton />;
   const plan = {
     today,
-    holidays,
     view: PLAN_VIEWS.find((view) => view === search['view']) ?? 'table',
     onView: (view: string) => change({ view }),
   };
@@ -50,9 +59,12 @@ export function PlanPanel(props: {
         <EmptyState icon="edit" title={say('draft.empty.title')}>
           {say('draft.empty.text')}
         </EmptyState>
+      ) : holidays === undefined ? (
+        waiting
       ) : (
         <DraftPanel
           {...plan}
+          holidays={holidays}
           control={control}
           draft={control.draft}
           goal={goal}
@@ -70,8 +82,10 @@ export function PlanPanel(props: {
     cases:
       search['case'] === undefined ? (
         <CasesPanel />
+      ) : holidays === undefined ? (
+        waiting
       ) : (
-        <CaseView {...plan} key={search['case']} id={search['case']} />
+        <CaseView {...plan} holidays={holidays} key={search['case']} id={search['case']} />
       ),
   };
   return (

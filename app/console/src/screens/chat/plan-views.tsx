@@ -2,15 +2,10 @@ import type { ReactNode } from 'react';
 import { Tabs } from '../../components/tabs.tsx';
 import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
 import type { StepTelling } from './describe-step.ts';
+import { PLAN_VIEWS, type PlanView } from './plan-view.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { StepGantt } from './step-gantt.tsx';
 import { StepGraph } from './step-graph.tsx';
-
-/** The ways to look at a plan. */
-export const PLAN_VIEWS = ['table', 'graph', 'gantt'] as const;
-
-/** One way to look at a plan. */
-export type PlanView = (typeof PLAN_VIEWS)[number];
 
 /** The same steps as a table, a graph or a Gantt chart. */
 export function PlanViews(props: {

@@ -1,8 +1,7 @@
 import { findTemplateFence } from '../../../../server/src/application/find-template-fence.ts';
-import { aiChatProcessTemplateSchema } from '../../../../server/src/application/template-draft.ts';
 import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
-import type { StepDraft } from '../../../../server/src/domain/process-step.ts';
 import type { ProcessDraft } from './process-draft.ts';
+import { readTemplateDocument } from './read-template-document.ts';
 
 /** An answer of the interviewer taken apart: what a person reads, what it still asks, and its draft. */
 export type AssistantMessage = {
@@ -19,28 +18,21 @@ export function readAssistantMessage(content: string): AssistantMessage {
   // An unfinished block is not for reading either; other code blocks are.
   const isHidden = block !== undefined && (parsed !== undefined || block === lastJson);
   const text = isHidden ? cutOut(content, block) : content.trim();
-  const { missing_information: missing = [], process_template_draft: draft } = parsed ?? {};
-  // A draft whose steps do not fit together is none.
-  const isSound = draft !== undefined && findStepProblem(draft.stepTemplates) === undefined;
-  return { text, missing, draft: isSound ? toDraft(draft.name, draft.stepTemplates) : undefined };
+  const { missing = [], draft } = parsed ?? {};
+  return { text, missing, draft: draft && inOrder(draft) };
 }
 
-function toDraft(name: string | undefined, steps: readonly StepDraft[]): ProcessDraft {
-  return {
-    name: name ?? '',
-    steps: steps
-      .toSorted((a, b) => a.seq - b.seq)
-      .map(({ requiredArtifacts = [], dependsOn = [], ...step }) => ({
-        ...step,
-        requiredArtifacts,
-        dependsOn: dependsOn.toSorted((a, b) => a - b),
-      })),
-  };
+/** A draft whose steps do not fit together is none. */
+function inOrder({ name, steps }: ProcessDraft): ProcessDraft | undefined {
+  const ordered = steps
+    .toSorted((a, b) => a.seq - b.seq)
+    .map((step) => ({ ...step, dependsOn: step.dependsOn.toSorted((a, b) => a - b) }));
+  return findStepProblem(ordered) === undefined ? { name, steps: ordered } : undefined;
 }
 
 function parseDocument(json: string) {
   try {
-    return aiChatProcessTemplateSchema.safeParse(JSON.parse(json)).data;
+    return readTemplateDocument(JSON.parse(json));
   } catch {
     return undefined;
   }

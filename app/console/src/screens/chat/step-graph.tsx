@@ -1,12 +1,15 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { GraphNode } from '../../graph/graph-view.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { StepTelling } from './describe-step.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 
 // The graph library is larger than the rest of the screen, so it is fetched when the graph is opened.
-const GraphView = lazy(async () => ({ default: (await import('../../graph/graph-view.tsx')).GraphView }));
+const GraphView = lazyPart(() => import('../../graph/graph-view.tsx').then((file) => file.GraphView), {
+  waiting: <Skeleton rows={5} />,
+});
 
 /** The steps and what they depend on. */
 export function StepGraph(props: {
@@ -25,11 +28,7 @@ export function StepGraph(props: {
       })),
     );
   }, [steps]);
-  return (
-    <Suspense fallback={<Skeleton rows={5} />}>
-      <GraphView label={telling.say('graph.label')} nodes={nodes} edges={edges} />
-    </Suspense>
-  );
+  return <GraphView label={telling.say('graph.label')} nodes={nodes} edges={edges} />;
 }
 
 function toNode(step: PlannedStep, { say, language }: StepTelling): GraphNode {

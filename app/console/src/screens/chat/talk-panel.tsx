@@ -46,7 +46,10 @@ export function TalkPanel(props: {
           <ul className="flex flex-col gap-2">
             {STARTS.map((key) => (
               <li key={key}>
-                <Button className="!justify-start text-left !whitespace-normal" onClick={() => ask(say(key))}>
+                <Button
+                  className="!justify-start py-1.5 text-left !whitespace-normal"
+                  onClick={() => ask(say(key))}
+                >
                   {say(key)}
                 </Button>
               </li>

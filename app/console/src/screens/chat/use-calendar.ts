@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { todayInJapan } from '../../../../server/src/domain/plain-date.ts';
+import { loadPart } from '../../parts/load-part.ts';
 
 /** Today and the holidays that the server counts with; the table of holidays is fetched once it is needed. */
-export function useCalendar() {
+export function useCalendar(isNeeded: boolean) {
   const [today] = useState(() => todayInJapan(Date.now()));
   const holidays = useQuery({
     queryKey: ['chat', 'holidays'],
-    queryFn: async () =>
-      (await import('../../../../server/src/infrastructure/japanese-holidays.ts')).createJapaneseHolidays(),
+    queryFn: async () => {
+      const file = await loadPart(() => import('../../../../server/src/infrastructure/japanese-holidays.ts'));
+      return file.createJapaneseHolidays();
+    },
+    enabled: isNeeded,
     staleTime: Infinity,
     structuralSharing: false,
   });

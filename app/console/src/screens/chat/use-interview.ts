@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { messageReplySchema } from '../../../../server/src/application/message-reply.ts';
+import { isRecord } from '../../api/is-record.ts';
 import type { ChatClient } from './chat-client.ts';
 import { addMessages, sessionsQuery } from './chat-queries.ts';
+import { readConversation } from './read-conversation.ts';
 import { readEventStream } from './read-event-stream.ts';
 
 /** A message on its way; the key makes a second attempt the same message. */
@@ -28,12 +29,11 @@ export function useInterview({ client, onSession }: InterviewOptions) {
     mutationFn: async ({ message, key, sessionId: known }: Sending) => {
       setAnswer({ question: message, text: '', isDrafting: false });
       const sessionId = known ?? (await readAnswer(client.sessions.$post({ json: { context: {} } }))).id;
-      const reply = await streamReply(client, { message, key, sessionId }, (change) =>
+      const conversation = await streamReply(client, { message, key, sessionId }, (change) =>
         setAnswer((before) => before && change(before)),
       );
-      addMessages(queries, sessionId, reply.conversation);
+      addMessages(queries, sessionId, conversation);
       if (known === undefined) onSession(sessionId);
-      return reply;
     },
     onSettled: async () => {
       setAnswer(undefined);
@@ -57,18 +57,13 @@ async function streamReply(
     const told: unknown = JSON.parse(data);
     if (event === 'delta') update((before) => ({ ...before, text: before.text + textOf(told) }));
     if (event === 'drafting') update((before) => ({ ...before, isDrafting: true }));
-    if (event === 'message') return messageReplySchema.parse(told);
+    if (event === 'message') return readConversation(told);
     if (event === 'problem') throw new ApiProblem(statusOf(told), told);
   }
   // The answer is stored all the same; asking again with the same key fetches it.
   throw new TypeError('The connection ended before the answer did.');
 }
 
-const textOf = (told: unknown) =>
-  typeof told === 'object' && told !== null && 'text' in told && typeof told.text === 'string'
-    ? told.text
-    : '';
+const textOf = (told: unknown) => (isRecord(told) && typeof told['text'] === 'string' ? told['text'] : '');
 const statusOf = (told: unknown) =>
-  typeof told === 'object' && told !== null && 'status' in told && typeof told.status === 'number'
-    ? told.status
-    : 500;
+  isRecord(told) && typeof told['status'] === 'number' ? told['status'] : 500;

@@ -19,7 +19,7 @@ export const wordsEn = {
   'talk.log': 'Conversation',
   'talk.thinking': 'The interviewer is thinking.',
   'talk.drafting': 'Writing the draft…',
-  'talk.draftAttached': 'Draft updated: {count} steps',
+  'talk.draftAttached': { one: 'Draft updated: {count} step', other: 'Draft updated: {count} steps' },
   'talk.failed': 'This message was not answered.',
   'talk.retry': 'Send again',
   'chips.label': 'Still needed',
@@ -75,9 +75,15 @@ export const wordsEn = {
   'step.basis.goal': 'the goal',
   'step.basis.prev': 'the step before',
   'step.offset': 'Business days',
-  'step.rule.goal': '{days} business days from the goal',
+  'step.rule.goal': {
+    one: '{days} business day from the goal',
+    other: '{days} business days from the goal',
+  },
   'step.rule.goal.0': 'on the goal date',
-  'step.rule.prev': '{days} business days after what comes before',
+  'step.rule.prev': {
+    one: '{days} business day after what comes before',
+    other: '{days} business days after what comes before',
+  },
   'step.rule.prev.0': 'the same day as what comes before',
   'step.before': {
     one: '{count} business day before the goal',

@@ -95,7 +95,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
       <p className="font-medium break-words">{found[language]}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
         <dt className="text-soft">{say('how')}</dt>
-        <dd className="break-words">{how}</dd>
+        <dd className="font-mono text-[12px] leading-5 break-words">{how}</dd>
         {remedy !== null && (
           <>
             <dt className="text-soft">{say('remedy')}</dt>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNow } from '../../format/use-now.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';
 import { useMay } from '../../session/use-session.ts';
 import type { ApprovalDetail } from './approval.ts';
@@ -13,12 +14,8 @@ import type { useDecisions } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { useSeen } from './use-seen.ts';
 
-const ArgumentsEditor = lazy(() =>
-  import('./arguments-editor.tsx').then((file) => ({ default: file.ArgumentsEditor })),
-);
-const OutcomePanel = lazy(() =>
-  import('./outcome-panel.tsx').then((file) => ({ default: file.OutcomePanel })),
-);
+const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
+const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
 
 /** One request with the means to decide it. */
 export function ApprovalDesk(props: {
@@ -89,18 +86,16 @@ export function ApprovalDesk(props: {
           onDecideTurn={canDecide && isCall && hasOpenSiblings ? props.onDecideTurn : undefined}
           args={
             isEditing && approval.arguments ? (
-              <Suspense>
-                <ArgumentsEditor
-                  approval={approval}
-                  values={approval.arguments}
-                  isBlocked={!isNamed}
-                  onCancel={() => setMode('idle')}
-                  onSubmit={(values) => {
-                    setMode('idle');
-                    decide.approve(values);
-                  }}
-                />
-              </Suspense>
+              <ArgumentsEditor
+                approval={approval}
+                values={approval.arguments}
+                isBlocked={!isNamed}
+                onCancel={() => setMode('idle')}
+                onSubmit={(values) => {
+                  setMode('idle');
+                  decide.approve(values);
+                }}
+              />
             ) : (
               <ArgumentsView approval={approval} />
             )
@@ -127,15 +122,13 @@ export function ApprovalDesk(props: {
         >
           {!mayDecide && <p className="text-soft">{say('decide.viewer')}</p>}
           {mayDecide && !isCall && (
-            <Suspense>
-              <OutcomePanel
-                approval={approval}
-                isBusy={isBusy}
-                confirmation={confirmation}
-                onConfirmation={setConfirmation}
-                onAnswer={decide.answer}
-              />
-            </Suspense>
+            <OutcomePanel
+              approval={approval}
+              isBusy={isBusy}
+              confirmation={confirmation}
+              onConfirmation={setConfirmation}
+              onAnswer={decide.answer}
+            />
           )}
           {mayDecide && isCall && (
             <DecisionPanel

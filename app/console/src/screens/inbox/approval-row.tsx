@@ -27,8 +27,8 @@ export function ApprovalRow(props: {
   return (
     <div
       className={classNames(
-        'relative flex border-b border-line',
-        props.isGrouped && 'border-l-4 border-l-sunken',
+        'relative flex border-b border-l-4 border-b-line',
+        props.isGrouped ? 'border-l-sunken' : 'border-l-transparent',
         props.isCurrent ? 'bg-tint' : 'hover:bg-sunken',
       )}
     >

@@ -1,3 +1,5 @@
+import { isRecord } from '../../api/is-record.ts';
+
 /** How a value is edited, so that it keeps its type. */
 export type FieldKind =
   | { readonly kind: 'text' }
@@ -74,6 +76,3 @@ export function parseFieldText(kind: FieldKind, text: string): FieldValue {
       }
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

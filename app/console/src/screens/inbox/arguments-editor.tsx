@@ -6,7 +6,7 @@ import { isComposing } from '../../keys/key-layer.ts';
 import type { ApprovalDetail } from './approval.ts';
 import { toFieldText } from './argument-field.ts';
 import { finishEditing, startEditing, type EditedArgument } from './edit-arguments.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useLaterWords } from './use-later-words.ts';
 
 /** Edits the arguments by the tool's schema, so that a number stays a number. */
 export function ArgumentsEditor(props: {
@@ -16,7 +16,7 @@ export function ArgumentsEditor(props: {
   readonly onSubmit: (values: Readonly<Record<string, unknown>>) => void;
   readonly onCancel: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const say = useLaterWords();
   const shell = useShellWords();
   const [fields, setFields] = useState(() => startEditing(props.values, props.approval.tool?.parameters));
   const result = useMemo(() => finishEditing(fields), [fields]);
@@ -80,7 +80,7 @@ function Control(props: {
   readonly isFirst: boolean;
   readonly onChange: (text: string) => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const say = useLaterWords();
   const { kind, text } = props.field;
   const common = { ...props.ids, value: text, autoFocus: props.isFirst };
   switch (kind.kind) {

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ApprovalDetail } from './approval.ts';
 import { GrantChoice, type Grant } from './grant-choice.tsx';
-import { ReasonForm } from './reason-form.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
+
+const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
 /** What the panel is doing. */
 export type DecisionMode = 'idle' | 'deny' | 'send_back' | 'edit';
@@ -28,6 +30,7 @@ export function DecisionPanel(props: {
 }): ReactNode {
   const say = useInboxWords();
   const { approval, mode } = props;
+  useEffect(() => void ReasonForm.preload(), []);
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
   if (mode === 'deny' || mode === 'send_back') {

@@ -16,11 +16,13 @@ import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useInboxWords } from './use-inbox-words.ts';
+import { useLaterWords } from './use-later-words.ts';
 
 /** The permissions that reach beyond one call, with the way to take them back. */
 export function GrantsView(): ReactNode {
   const client = useClient();
-  const say = useInboxWords();
+  const say = useLaterWords();
+  const sayInbox = useInboxWords();
   const { language } = usePreferences();
   const now = useNow();
   const mayRevoke = useMay('approver');
@@ -42,7 +44,7 @@ export function GrantsView(): ReactNode {
   }
   return (
     <Table
-      caption={say('tab.grants')}
+      caption={sayInbox('tab.grants')}
       rows={grants.data.items}
       keyOf={(grant) => grant.grant_id}
       columns={[
@@ -99,7 +101,7 @@ export function GrantsView(): ReactNode {
 function useRevoke() {
   const client = useClient();
   const queries = useQueryClient();
-  const say = useInboxWords();
+  const say = useLaterWords();
   const shell = useShellWords();
   const toast = useToast();
   return useMutation({

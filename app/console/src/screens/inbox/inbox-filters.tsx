@@ -35,14 +35,12 @@ export function InboxFilters(props: {
       </Select>
       <Names
         label={say('filter.tool')}
-        any={say('filter.any')}
         names={tools}
         value={filter.tool}
         onChange={(tool) => set({ tool })}
       />
       <Names
         label={say('filter.agent')}
-        any={say('filter.any')}
         names={agents}
         value={filter.agent}
         onChange={(agent) => set({ agent })}
@@ -58,7 +56,6 @@ export function InboxFilters(props: {
 
 function Names(props: {
   readonly label: string;
-  readonly any: string;
   readonly names: readonly string[];
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -70,9 +67,7 @@ function Names(props: {
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
     >
-      <option value="">
-        {props.label}: {props.any}
-      </option>
+      <option value="">{props.label}</option>
       {props.names.map((name) => (
         <option key={name}>{name}</option>
       ))}

@@ -18,7 +18,7 @@ export function InboxHeader(props: {
         props.isHidden && 'sr-only',
       )}
     >
-      <h1 className="text-[20px] font-semibold tracking-tight">{say('title')}</h1>
+      <h1 className="text-[20px] leading-10 font-semibold tracking-tight">{say('title')}</h1>
       <nav aria-label={say('tab.label')} className="flex gap-1">
         {TABS.map((tab) => (
           <Link

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { VirtualList } from '../../components/virtual-list.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import type { ApprovalSummary } from './approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
@@ -18,7 +18,7 @@ export function InboxList(props: {
   const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
   const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
   return (
-    <VirtualList
+    <LongList
       label={props.label}
       count={rows.length}
       rowHeight={92}

@@ -1,9 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { FloatingProblem } from '../../parts/floating-problem.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { ApprovalPane } from './approval-pane.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { InboxHeader } from './inbox-header.tsx';
@@ -17,10 +20,12 @@ import { useInboxWords } from './use-inbox-words.ts';
 import { useSelection } from './use-selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-const GrantsView = lazy(() => import('./grants-view.tsx').then((file) => ({ default: file.GrantsView })));
-const TogetherDialog = lazy(() =>
-  import('./together-dialog.tsx').then((file) => ({ default: file.TogetherDialog })),
-);
+const GrantsView = lazyPart(() => import('./grants-view.tsx').then((file) => file.GrantsView), {
+  waiting: <Skeleton />,
+});
+const TogetherDialog = lazyPart(() => import('./together-dialog.tsx').then((file) => file.TogetherDialog), {
+  problem: FloatingProblem,
+});
 
 /** Where a person decides: the list at the left, the request at the right, one of them on a phone. */
 export function InboxScreen(): ReactNode {
@@ -48,10 +53,8 @@ export function InboxScreen(): ReactNode {
         isHidden={!isWide && currentId !== undefined && isList}
       />
       {!isList && (
-        <div className="px-4 pb-8 md:px-6">
-          <Suspense>
-            <GrantsView />
-          </Suspense>
+        <div className="border-t border-line px-4 pt-2 pb-8 md:px-6">
+          <GrantsView />
         </div>
       )}
       {isList && (
@@ -82,11 +85,12 @@ export function InboxScreen(): ReactNode {
                 {say('back')}
               </Button>
             )}
-            {currentId === undefined ? (
+            {currentId === undefined && approvals.length > 0 && (
               <EmptyState icon="inbox" title={say('pick.title')}>
                 {say('pick.text')}
               </EmptyState>
-            ) : (
+            )}
+            {currentId !== undefined && (
               <div className="min-h-0 flex-1">
                 <ApprovalPane
                   approvalId={currentId}
@@ -107,16 +111,14 @@ export function InboxScreen(): ReactNode {
         </div>
       )}
       {selection.together && (
-        <Suspense>
-          <TogetherDialog
-            {...selection.together}
-            onClose={selection.closeDialog}
-            onDecided={(decided) => {
-              selection.clear();
-              for (const approval of decided) replace(approval);
-            }}
-          />
-        </Suspense>
+        <TogetherDialog
+          {...selection.together}
+          onClose={selection.closeDialog}
+          onDecided={(decided) => {
+            selection.clear();
+            for (const approval of decided) replace(approval);
+          }}
+        />
       )}
     </div>
   );

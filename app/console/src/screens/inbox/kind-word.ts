@@ -1,20 +1,9 @@
+import { isKeyOf } from '../../i18n/is-key-of.ts';
 import type { InboxSay } from './use-inbox-words.ts';
+import { wordsEn } from './words.en.ts';
 
-/** Says what kind of tool it is. */
+/** Says what kind of tool it is; a kind without a word is named as it is. */
 export function kindWord(kind: string, say: InboxSay): string {
-  const known = KINDS.find((name) => name === kind);
-  return known === undefined ? kind : say(`kind.${known}`);
+  const key = `kind.${kind}`;
+  return isKeyOf(wordsEn, key) ? say(key) : kind;
 }
-
-const KINDS = [
-  'function',
-  'mcp',
-  'skill',
-  'hosted_mcp',
-  'handoff',
-  'agent',
-  'shell',
-  'apply_patch',
-  'computer',
-  'hosted',
-] as const;

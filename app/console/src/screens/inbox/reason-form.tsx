@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
 import { useShellWords } from '../../i18n/use-words.ts';
 import { isComposing } from '../../keys/key-layer.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useLaterWords } from './use-later-words.ts';
 
 /** Asks for the reason of a rejection, or for what the agent should do instead. */
 export function ReasonForm(props: {
@@ -11,7 +11,7 @@ export function ReasonForm(props: {
   readonly onSubmit: (reason: string) => void;
   readonly onCancel: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const say = useLaterWords();
   const shell = useShellWords();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);

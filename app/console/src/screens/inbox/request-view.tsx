@@ -9,6 +9,7 @@ import { statusNow } from './approval-status.ts';
 import { Countdown } from './countdown.tsx';
 import { DecidedBy } from './decided-by.tsx';
 import { effectWord } from './effect-word.ts';
+import { ExtendButton } from './extend-button.tsx';
 import { kindWord } from './kind-word.ts';
 import { BehalfFacts, TechnicalFacts } from './request-facts.tsx';
 import { TurnSiblings } from './turn-siblings.tsx';
@@ -36,8 +37,9 @@ export function RequestView(props: {
           <RiskBadge level={approval.risk_level} />
           <Badge>{kindWord(approval.tool_kind, say)}</Badge>
           <Badge>{effectWord(approval.effect, say)}</Badge>
-          <span className="ml-auto text-[13.5px]">
+          <span className="ml-auto flex items-center gap-2 text-[13.5px]">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
+            {isOpen && <ExtendButton approvalId={approval.approval_id} />}
           </span>
         </div>
         <h2 className="font-mono text-[19px] font-semibold break-all">{approval.tool_id}</h2>

@@ -54,6 +54,13 @@ export function useApprovalList(filter: InboxFilter) {
         () => queries.invalidateQueries({ queryKey }),
       );
     }
+    if (news.event === 'approval.extended' && news.approval_id !== null) {
+      const param = { approval_id: news.approval_id };
+      void readAnswer(client.api.approvals[':approval_id'].$get({ param })).then(
+        (approval) => change((loaded) => replaceApproval(loaded, approval)),
+        () => queries.invalidateQueries({ queryKey }),
+      );
+    }
   });
 
   return {

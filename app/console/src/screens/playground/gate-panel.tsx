@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatClock } from '../../format/format-time.ts';
+import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { readGateSteps, type GateStep } from './read-gate-steps.ts';
 import { usePlaygroundWords } from './use-playground-words.ts';
@@ -40,6 +41,7 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
     queryFn: () => readAnswer(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
   });
   const reasons = useJapaneseReasons(runId);
+  const explain = useGateReason();
   if (run.isPending) return <Skeleton rows={4} />;
   if (run.isError) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   const { status, spans, final_output: answer } = run.data;
@@ -64,7 +66,11 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
       </div>
       <ol aria-label={say('live.steps')} aria-live="polite" className="flex flex-col gap-2">
         {readGateSteps(spans).map((step) => (
-          <Step key={step.id} step={step} reason={reasons.get(step.wait?.approvalId ?? '') ?? step.reason} />
+          <Step
+            key={step.id}
+            step={step}
+            reason={reasons.get(step.wait?.approvalId ?? '') ?? (step.reason && explain(step.reason))}
+          />
         ))}
       </ol>
       {status === 'running' && <p className="animate-pulse text-[14px] text-soft">{say('live.working')}</p>}
@@ -91,7 +97,7 @@ function useJapaneseReasons(runId: string): ReadonlyMap<string, string> {
   return new Map(found.map(({ approval_id: id, reason_ja: reason }) => [id, reason]));
 }
 
-function Step({ step, reason }: { readonly step: GateStep; readonly reason: string }): ReactNode {
+function Step({ step, reason }: { readonly step: GateStep; readonly reason: string | undefined }): ReactNode {
   const say = usePlaygroundWords();
   const { language } = usePreferences();
   return (
@@ -104,7 +110,7 @@ function Step({ step, reason }: { readonly step: GateStep; readonly reason: stri
           {formatClock(step.at, language)}
         </time>
       </div>
-      {reason !== '' && <p className="mt-1 text-[14px]">{reason}</p>}
+      {reason !== undefined && <p className="mt-1 text-[14px]">{reason}</p>}
       {step.argumentsText !== '' && (
         <p className="mt-1 line-clamp-2 font-mono text-[12px] break-all text-soft">{step.argumentsText}</p>
       )}

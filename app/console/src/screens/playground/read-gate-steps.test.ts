@@ -18,14 +18,19 @@ describe('the steps of a run at the gate', () => {
     const steps = readGateSteps([
       span('gate', 'send_mail', {
         ...at(2),
-        detail: { decision: 'needs_human', risk_level: 4, reason: 'A stranger.' },
+        detail: {
+          decision: 'needs_human',
+          risk_level: 4,
+          reason: 'A stranger.',
+          reason_ja: '知らない相手です。',
+        },
       }),
       span('gate', 'read_mail', { ...at(1), detail: { decision: 'allow', risk_level: 1 } }),
       span('model', 'gpt', at(0)),
     ]);
     expect(steps.map(({ tool, verdict, risk, reason }) => [tool, verdict, risk, reason])).toEqual([
-      ['read_mail', 'allow', 1, ''],
-      ['send_mail', 'needs_human', 4, 'A stranger.'],
+      ['read_mail', 'allow', 1, undefined],
+      ['send_mail', 'needs_human', 4, { reason: 'A stranger.', reason_ja: '知らない相手です。' }],
     ]);
   });
 

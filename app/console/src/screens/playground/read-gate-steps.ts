@@ -1,3 +1,5 @@
+import { readLoggedReason, type LoggedReason } from '../../gate/read-logged-reason.ts';
+
 /** What the timeline of a run says about one stretch of it, as far as the gate is concerned. */
 export type TimelineSpan = {
   id: string;
@@ -15,7 +17,7 @@ export type GateStep = {
   tool: string;
   verdict: 'allow' | 'deny' | 'needs_human';
   risk: 1 | 2 | 3 | 4 | 5 | undefined;
-  reason: string;
+  reason: LoggedReason | undefined;
   argumentsText: string;
   at: string;
   wait: { status: 'waiting' | 'ok' | 'denied' | 'expired'; approvalId: string | undefined } | undefined;
@@ -46,13 +48,13 @@ function callOf(id: string): string {
 }
 
 function toStep({ id, name, started_at, status, detail }: TimelineSpan): GateStep {
-  const { reason, risk_level: risk, args } = detail;
+  const { risk_level: risk, args } = detail;
   return {
     id,
     tool: name,
     verdict: verdictOf(detail['decision'], status),
     risk: ([1, 2, 3, 4, 5] as const).find((level) => level === risk),
-    reason: typeof reason === 'string' ? reason : '',
+    reason: readLoggedReason(detail),
     argumentsText: typeof args === 'string' ? args : args === undefined ? '' : JSON.stringify(args),
     at: started_at,
     wait: undefined,

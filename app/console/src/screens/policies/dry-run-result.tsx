@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { formatDuration } from '../../format/format-duration.ts';
+import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { DryRun } from './policy-queries.ts';
 import { usePoliciesWords, type SayPolicies } from './use-policies-words.ts';
@@ -13,6 +14,7 @@ const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1,
 export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode {
   const say = usePoliciesWords();
   const { language } = usePreferences();
+  const explain = useGateReason();
   const { runs, calls, changes, skipped, took_ms: took } = result;
   if (runs === 0 && skipped.length === 0) return <p role="status">{say('dry.empty')}</p>;
   return (
@@ -31,7 +33,7 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
       {changes.length > 0 && (
         <Table
           caption={say('dry.count', { count: changes.length })}
-          columns={columnsOf(say)}
+          columns={columnsOf(say, explain)}
           rows={changes}
           keyOf={({ run_id: run, step, tool_id: tool }) => `${run}#${step}#${tool}`}
         />
@@ -52,7 +54,10 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
   );
 }
 
-function columnsOf(say: SayPolicies): Column<DryRun['changes'][number]>[] {
+function columnsOf(
+  say: SayPolicies,
+  explain: ReturnType<typeof useGateReason>,
+): Column<DryRun['changes'][number]>[] {
   return [
     { key: 'run', heading: say('dry.run'), cell: ({ run_id: run }) => <RunLink run={run} /> },
     {
@@ -81,9 +86,9 @@ function columnsOf(say: SayPolicies): Column<DryRun['changes'][number]>[] {
     {
       key: 'reason',
       heading: say('dry.reason'),
-      cell: ({ reason, rule_ids: rules }) => (
+      cell: ({ reason, reason_ja, rule_ids: rules }) => (
         <div className="min-w-48">
-          {reason}
+          {explain({ reason, reason_ja })}
           <span className="block font-mono text-[12px] break-all text-soft">{rules.join(', ')}</span>
         </div>
       ),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isRecord } from '../../api/is-record.ts';
 
 /** The kinds of call for which a profile says which origins it accepts. */
 export const CALL_CLASSES = ['accepts', 'accepts_write', 'accepts_grave', 'accepts_read'] as const;
@@ -35,29 +35,22 @@ export const RULE_ANSWERS = ['allow', 'needs_human', 'deny', 'off'] as const;
 /** The limits of a run. */
 export const LIMITS = ['writes', 'spend', 'refusals'] as const;
 
-const originsSchema = z.record(z.string(), z.array(z.string()));
+type Origins = Readonly<Record<string, readonly string[]>>;
 
 /** A profile as far as the form edits it; what the form does not know is carried along, and the server checks it all. */
-const editableProfileSchema = z.looseObject({
-  name: z.string(),
-  accepts: originsSchema,
-  accepts_write: originsSchema,
-  accepts_grave: originsSchema,
-  accepts_read: originsSchema,
-  limits: z.record(z.string(), z.number()),
-  decisions: z.record(z.string(), z.string()),
-  extra_rules: z.array(z.unknown()),
-});
-
-/** A profile that a person edits. */
-export type EditableProfile = z.output<typeof editableProfileSchema>;
+export type EditableProfile = Readonly<Record<CallClass, Origins>> & {
+  readonly name: string;
+  readonly limits: Readonly<Record<string, number>>;
+  readonly decisions: Readonly<Record<string, string>>;
+  readonly extra_rules: readonly unknown[];
+};
 
 /** One of the kinds of call. */
 export type CallClass = (typeof CALL_CLASSES)[number];
 
 /** Reads a profile; undefined when it has another shape. */
 export function readProfile(value: unknown): EditableProfile | undefined {
-  return editableProfileSchema.safeParse(value).data;
+  return isProfile(value) ? value : undefined;
 }
 
 /** Accepts an origin for an argument, or no longer does; the order stays that of trust. */
@@ -87,6 +80,22 @@ export function decideRule(
 export function isSameProfile(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 }
+
+function isProfile(value: unknown): value is EditableProfile {
+  if (!isRecord(value) || typeof value['name'] !== 'string' || !Array.isArray(value['extra_rules'])) {
+    return false;
+  }
+  return (
+    CALL_CLASSES.every((callClass) => isRecordOf(value[callClass], isListOfTexts)) &&
+    isRecordOf(value['limits'], Number.isFinite) &&
+    isRecordOf(value['decisions'], isText)
+  );
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isRecordOf = (value: unknown, fits: (inner: unknown) => boolean) =>
+  isRecord(value) && Object.values(value).every(fits);
 
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);

@@ -25,3 +25,10 @@ export function tryProfile(client: ConsoleClient, name: string, profile: Editabl
 function fetchPolicy(client: ConsoleClient, name: string) {
   return readAnswer(client.api.policies[':name'].$get({ param: { name } }));
 }
+
+/** What every rule says, in both languages. */
+export const rulesQuery = (client: ConsoleClient) =>
+  queryOptions({
+    queryKey: ['rules'],
+    queryFn: () => readAnswer(client.api.rules.$get()),
+  });

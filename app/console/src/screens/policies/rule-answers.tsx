@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Select, TextInput } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import { decideRule, RULE_ANSWERS, type EditableProfile } from './editable-profile.ts';
+import { rulesQuery } from './policy-queries.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
 
 /** The rules that a profile makes answer in another way. */
@@ -13,10 +17,12 @@ export function RuleAnswers(props: {
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
   const say = usePoliciesWords();
+  const { language } = usePreferences();
+  const rules = useQuery(rulesQuery(useClient())).data?.items ?? [];
   const list = useId();
   const [added, setAdded] = useState('');
   const { profile, isLocked, onChange } = props;
-  const rules = Object.entries(profile.decisions).toSorted(([a], [b]) => a.localeCompare(b));
+  const decided = Object.entries(profile.decisions).toSorted(([a], [b]) => a.localeCompare(b));
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (added.trim() !== '') onChange(decideRule(profile, added.trim(), 'needs_human'));
@@ -25,11 +31,16 @@ export function RuleAnswers(props: {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-[13px] text-soft">{say('rules.hint')}</p>
-      {rules.length === 0 && <p>{say('rules.none')}</p>}
+      {decided.length === 0 && <p>{say('rules.none')}</p>}
       <ul className="flex max-w-2xl flex-col gap-1.5">
-        {rules.map(([rule, answer]) => (
+        {decided.map(([rule, answer]) => (
           <li key={rule} className="flex flex-wrap items-center gap-2">
-            <code className="min-w-48 flex-1 font-mono text-[13px] break-all">{rule}</code>
+            <span className="min-w-48 flex-1">
+              <code className="font-mono text-[13px] break-all">{rule}</code>
+              <span className="block text-[13px] text-soft">
+                {rules.find(({ id }) => id === rule)?.reason[language]}
+              </span>
+            </span>
             <Select
               aria-label={say('rules.answerOf', { rule })}
               disabled={isLocked}
@@ -71,8 +82,10 @@ export function RuleAnswers(props: {
             </Field>
           </div>
           <datalist id={list}>
-            {props.knownRules.map((rule) => (
-              <option key={rule} value={rule} />
+            {[...new Set([...rules.map(({ id }) => id), ...props.knownRules])].map((rule) => (
+              <option key={rule} value={rule}>
+                {rules.find(({ id }) => id === rule)?.reason[language]}
+              </option>
             ))}
           </datalist>
           <Button type="submit" disabled={added.trim() === ''}>

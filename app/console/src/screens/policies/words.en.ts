@@ -80,7 +80,7 @@ export const wordsEn = {
   conflict: '{who} changed this profile in the meantime. Discard your changes to see how it is now.',
   invalid: 'The server does not accept this profile: {detail}',
   'dry.title': 'What would change',
-  'dry.summary': '{runs} runs with {calls} calls were tried in {took}.',
+  'dry.summary': 'Tried in {took} (runs: {runs}, calls: {calls}).',
   'dry.none': 'Nothing would change in the recorded runs.',
   'dry.empty': 'There are no recorded runs yet. Start one in the playground.',
   'dry.count': {

@@ -29,7 +29,7 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-[13.5px]">
       {facts.map(([name, value]) => (
         <div key={name} className="flex gap-1.5">
-          <dt className="text-soft">{name}</dt>
+          <dt className="whitespace-nowrap text-soft">{name}</dt>
           <dd className="numeric break-all">{value}</dd>
         </div>
       ))}

@@ -22,8 +22,11 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
       className="block border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6"
     >
       <span className="flex items-center gap-2">
-        <StatusBadge status={run.status} />
-        {run.waiting > 0 && <Badge tone="warn">{say('waiting', { count: run.waiting })}</Badge>}
+        {run.waiting > 0 ? (
+          <Badge tone="warn">{say('waiting', { count: run.waiting })}</Badge>
+        ) : (
+          <StatusBadge status={run.status} />
+        )}
         <span className="min-w-0 truncate font-medium">{run.user_intent ?? say('list.noIntent')}</span>
         <span
           className="ml-auto text-[13px] whitespace-nowrap text-soft"

@@ -21,28 +21,25 @@ export function RunScreen(): ReactNode {
     queryFn: () => readAnswer(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
   });
   return (
-    <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
+    <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
       <Link to="/runs" className="flex w-fit items-center gap-1 text-[14px] text-soft hover:text-ink">
         <Icon name="back" className="size-4" />
         {say('run.back')}
       </Link>
+      {!run.data && <h1 className="sr-only">{say('title')}</h1>}
       {run.isPending && <Skeleton />}
       {run.isError && !run.data && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
       {run.data && (
         <>
           <header className="flex flex-col gap-2">
-            <div className="flex flex-wrap items-center gap-2">
-              <StatusBadge status={run.data.status} />
-              {run.data.waiting > 0 && (
-                <Link
-                  to="/inbox"
-                  search={{ run: run.data.run_id }}
-                  className="rounded-md bg-accent px-3 py-1 text-[13.5px] font-medium text-on-accent"
-                >
-                  {say('run.openInbox', { count: run.data.waiting })}
-                </Link>
-              )}
-              <div className="ml-auto flex flex-wrap gap-2 text-[13.5px]">
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <h1 className="min-w-0 flex-1 basis-80 text-[20px] font-semibold whitespace-pre-wrap">
+                {run.data.user_intent ?? run.data.agent_name}
+                <span className="ml-3 inline-block align-middle text-[15px] font-normal">
+                  <StatusBadge status={run.data.status} />
+                </span>
+              </h1>
+              <div className="flex flex-wrap gap-2 text-[13.5px]">
                 <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
                   <Icon name="audit" className="size-4" />
                   {say('run.audit')}
@@ -55,11 +52,14 @@ export function RunScreen(): ReactNode {
                   <Icon name="download" className="size-4" />
                   {say('run.download')}
                 </a>
+                {run.data.waiting > 0 && (
+                  <Link to="/inbox" search={{ run: run.data.run_id }} className={PRIMARY}>
+                    <Icon name="inbox" className="size-4" />
+                    {say('run.openInbox', { count: run.data.waiting })}
+                  </Link>
+                )}
               </div>
             </div>
-            <h1 className="text-[20px] font-semibold whitespace-pre-wrap">
-              {run.data.user_intent ?? run.data.agent_name}
-            </h1>
             <RunFacts run={run.data} />
           </header>
           {run.data.is_truncated && (
@@ -81,4 +81,6 @@ export function RunScreen(): ReactNode {
 }
 
 const LINK =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-line bg-card px-3 font-medium hover:bg-sunken';
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-card px-3 font-medium hover:bg-sunken';
+const PRIMARY =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent hover:brightness-110';

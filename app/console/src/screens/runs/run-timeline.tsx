@@ -47,19 +47,20 @@ export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
         />
         <Switch label={say('timeline.turns')} isOn={turnsOnly} onChange={setTurnsOnly} />
         <Switch label={say('timeline.compress')} isOn={compress} onChange={setCompress} />
-        <div className="ml-auto">
+        <div className="flex flex-1 justify-end max-sm:basis-full">
           <SearchBox label={say('timeline.search')} value={text} onChange={setText} />
         </div>
       </div>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {rows.length === 0 ? (
-          <p className="rounded-md border border-line bg-card p-6 text-soft">{say('timeline.empty')}</p>
+          <p className="h-fit rounded-md border border-line bg-card p-6 text-soft">{say('timeline.empty')}</p>
         ) : (
           <GanttChart
             label={say('timeline.label')}
             rows={rows}
             unit="duration"
             compressGaps={compress}
+            legend={LEGEND.map(({ key, ...mark }) => ({ ...mark, label: say(key) }))}
             selectedId={selected?.id}
             onSelect={(span) => set({ span })}
           />
@@ -69,3 +70,10 @@ export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
     </section>
   );
 }
+
+const LEGEND = [
+  { key: 'legend.frame', look: 'frame', tone: 'neutral' },
+  { key: 'legend.bar', look: 'bar', tone: 'neutral' },
+  { key: 'legend.wait', look: 'wait', tone: 'warning' },
+  { key: 'legend.milestone', look: 'milestone', tone: 'neutral' },
+] as const;

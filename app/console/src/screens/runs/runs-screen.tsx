@@ -9,7 +9,7 @@ import { Select } from '../../components/field.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { VirtualList } from '../../components/virtual-list.tsx';
+import { LongList } from '../../components/long-list.tsx';
 import type { RunPage } from './run.ts';
 import { RunRow } from './run-row.tsx';
 import { useRunsWords } from './use-runs-words.ts';
@@ -77,7 +77,7 @@ export function RunsScreen(): ReactNode {
           </EmptyState>
         )}
         {(items.length > 0 || hasNextPage) && (
-          <VirtualList
+          <LongList
             label={say('list.label')}
             count={items.length}
             rowHeight={66}

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { Tabs } from '../../components/tabs.tsx';
 import { formatCost } from '../../format/format-cost.ts';
 import { formatExactly } from '../../format/format-time.ts';
+import { readLoggedReason } from '../../gate/read-logged-reason.ts';
+import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Span } from './run.ts';
 import { spanName } from './span-name.ts';
@@ -41,6 +43,8 @@ function Overview(props: { readonly span: Span }): ReactNode {
   const say = useRunsWords();
   const { language } = usePreferences();
   const { span } = props;
+  const explain = useGateReason();
+  const logged = readLoggedReason(span.detail);
   const facts: readonly (readonly [string, string | number | null])[] = [
     [say('list.status'), say(`span.${span.status}`)],
     [say('detail.started'), formatExactly(span.started_at, language)],
@@ -51,6 +55,7 @@ function Overview(props: { readonly span: Span }): ReactNode {
     [say('detail.model'), span.model],
     [say('detail.tool'), span.tool_id],
     [say('detail.attempt'), span.attempt > 1 ? span.attempt : null],
+    [say('detail.reason'), logged === undefined ? null : explain(logged)],
     [say('fact.tokens'), span.tokens && say('tokens', span.tokens)],
     [say('fact.cost'), span.cost_usd === null ? null : formatCost(span.cost_usd, language)],
   ];

@@ -1,3 +1,4 @@
+import { foldText } from '../../format/fold-text.ts';
 import type { Span } from './run.ts';
 
 /** Which pieces of a timeline to show. */
@@ -39,12 +40,12 @@ function isTrouble(span: Pick<Span, 'status'>): boolean {
 function wantedIds(spans: readonly Span[], filter: SpanFilter): ReadonlySet<string> {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const wanted = new Set<string>();
-  const text = fold(filter.text);
+  const text = foldText(filter.text);
   for (const span of spans) {
     const fits =
       (!filter.failedOnly || isTrouble(span)) &&
       (!filter.turnsOnly || !LEAVES.has(span.kind)) &&
-      (text === '' || fold(textOf(span)).includes(text));
+      (text === '' || foldText(textOf(span)).includes(text));
     if (!fits) continue;
     let at: Span | undefined = span;
     while (at && !wanted.has(at.id)) {
@@ -54,9 +55,6 @@ function wantedIds(spans: readonly Span[], filter: SpanFilter): ReadonlySet<stri
   }
   return wanted;
 }
-
-// Full-width and half-width forms of a word are the same word.
-const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim();
 
 const textOf = (span: Span) =>
   [span.name, span.kind, span.tool_id, span.model, JSON.stringify(span.detail)].join(' ');

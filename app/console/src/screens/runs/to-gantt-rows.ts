@@ -67,8 +67,8 @@ const MARKS: Readonly<Record<Span['status'], string>> = {
 };
 
 const LOOKS: Readonly<Record<Span['kind'], GanttRow['look']>> = {
-  run: 'wait',
-  turn: 'wait',
+  run: 'frame',
+  turn: 'frame',
   wait: 'wait',
   model: 'bar',
   gate: 'bar',

@@ -5,6 +5,7 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { modeWord } from './mode-word.ts';
 import { useSkillsWords } from './use-skills-words.ts';
 
 /** One skill: what it is for, its limits, its examples and what it takes. Its texts are shown as texts. */
@@ -24,7 +25,7 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
       <p className="break-words whitespace-pre-line">{overview}</p>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[14px]">
         <dt className="text-soft">{say('mode')}</dt>
-        <dd>{mode}</dd>
+        <dd>{modeWord(mode, say)}</dd>
         {tags.length > 0 && (
           <>
             <dt className="text-soft">{say('tags')}</dt>

@@ -12,6 +12,8 @@ export const wordsEn = {
   list: 'Skills',
   choose: 'Choose a skill to see what it says.',
   mode: 'Mode',
+  'mode.function_tool': 'Instructions',
+  'mode.child_agent': 'Agent of its own',
   tags: 'Tags',
   examples: 'Examples',
   constraints: 'Limits',

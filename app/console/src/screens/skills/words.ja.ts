@@ -15,6 +15,8 @@ export const wordsJa = {
   list: 'スキル一覧',
   choose: 'スキルを選ぶと、内容を表示します。',
   mode: '方式',
+  'mode.function_tool': '手順書',
+  'mode.child_agent': '専用エージェント',
   tags: 'タグ',
   examples: '例',
   constraints: '制約',

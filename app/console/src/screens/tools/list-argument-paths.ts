@@ -1,3 +1,5 @@
+import { isRecord } from '../../api/is-record.ts';
+
 const MOST_DEPTH = 4;
 
 /** The arguments that a tool takes, as dotted paths, found in its JSON schema and in its manifest. */
@@ -14,6 +16,3 @@ function pathsOf(schema: unknown, prefix: string, depth: number): string[] {
     return nested.length > 0 ? nested : [path];
   });
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,7 +11,7 @@ export const wordsJa = {
   none: '条件に合うツールがありません。',
   list: 'ツール一覧',
   choose: 'ツールを選ぶと、マニフェストを表示します。',
-  guesses: '{count} 件のツールは推測です。内容を確認してください。',
+  guesses: '{count} 件のツールは影響を推測しています。内容を確認してください。',
   'source.declared': '宣言済み',
   'source.confirmed': '確認済み',
   'source.guess': '推測',

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { foldText } from '../format/fold-text.ts';
+import { classNames } from './class-names.ts';
+import { SearchBox } from './search-box.tsx';
+
+/** One thing that can be chosen. */
+export interface BrowserEntry {
+  readonly id: string;
+  /** What the search looks through. */
+  readonly texts: readonly string[];
+  readonly heading: ReactNode;
+  readonly about: string;
+}
+
+/** A list to search and choose from at the left, and what was chosen at the right. The choice is in the address. */
+export function BrowserPane(props: {
+  readonly entries: readonly BrowserEntry[];
+  /** The name under which the address keeps the choice. */
+  readonly field: string;
+  readonly chosen: string | undefined;
+  readonly words: Readonly<Record<'search' | 'none' | 'list' | 'choose', string>>;
+  readonly footer?: ReactNode;
+  /** What was chosen; without it the person is asked to choose. */
+  readonly children: ReactNode;
+}): ReactNode {
+  const [query, setQuery] = useState('');
+  const { words } = props;
+  const wanted = foldText(query);
+  const found = props.entries.filter(({ texts }) => texts.some((text) => foldText(text).includes(wanted)));
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="flex flex-col gap-2">
+        <SearchBox wide label={words.search} value={query} onChange={setQuery} />
+        {found.length === 0 && <p className="px-2 py-4 text-soft">{words.none}</p>}
+        <ul aria-label={words.list} className="flex flex-col gap-1">
+          {found.map(({ id, heading, about }) => (
+            <li key={id}>
+              <Link
+                to="."
+                search={{ [props.field]: id }}
+                aria-current={id === props.chosen ? 'true' : undefined}
+                className={classNames(
+                  'block rounded-md border px-3 py-2 hover:bg-sunken',
+                  id === props.chosen ? 'border-accent bg-tint' : 'border-line bg-card',
+                )}
+              >
+                <span className="flex items-center gap-2">{heading}</span>
+                <span className="line-clamp-2 text-[13px] text-soft">{about}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {props.footer}
+      </div>
+      {props.children === undefined ? (
+        <p className="rounded-lg border border-line bg-card p-6 text-center text-soft">{words.choose}</p>
+      ) : (
+        // On a phone what was chosen stands above the list, where it is seen.
+        <div className="max-md:order-first">{props.children}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef, type ReactNode } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
+import { PlainRows } from './plain-rows.tsx';
+
+// Most lists are short; only long ones are worth fetching what draws no more than the rows in sight.
+const VirtualRows = lazyPart(() => import('./virtual-rows.tsx').then((file) => file.VirtualRows), {
+  waiting: (rows) => <PlainRows {...rows} />,
+});
+
+const MOST_PLAIN = 150;
+
+/** What a list is made of. */
+export interface ListRows {
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly keyOf: (index: number) => string;
+  readonly row: (index: number) => ReactNode;
+  /** Kept in sight when it changes. */
+  readonly current?: number | undefined;
+  /** Called when the last rows come into sight, to load more. */
+  readonly onNearEnd?: (() => void) | undefined;
+}
+
+/** Rows in a box; which row was last brought into sight outlives a change of how rows are drawn. */
+export interface BoxedRows extends ListRows {
+  readonly box: { readonly current: HTMLDivElement | null };
+  readonly shown: { current: number | undefined };
+}
+
+/** A list that scrolls by itself and stays quick with ten thousand rows and more. */
+export function LongList({ label, ...rows }: ListRows & { readonly label: string }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<number>(undefined);
+  const boxed = { ...rows, box, shown };
+  return (
+    <div ref={box} role="list" aria-label={label} className="h-full overflow-y-auto">
+      {rows.count <= MOST_PLAIN ? <PlainRows {...boxed} /> : <VirtualRows {...boxed} />}
+    </div>
+  );
+}

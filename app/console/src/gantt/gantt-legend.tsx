@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import { GanttMark, WaitPattern } from './gantt-mark.tsx';
+import type { GanttRow, GanttTone } from './gantt-row.ts';
+
+const WIDTH = 26;
+
+/** One kind of mark and what it means. */
+export interface LegendItem {
+  readonly look: GanttRow['look'];
+  readonly tone: GanttTone;
+  readonly label: string;
+}
+
+/** Says what the marks of a chart mean; the sentences of the rows say it to those who do not see it. */
+export function GanttLegend(props: { readonly items: readonly LegendItem[] }): ReactNode {
+  const id = useId();
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-[12.5px] text-soft">
+      {props.items.map(({ look, tone, label }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <svg width={WIDTH} height={16}>
+            <defs>
+              <WaitPattern id={`${id}${look}`} />
+            </defs>
+            <GanttMark
+              look={look}
+              tone={tone}
+              place={{ x: 1, width: WIDTH - 2, y: 8, endX: WIDTH / 2 }}
+              hatch={`url(#${id}${look})`}
+            />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

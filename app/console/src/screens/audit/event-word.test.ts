@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../i18n/translate.ts';
+import { decisionWord } from './decision-word.ts';
+import { EVENT_NAMES } from './event-names.ts';
+import { eventWord } from './event-word.ts';
+import type { AuditSay } from './use-audit-words.ts';
+import { wordsJa } from './words.ja.ts';
+
+const say: AuditSay = (key, values) => translate('ja', wordsJa[key], values);
+
+describe('the words of the log', () => {
+  it.each(EVENT_NAMES)('has one for %s', (event) => {
+    expect(eventWord(event, say)).not.toBe(event);
+  });
+
+  it.each(['allow', 'deny', 'needs_human', 'pending', 'approved', 'denied', 'done'])(
+    'has one for the decision %s',
+    (decision) => {
+      expect(decisionWord(decision, say)).not.toBe(decision);
+    },
+  );
+
+  it('shows what it does not know as it was logged', () => {
+    expect(eventWord('later.event', say)).toBe('later.event');
+    expect(decisionWord('perhaps', say)).toBe('perhaps');
+    expect(decisionWord('', say)).toBe('');
+  });
+});

@@ -1,0 +1,15 @@
+/** Every screen of the console, with the address that opens it; `{run}` stands for the id of a run. */
+export const SCREENS = [
+  ['inbox', '/inbox'],
+  ['history', '/inbox?tab=history'],
+  ['grants', '/inbox?tab=grants'],
+  ['runs', '/runs'],
+  ['run', '/runs/{run}'],
+  ['audit', '/audit?seq=2'],
+  ['chat', '/chat'],
+  ['playground', '/playground'],
+  ['policies', '/policies'],
+  ['tools', '/tools'],
+  ['skills', '/skills'],
+  ['doctor', '/doctor'],
+] as const;

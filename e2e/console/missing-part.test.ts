@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.ts';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { setStage } from './harness/set-stage.ts';
+import { LANGUAGES, speakAudit, speakRuns, speakShell } from './harness/speak.ts';
+
+const stage = setStage();
+
+describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
+  const shell = speakShell(language);
+  const runs = speakRuns(language);
+
+  it('leaves the menu and says what happened, and a reload brings the screen', async () => {
+    const { page, close } = await stage.open('/doctor', { language });
+    await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: shell('nav.runs') }).click();
+    await page.getByRole('alert').getByText(shell('part.missing'), { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: shell('nav.runs') }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await keepScreenshot(page, `missing-part-${language}`);
+    await page.unroute('**/assets/runs-screen-*.js');
+    await page.getByRole('button', { name: shell('part.reload') }).click();
+    await page.getByRole('heading', { level: 1, name: runs('title') }).waitFor();
+    await page.getByLabel(runs('list.search')).waitFor();
+    await close();
+  });
+
+  it('leaves the menu and the name of the screen while it is on its way', async () => {
+    const { page, close } = await stage.open('/doctor', { language });
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/runs-screen-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/runs?lang=${language}`, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: shell('nav.runs') }).waitFor();
+    await page.getByText(shell('state.loading')).waitFor({ state: 'attached' });
+    expect(await page.getByLabel(runs('list.search')).count()).toBe(0);
+    release?.();
+    await page.getByLabel(runs('list.search')).waitFor();
+    await close();
+  });
+
+  it('is tried again when a person comes back to it', async () => {
+    const { page, close } = await stage.open('/doctor', { language });
+    await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: shell('nav.runs') }).click();
+    await page.getByText(shell('part.missing'), { exact: true }).waitFor();
+    await page.unroute('**/assets/runs-screen-*.js');
+    await page.getByRole('link', { name: shell('nav.doctor') }).click();
+    await page.getByRole('link', { name: shell('nav.runs') }).click();
+    await page.getByLabel(runs('list.search')).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  it('takes a newer version for what it is: an old file is gone, a reload helps', async () => {
+    const { page, close } = await stage.open('/doctor', { language });
+    await page.route('**/assets/runs-screen-*.js', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
+    );
+    await page.goto(`/runs?lang=${language}`);
+    await page.getByText(shell('part.missing'), { exact: true }).waitFor();
+    await page.unroute('**/assets/runs-screen-*.js');
+    await page.getByRole('button', { name: shell('part.reload') }).click();
+    await page.getByLabel(runs('list.search')).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  it('keeps the page while the server is gone, also when a person asks for a reload', async () => {
+    const { page, close } = await stage.open('/doctor', { language });
+    await stage.server.stop();
+    await page.getByRole('link', { name: shell('nav.tools') }).click();
+    await page.getByText(shell('part.missing'), { exact: true }).waitFor();
+    await page.getByRole('button', { name: shell('part.reload') }).click();
+    await page.getByText(shell('part.still')).waitFor();
+    await page.getByRole('link', { name: shell('nav.doctor') }).waitFor();
+    await stage.server.start();
+    await page.getByRole('button', { name: shell('part.reload') }).click();
+    await page.getByText(shell('part.missing'), { exact: true }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/tools');
+    await close();
+  });
+
+  it('costs only its own place when it is a window over a screen', async () => {
+    const audit = speakAudit(language);
+    const { page, close } = await stage.open('/audit', { language });
+    await page.route('**/assets/checkpoints-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: audit('checkpoint.title') }).click();
+    await page.getByRole('alert').getByText(shell('part.missing'), { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: audit('title') }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: audit('verify.action') }).isEnabled()).toBe(true);
+    await close();
+  });
+});

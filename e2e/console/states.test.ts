@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setStage } from './harness/set-stage.ts';
+import {
+  LANGUAGES,
+  speakAudit,
+  speakChat,
+  speakDoctor,
+  speakInbox,
+  speakPlayground,
+  speakPolicies,
+  speakRuns,
+  speakShell,
+  speakSkills,
+  speakTools,
+} from './harness/speak.ts';
+
+type Language = (typeof LANGUAGES)[number];
+
+/** A screen, what it asks the server for, and what it says when there is nothing. */
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly asks: RegExp;
+  readonly title: (language: Language) => string;
+  /** The answer of a server that has nothing, and the words for it; a screen that is never empty has none. */
+  readonly empty?: { readonly answer: unknown; readonly says: (language: Language) => string };
+}
+
+const NO_PAGE = { items: [], cursor: null };
+
+const CASES: readonly Case[] = [
+  {
+    name: 'inbox',
+    path: '/inbox',
+    asks: /\/api\/approvals\?/u,
+    title: (language) => speakInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('empty.title') },
+  },
+  {
+    name: 'history',
+    path: '/inbox?tab=history',
+    asks: /\/api\/approvals\?/u,
+    title: (language) => speakInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('empty.history') },
+  },
+  {
+    name: 'grants',
+    path: '/inbox?tab=grants',
+    asks: /\/api\/grants/u,
+    title: (language) => speakInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('grants.empty') },
+  },
+  {
+    name: 'runs',
+    path: '/runs',
+    asks: /\/api\/runs\?/u,
+    title: (language) => speakRuns(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakRuns(language)('list.empty') },
+  },
+  {
+    name: 'run',
+    path: '/runs/{run}',
+    asks: /\/api\/runs\/run_[^/]+$/u,
+    title: (language) => speakShell(language)('nav.runs'),
+  },
+  {
+    name: 'audit',
+    path: '/audit',
+    asks: /\/api\/audit\?/u,
+    title: (language) => speakAudit(language)('title'),
+    empty: {
+      answer: { ...NO_PAGE, scanned: 0, head: null },
+      says: (language) => speakAudit(language)('list.empty'),
+    },
+  },
+  {
+    name: 'chat',
+    path: '/chat?session={session}',
+    asks: /\/ai-agent\/sessions\/[^/]+\/messages/u,
+    title: (language) => speakChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('talk.empty.title') },
+  },
+  {
+    name: 'templates',
+    path: '/chat?tab=templates',
+    asks: /\/process-templates/u,
+    title: (language) => speakChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('templates.empty.title') },
+  },
+  {
+    name: 'cases',
+    path: '/chat?tab=cases',
+    asks: /\/cases\?/u,
+    title: (language) => speakChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('cases.empty.title') },
+  },
+  {
+    name: 'playground',
+    path: '/playground',
+    asks: /\/api\/playground$/u,
+    title: (language) => speakPlayground(language)('title'),
+    empty: { answer: { scenarios: [] }, says: (language) => speakPlayground(language)('empty.title') },
+  },
+  {
+    name: 'policies',
+    path: '/policies',
+    asks: /\/api\/policies$/u,
+    title: (language) => speakPolicies(language)('title'),
+  },
+  {
+    name: 'tools',
+    path: '/tools',
+    asks: /\/api\/tools/u,
+    title: (language) => speakTools(language)('title'),
+    empty: { answer: { items: [] }, says: (language) => speakTools(language)('empty.title') },
+  },
+  {
+    name: 'skills',
+    path: '/skills',
+    asks: /\/api\/skills$/u,
+    title: (language) => speakSkills(language)('title'),
+    empty: {
+      answer: { items: [], diagnostics: [], dir: null },
+      says: (language) => speakSkills(language)('empty.title'),
+    },
+  },
+  {
+    name: 'doctor',
+    path: '/doctor',
+    asks: /\/api\/doctor/u,
+    title: (language) => speakDoctor(language)('title'),
+  },
+];
+
+const stage = setStage({ RATE_LIMIT_PER_MINUTE: '500' });
+let runId = '';
+let sessionId = '';
+
+beforeAll(async () => {
+  const [request] = await stage.api.ask('files-poisoned');
+  runId = request?.run_id ?? '';
+  ({ id: sessionId } = await stage.api.post<{ id: string }>('/ai-agent/sessions', { context: {} }));
+});
+
+const at = (path: string) => path.replace('{run}', runId).replace('{session}', sessionId);
+
+const BROKEN = {
+  status: 503,
+  contentType: 'application/problem+json',
+  json: { type: 'about:blank', title: 'Out of order', status: 503, detail: 'Out of order today.' },
+};
+
+// Every screen in every state; the languages take turns, since the dictionaries are compared elsewhere.
+const TOLD = CASES.map((screen, index) => ({ ...screen, language: LANGUAGES[index % 2] ?? 'ja' }));
+
+describe('the states of every screen', () => {
+  const open = (path: string, language: Language) => stage.open(at(path), { language });
+
+  it.each(TOLD)(
+    '$name says that it is loading, what failed, and comes back when asked again, in $language',
+    async ({ name, path, asks, title, language }) => {
+      const shell = speakShell(language);
+      // Another screen first, so that its own first question meets the obstacle.
+      const { page, close } = await open(name === 'doctor' ? '/skills' : '/doctor', language);
+      let release: (() => void) | undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isBroken = true;
+      await page.route(asks, async (route) => {
+        await held;
+        await (isBroken ? route.fulfill(BROKEN) : route.continue());
+      });
+      await page.goto(at(path));
+      const main = page.getByRole('main');
+      await main.getByText(shell('state.loading')).first().waitFor({ state: 'attached' });
+      release?.();
+      const alert = main.getByRole('alert').first();
+      await alert.getByText('Out of order today.').waitFor();
+      await main.getByRole('heading', { level: 1, name: title(language) }).waitFor();
+      isBroken = false;
+      await alert.getByRole('button', { name: shell('state.retry') }).click();
+      await alert.waitFor({ state: 'detached' });
+      expect(await main.getByText('Out of order today.').count()).toBe(0);
+      await close();
+    },
+  );
+
+  it.each(TOLD.filter(({ empty }) => empty !== undefined))(
+    '$name says what it means that there is nothing, in $language',
+    async ({ path, asks, empty, language }) => {
+      const { page, close } = await open('/doctor', language);
+      await page.route(asks, (route) => route.fulfill({ json: empty?.answer }));
+      await page.goto(at(path));
+      await page
+        .getByText(empty?.says(language) ?? '', { exact: true })
+        .first()
+        .waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await close();
+    },
+  );
+
+  it.each(LANGUAGES)(
+    'every screen says that the connection is lost and keeps what it shows, in %s',
+    async (language) => {
+      const { page, close } = await open('/doctor', language);
+      await page.route('**/api/events*', (route) => route.abort());
+      for (const { path, title } of TOLD.filter((screen) => screen.language === language)) {
+        await page.goto(at(path));
+        await page.getByText(speakShell(language)('state.offline', { time: '' }).slice(0, 12)).waitFor();
+        if (path.includes('{run}')) await page.getByText(runId).waitFor();
+        else await page.getByRole('heading', { level: 1, name: title(language) }).waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+      }
+      await close();
+    },
+    120_000,
+  );
+});
