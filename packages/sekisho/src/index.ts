@@ -69,7 +69,7 @@ export {
 export type { GrantRequest } from './approval/grant-for.ts';
 export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/secrets.ts';
-export type { Checkpoint, LogVerification } from './audit/verify-execution-log.ts';
+export type { Checkpoint, LogPlace, LogReader, LogVerification } from './audit/verify-execution-log.ts';
 export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
 export type { PolicyStore } from './policy/policy-store.ts';
 export { MemoryStateStore } from './store/memory-state-store.ts';

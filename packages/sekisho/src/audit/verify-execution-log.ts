@@ -8,8 +8,16 @@ export interface LogVerification {
   readonly ok: boolean;
   readonly records: number;
   readonly checkpoints: number;
-  readonly head: { readonly seq: number; readonly hash: string };
+  /** The record that the first one is chained to: number 0, or the last one of the archives that were taken away. */
+  readonly start: LogPlace;
+  readonly head: LogPlace;
   readonly first_bad?: { readonly seq: number; readonly why: string };
+}
+
+/** A record of the log by its number and its hash. */
+export interface LogPlace {
+  readonly seq: number;
+  readonly hash: string;
 }
 
 /** A checkpoint that was kept outside of the store, to notice a log that was cut off or replaced as a whole. */
@@ -22,6 +30,10 @@ export interface Checkpoint {
 
 /** What the verifier needs: the records in order. */
 export interface LogReader {
+  /** Where a log begins that does not begin with record 1. Whoever verifies compares it with the end of the last archive. */
+  logStart?(): Promise<LogPlace>;
+  /** An archive may end anywhere. */
+  readonly isArchive?: boolean;
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
@@ -35,12 +47,18 @@ export async function verifyExecutionLog(
   chain: readonly ChainKey[],
   anchor?: Checkpoint,
 ): Promise<LogVerification> {
-  const seen = { records: 0, checkpoints: 0, head: { seq: 0, hash: '' } };
+  const start: LogPlace = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
+  const seen = { records: 0, checkpoints: 0, start, head: start };
   const bad = (seq: number, why: string): LogVerification => ({
     ok: false,
     ...seen,
     first_bad: { seq, why },
   });
+  if (anchor && anchor.seq > 0 && anchor.seq <= start.seq && anchor.hash !== start.hash)
+    return bad(
+      anchor.seq,
+      `Record ${anchor.seq}, which the anchor names, is not in this log: verify the archive that has it.`,
+    );
   let inUse: number | undefined;
   for (;;) {
     const page = await reader.queryLogs({ afterSeq: seen.head.seq, limit: 1000 });
@@ -73,7 +91,7 @@ export async function verifyExecutionLog(
     }
     if (page.length < 1000) break;
   }
-  if (inUse !== undefined && chain[inUse]?.retired === true) {
+  if (reader.isArchive !== true && inUse !== undefined && chain[inUse]?.retired === true) {
     return bad(
       seen.head.seq + 1,
       'The log ends under a retired key: what came after the rotation was cut off.',

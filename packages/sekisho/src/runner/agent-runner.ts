@@ -1,6 +1,11 @@
 import type { DecisionDetails, OutcomeDecision } from '../approval/approval-controller.ts';
 import { extensionMs } from '../approval/extension.ts';
-import { verifyExecutionLog, type Checkpoint, type LogVerification } from '../audit/verify-execution-log.ts';
+import {
+  verifyExecutionLog,
+  type Checkpoint,
+  type LogReader,
+  type LogVerification,
+} from '../audit/verify-execution-log.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
@@ -22,7 +27,7 @@ import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { checkInput, inputText, readRunOptions } from './run-request.ts';
+import { checkInput, inputText, readRunOptions, requireDecision } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
@@ -177,7 +182,7 @@ export class AgentRunner {
     approvalId: string,
     options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
   ): Promise<GatedRunResult<unknown, AnyAgent>> {
-    const { decision, comment, by, editedArgs, grant, ...rest } = checkedOptions(options);
+    const { decision, comment, by, editedArgs, grant, ...rest } = requireDecision(options);
     const approval = await this.#parts.approvals.get(approvalId);
     if (approval.run_id !== runId) {
       throw new SekishoError(
@@ -202,10 +207,13 @@ export class AgentRunner {
     return this.#parts.settings.store.queryLogs(query);
   }
 
-  /** Checks that nothing was changed, removed or put between; names the first bad record. */
-  verifyExecutionLog(anchor?: Checkpoint): Promise<LogVerification> {
+  /**
+   * Checks that nothing was changed, removed or put between; names the first bad record. `log` is the store's unless it is
+   * given: an archive, for example.
+   */
+  verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<LogVerification> {
     const { store, keyring } = this.#parts.settings;
-    return verifyExecutionLog(store, keyring.chain, anchor);
+    return verifyExecutionLog(log ?? store, keyring.chain, anchor);
   }
 
   /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */
@@ -238,13 +246,4 @@ export class AgentRunner {
   #defaultUpstream(): Runner {
     return (this.#upstream ??= this.#parts.makeUpstreamRunner());
   }
-}
-
-/** JavaScript callers may leave the options out; a decision that nobody took is not a yes. */
-function checkedOptions<T extends object>(options: T | undefined): T {
-  if (options) return options;
-  throw new SekishoError(
-    'AGENTS-E-APPROVAL-INVALID',
-    'approveAndResume() needs a decision: "approve" or "deny".',
-  );
 }

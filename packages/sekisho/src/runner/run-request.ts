@@ -46,3 +46,12 @@ export function checkInput(input: unknown): void {
 /** The input of a run as the store keeps it. */
 export const inputText = (input: string | object) =>
   input instanceof RunState ? input.toString() : JSON.stringify(input);
+
+/** JavaScript callers may leave the options out; a decision that nobody took is not a yes. */
+export function requireDecision<T extends object>(options: T | undefined): T {
+  if (options) return options;
+  throw new SekishoError(
+    'AGENTS-E-APPROVAL-INVALID',
+    'approveAndResume() needs a decision: "approve" or "deny".',
+  );
+}

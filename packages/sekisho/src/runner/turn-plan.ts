@@ -35,6 +35,7 @@ export class TurnPlan {
       kind: call.tool.kind,
       policy: this.#run.policyVersion,
       reason: decision.reason,
+      ...(decision.reason_ja === undefined ? {} : { reason_ja: decision.reason_ja }),
       risk_level: decision.risk_level,
       rule_ids: decision.rule_ids ?? [],
       sources: decision.sources ?? [],

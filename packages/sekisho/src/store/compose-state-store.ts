@@ -24,6 +24,7 @@ export function composeStateStore(
     getApproval: (id) => (approvals ? approvals.get(id) : base.getApproval(id)),
     listApprovals: (filter) => (approvals ? approvals.list(filter) : base.listApprovals(filter)),
     queryLogs: (query) => (logs ? logs.query(query) : base.queryLogs(query)),
+    logStart: async () => (logs ? undefined : await base.logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: () => (logs ? logs.last() : base.lastLog()),
     close: () => base.close(),
   };

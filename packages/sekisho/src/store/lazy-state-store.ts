@@ -9,17 +9,24 @@ export function lazyStateStore(
   beforeWriting: (store: StateStore) => Promise<void> = async () => undefined,
 ): StateStore {
   let opened: Promise<StateStore> | undefined;
-  const store = () => (opened ??= Promise.resolve().then(open));
-  let prepared: Promise<StateStore> | undefined;
-  const writable = () =>
-    (prepared ??= store().then(async (ready) => {
-      try {
-        await beforeWriting(ready);
-      } catch (cause) {
-        prepared = undefined;
+  // A store that could not be reached may be there the next time.
+  const store = () =>
+    (opened ??= Promise.resolve()
+      .then(open)
+      .catch((cause: unknown) => {
+        opened = undefined;
         throw cause;
-      }
-      return ready;
+      }));
+  let prepared: Promise<StateStore> | undefined;
+  const prepare = async () => {
+    const ready = await store();
+    await beforeWriting(ready);
+    return ready;
+  };
+  const writable = () =>
+    (prepared ??= prepare().catch((cause: unknown) => {
+      prepared = undefined;
+      throw cause;
     }));
   return {
     durable: true,
@@ -33,6 +40,7 @@ export function lazyStateStore(
     listApprovals: async (filter) => (await store()).listApprovals(filter),
     listGrants: async (runId) => (await store()).listGrants(runId),
     queryLogs: async (query) => (await store()).queryLogs(query),
+    logStart: async () => (await (await store()).logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: async () => (await store()).lastLog(),
     close: async () => (opened ? (await opened).close() : undefined),
   };

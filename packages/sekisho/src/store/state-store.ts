@@ -152,6 +152,8 @@ export interface StateStore {
   listGrants(runId: string): Promise<readonly GrantRecord[]>;
   /** Oldest first; at most 1,000 when the query has no limit, never more than 10,000. */
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
+  /** The record that the first one is chained to, when the log no longer begins with record 1. */
+  logStart?(): Promise<{ readonly seq: number; readonly hash: string }>;
   /** The newest record: where the chain ends now. */
   lastLog(): Promise<ExecutionLog | undefined>;
   close(): Promise<void>;

@@ -29,6 +29,7 @@ export type ReplayedCall = {
   readonly arguments_text: string;
   readonly decision: string;
   readonly reason: string;
+  readonly reason_ja: string | null;
   readonly rule_ids: readonly string[];
 };
 

@@ -18,6 +18,7 @@ type PolicyChange = {
   was: string;
   would_be: string;
   reason: string;
+  reason_ja: string | null;
   rule_ids: string[];
 };
 
@@ -159,6 +160,7 @@ function differences(
         was: call.decision,
         would_be: other.decision,
         reason: other.reason,
+        reason_ja: other.reason_ja,
         rule_ids: [...other.rule_ids],
       },
     ];

@@ -78,6 +78,7 @@ async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
       arguments_text: String(data['args']),
       decision,
       reason: String(data['reason']),
+      reason_ja: typeof data['reason_ja'] === 'string' ? data['reason_ja'] : null,
       rule_ids: Array.isArray(rules) ? rules.map(String) : [],
     });
   }

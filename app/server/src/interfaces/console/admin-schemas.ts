@@ -94,6 +94,7 @@ export const dryRunResultSchema = z
         was: z.string(),
         would_be: z.string(),
         reason: z.string(),
+        reason_ja: z.string().nullable(),
         rule_ids: z.array(z.string()),
       }),
     ),
