@@ -27,10 +27,16 @@ const { values } = parseArgs({
     // Somebody who lets lost calls run again unseen: the soak must find calls that happened twice.
     careless: { type: 'boolean', default: false },
     worker: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
 if (values.worker !== undefined) await runSoakWorker(values.worker);
-else {
+else if (values.help || !(Number(values.minutes) > 0)) {
+  console.error(
+    'Usage: npm run soak -- [--minutes 30] [--workers 3] [--seed N] [--stores sqlite,postgres] [--careless]',
+  );
+  process.exitCode = values.help ? 0 : 2;
+} else {
   // An exit, so that the server and the disk of the soak are taken away.
   process.once('SIGINT', () => process.exit(130));
   process.exitCode = await soak(new Set(values.stores.split(',')));
