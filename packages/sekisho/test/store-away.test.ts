@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStateStore, SekishoError, type OpenStore, type StoreWrite } from '../src/index.ts';
+import { z } from 'zod';
+import { openSqliteStateStore, SekishoError, tool, type OpenStore, type StoreWrite } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
 
@@ -17,7 +18,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** A store whose disk is full from the first write of a kind on, for some commits. */
+/** A store whose disk is full from the first write of a kind on, once there is a run, for some commits. */
 function fullFrom(kind: StoreWrite['kind'], commits: number): OpenStore {
   let left = commits;
   let began = false;
@@ -25,7 +26,8 @@ function fullFrom(kind: StoreWrite['kind'], commits: number): OpenStore {
     const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
     const commit = store.commit.bind(store);
     store.commit = async (writes) => {
-      began ||= writes.some((write) => write.kind === kind);
+      const opens = writes.some((write) => write.kind === 'run.open');
+      began ||= !opens && writes.some((write) => write.kind === kind);
       if (!began || left === 0) return commit(writes);
       left -= 1;
       throw new SekishoError('AGENTS-E-STORE', 'The disk is full.');
@@ -80,6 +82,64 @@ describe('when the store does not take the end of a run', () => {
       for (let look = 0; look < 40 && (await statusNow()) === 'running'; look += 1) await sleep(100);
       expect(await statusNow()).toBe('failed');
       expect(effects.done).toEqual(['a']);
+      expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+      await runner.close();
+    },
+  );
+});
+
+/** A tool that its owner calls a read, slow enough for what it writes to be on its way before it ends. */
+const look = tool({
+  name: 'look',
+  description: 'Looks at something.',
+  parameters: z.object({ what: z.string() }),
+  extensions: { manifest: { effect: 'read' } },
+  execute: async ({ what }) => {
+    await sleep(40);
+    return `${what} is there.`;
+  },
+});
+
+/** A run of two reads, where missing records do not stop reads. */
+async function readsOn(store: OpenStore) {
+  const steps = ['a', 'b'].map((what, index) => [functionCall(`call_${index}`, 'look', { what })]);
+  const agent = new Effects().clerk(steps, { tools: [look] });
+  const runner = runnerThatHears('allow', { store, agents: [agent], auditMode: 'best_effort' });
+  const result = await runner.run(agent, 'Please look at a and b.');
+  const { run_id: runId } = result;
+  const statusNow = async () => (await runner.inspect().store.getRun(runId))?.status;
+  for (let round = 0; round < 40 && (await statusNow()) === 'running'; round += 1) await sleep(100);
+  return { runner, runId, statusNow };
+}
+
+describe('when the store is away while a run only reads', () => {
+  it.each([
+    ['effect.start', 1],
+    ['effect.start', 2],
+    ['effect.start', 4],
+    ['effect.end', 1],
+    ['effect.end', 3],
+    ['run.finish', 1],
+    ['run.finish', 2],
+  ] as const)(
+    'from %s on for %i commits, it goes on, and nothing of it is missing afterwards',
+    async (kind, commits) => {
+      const { runner, runId, statusNow } = await readsOn(fullFrom(kind, commits));
+      expect(await statusNow()).toBe('done');
+      const effects = await runner.inspect().store.getEffects(runId);
+      expect(effects.map(({ status }) => status)).toEqual(['done', 'done']);
+      const logs = await runner.getExecutionLogs({ runId });
+      const events = logs.map(({ event }) => event).toSorted();
+      expect(events).toEqual([
+        'gate.decision',
+        'gate.decision',
+        'run.finished',
+        'run.started',
+        'tool.result',
+        'tool.result',
+        'tool.start',
+        'tool.start',
+      ]);
       expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
       await runner.close();
     },

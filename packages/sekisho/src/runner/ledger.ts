@@ -2,10 +2,14 @@ import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { checkpointText, type Checkpoint } from '../audit/verify-execution-log.ts';
 import type { Keyring } from '../config/keyring.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { LogAwayError } from '../store/log-away-error.ts';
 import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
 
 /** `required`: no durable record, no execution. `best_effort`: reads go on, the gap is marked. */
 export type AuditMode = 'required' | 'best_effort';
+
+/** `kept`: nothing is stored yet. The records wait here; whoever wrote keeps the writes and brings them again. */
+export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly kept: true };
 
 /** Writes state and its audit records in one transaction, and knows what to do when that fails. */
 export class Ledger {
@@ -34,7 +38,7 @@ export class Ledger {
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
     options: { harmless?: boolean; mode?: AuditMode } = {},
-  ): Promise<CommitOutcome> {
+  ): Promise<LedgerOutcome> {
     const late = this.#takeSpool();
     const batch = [...writes];
     for (const record of late) batch.push({ kind: 'log.append', record });
@@ -60,9 +64,16 @@ export class Ledger {
           code: 'AGENTS-E-LOG-STORE',
         },
       );
-      // A log of its own may be down while the state is well; what the run did must not be lost with its record.
-      return (await this.#store.commit(writes).catch(() => undefined)) ?? { ok: true };
+      return this.#storeWithoutRecords(writes, cause);
     }
+  }
+
+  /** A log of its own may be down while the state is well; what the run did must not be lost with its record. */
+  async #storeWithoutRecords(writes: readonly StoreWrite[], cause: unknown): Promise<LedgerOutcome> {
+    if (writes.length === 0) return { ok: true };
+    // Where both are one store, a state without its record could outlive the record that waits in memory.
+    if (!(cause instanceof LogAwayError)) return { ok: true, kept: true };
+    return this.#store.commit(writes).catch(() => ({ ok: true, kept: true }));
   }
 
   /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */

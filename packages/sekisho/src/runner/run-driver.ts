@@ -101,7 +101,11 @@ export class RunDriver {
     // Before the state is told whose it is: what the store keeps is sealed as a whole and needs no seal inside.
     const text = isOver ? '' : stateText(result.state);
     this.#own(result.state, run);
-    if (isOver) return this.#lifecycle.finish(run, session, 'done', usageOf(result));
+    if (isOver) {
+      const end = () => this.#lifecycle.finish(run, session, 'done', usageOf(result));
+      if (!(await end())) void this.#later(session, end);
+      return;
+    }
     const continuation = {
       v: 1,
       kind: 'state',
@@ -126,32 +130,38 @@ export class RunDriver {
   }
 
   /** Stores how a run ended that could not go on. While the store is away it is tried again, behind the caller's back. */
-  async #settle(stretch: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+  async #settle({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+    const reason = messageOf(error);
+    let isStoreAway = isStoreFailure(error);
+    const end = async () => {
+      if (!isStoreAway || !(await this.#hasLostCall(run))) {
+        return this.#lifecycle.finish(run, session, status, { reason });
+      }
+      await this.#lifecycle.leave(run, reason);
+      return true;
+    };
     try {
-      await this.#settleNow(stretch, status, error);
+      if (await end()) return;
     } catch (failure) {
       // Whoever took the run over writes its end. The error that stopped us is the one to tell.
       if (!(failure instanceof SekishoError)) throw failure;
-      if (isStoreFailure(failure)) void this.#settleLater(stretch, status, failure);
+      if (!isStoreFailure(failure)) return;
+      isStoreAway = true;
     }
+    void this.#later(session, end);
   }
 
-  async #settleNow({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
-    const reason = messageOf(error);
-    if (isStoreFailure(error) && (await this.#hasLostCall(run))) return this.#lifecycle.leave(run, reason);
-    return this.#lifecycle.finish(run, session, status, { reason });
-  }
-
-  async #settleLater(stretch: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+  async #later(session: RunSession, end: () => Promise<boolean>): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; pause <= LONGEST_PAUSE_MS; pause *= 2) {
       await sleep(pause, undefined, { ref: false });
+      // Perhaps it is what comes with the end that cannot be stored.
+      if (pause === LONGEST_PAUSE_MS) await session.takeRest();
       try {
-        return await this.#settleNow(stretch, status, error);
+        if (await end()) return;
       } catch (failure) {
-        if (!isStoreFailure(failure)) return undefined;
+        if (!isStoreFailure(failure)) return;
       }
     }
-    return undefined;
   }
 
   /** A call may have had its effect, and the store did not take its result: only a person can say what became of it. */

@@ -73,21 +73,25 @@ export class RunLifecycle {
     await this.#must([...rest.writes, write], run, 'run.suspended', { ...details, approvals: pending });
   }
 
+  /** False when the store is away and nothing but reads depends on the end, which is then still to be stored. */
   async finish(
     run: RunSettings,
     session: RunSession,
     status: Exclude<RunStatus, 'running' | 'suspended'>,
     details: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
-    const rest = await this.#rest(session, status === 'done');
     const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
+    const rest = await this.#rest(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval.approval_id);
     const told = open.length === 0 ? details : { ...details, cancelled: open };
     const harmless = rest.harmless && session.pendingApprovals.length === 0;
-    await this.#must([...rest.writes, write], run, event, told, harmless);
+    const isStored = await this.#end(session, rest.writes, () =>
+      this.#must([...rest.writes, write], run, event, told, harmless),
+    );
+    if (!isStored) return false;
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
     for (const approval_id of open) {
       const head = { run_id: run.runId, event: 'approval.cancelled', attempt: run.segment } as const;
@@ -100,6 +104,7 @@ export class RunLifecycle {
         [record],
       );
     }
+    return true;
   }
 
   /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
@@ -119,12 +124,13 @@ export class RunLifecycle {
 
   /** What the run still asks; once it is over, nobody needs to answer. */
   async #openQuestions(runId: string): Promise<string[]> {
-    const { rows } = await this.#settings.store.listApprovals({
-      run_id: runId,
-      status: 'pending',
-      limit: 500,
-    });
-    return rows.map(({ approval_id: id }) => id);
+    try {
+      const filter = { run_id: runId, status: 'pending', limit: 500 } as const;
+      const { rows } = await this.#settings.store.listApprovals(filter);
+      return rows.map(({ approval_id: id }) => id);
+    } catch (cause) {
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId} asks.`, { cause });
+    }
   }
 
   /** The writes that take a run over; the caller adds what entitles it to. */
@@ -155,16 +161,32 @@ export class RunLifecycle {
     return { writes: [...writes, ...logs], harmless };
   }
 
+  /** What could not be stored with the end goes with the next attempt. */
+  async #end(
+    session: RunSession,
+    rest: readonly StoreWrite[],
+    store: () => Promise<boolean>,
+  ): Promise<boolean> {
+    let isStored = false;
+    try {
+      isStored = await store();
+      return isStored;
+    } finally {
+      if (!isStored) session.keep(rest);
+    }
+  }
+
+  /** False when the store was away and the end may come later. */
   async #must(
     writes: readonly StoreWrite[],
     run: RunSettings,
     event: 'run.suspended' | 'run.finished' | 'run.denied' | 'run.failed',
     details: Readonly<Record<string, unknown>>,
     harmless = false,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
     const outcome = await this.#settings.ledger.commit(writes, [record], { harmless, mode: run.auditMode });
-    if (outcome.ok) return;
+    if (outcome.ok) return !('kept' in outcome);
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
   }
 }

@@ -183,6 +183,11 @@ export class RunSession implements Mediator {
     };
   }
 
+  /** Takes back what was handed over and could not be stored. */
+  keep(writes: readonly StoreWrite[]): void {
+    this.#writer.keep(writes);
+  }
+
   #feed(): void {
     const input = this.#unheard;
     if (input === undefined || this.#isFed) return;

@@ -26,6 +26,8 @@ export class RunWriter {
   readonly #run: RunSettings;
   /** What need not be waited for: it goes with the next write that is waited for, or by itself. */
   #waiting = nothing();
+  /** What a store that was away did not take: it goes in front of the next write. */
+  #kept: StoreWrite[] = [];
   #soon: NodeJS.Immediate | undefined;
   #later: NodeJS.Timeout | undefined;
   #underway: Promise<void> | undefined;
@@ -54,7 +56,13 @@ export class RunWriter {
   /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
   async takeRest(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
     await this.#underway;
-    return { ...this.#take(), failure: this.#lateFailure };
+    const batch = this.#take();
+    return { ...batch, writes: this.#fenced(batch.writes), failure: this.#lateFailure };
+  }
+
+  /** Takes back writes that were handed over and could not be stored. */
+  keep(writes: readonly StoreWrite[]): void {
+    this.#kept.push(...writes.filter(({ kind }) => kind !== 'run.guard'));
   }
 
   /** Stores what waits, after whatever was on its way before: not every store keeps the order by itself. */
@@ -70,11 +78,24 @@ export class RunWriter {
     return stored;
   }
 
-  async #write({ writes, records, harmless }: Batch): Promise<void> {
+  async #write(batch: Batch): Promise<void> {
     if (this.#lateFailure) throw this.#lateFailure.error;
     const { runId, auditMode: mode } = this.#run;
+    const { records, harmless } = batch;
+    const writes = this.#fenced(batch.writes);
     const outcome = await this.#settings.ledger.commit(writes, records, { harmless, mode });
     if (!outcome.ok) throw lostTo(writes[outcome.failed], runId);
+    if ('kept' in outcome) this.keep(writes);
+  }
+
+  /** In front: that the run is still ours, and what could not be stored before. */
+  #fenced(writes: readonly StoreWrite[]): StoreWrite[] {
+    // A run that is opened by these very writes is nobody else's yet.
+    if (writes[0]?.kind === 'run.open') return [...writes];
+    const { runId: run_id, epoch } = this.#run;
+    const kept = this.#kept;
+    this.#kept = [];
+    return [{ kind: 'run.guard', run_id, epoch }, ...kept, ...writes];
   }
 
   #take(): Batch {
@@ -82,12 +103,9 @@ export class RunWriter {
     clearTimeout(this.#later);
     this.#soon = undefined;
     this.#later = undefined;
-    const { writes, records, harmless } = this.#waiting;
+    const batch = this.#waiting;
     this.#waiting = nothing();
-    const { runId: run_id, epoch } = this.#run;
-    // A run that is opened by these very writes is nobody else's yet.
-    const fence: StoreWrite[] = writes[0]?.kind === 'run.open' ? [] : [{ kind: 'run.guard', run_id, epoch }];
-    return { writes: [...fence, ...writes], records, harmless };
+    return batch;
   }
 
   #flush(): void {

@@ -1,5 +1,6 @@
 import type { ApprovalStore } from './approval-store.ts';
 import type { ExecutionLogStore } from './execution-log-store.ts';
+import { LogAwayError } from './log-away-error.ts';
 import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
 
 /**
@@ -47,11 +48,19 @@ async function commitInOrder(
       if (done === 'not mine') rest.push(write);
     }
   }
-  if (logs && records.length > 0) await logs.append(records);
+  if (logs && records.length > 0) await appendTo(logs, records);
   const outcome = rest.length > 0 ? await base.commit(rest) : { ok: true as const };
   if (outcome.ok) return outcome;
   const lost = rest[outcome.failed];
   return { ok: false, failed: lost ? writes.indexOf(lost) : 0 };
+}
+
+async function appendTo(logs: ExecutionLogStore, records: readonly NewLogRecord[]): Promise<void> {
+  try {
+    await logs.append(records);
+  } catch (cause) {
+    throw new LogAwayError('The audit log did not take its records.', { cause });
+  }
 }
 
 async function applyToApprovals(
