@@ -37,6 +37,8 @@ else if (values.help || !(Number(values.minutes) > 0)) {
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
+  // First of all listeners: the SDK's own ends the process and keeps the error to itself.
+  process.prependListener('unhandledRejection', (error) => console.error('Nobody waited for this:', error));
   // An exit, so that the server and the disk of the soak are taken away.
   process.once('SIGINT', () => process.exit(130));
   process.exitCode = await soak(new Set(values.stores.split(',')));

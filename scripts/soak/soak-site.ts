@@ -45,8 +45,13 @@ export async function soakSite(options: SiteOptions): Promise<SiteReport> {
   const crew = new SoakCrew({ folder, program, workers });
   const enough = new AbortController();
   const troubles = options.troubles(crew);
-  const troubled = troubles.map((each, index) => makeTrouble(each, seed + index, enough.signal));
   const findings: string[] = [];
+  const troubled = troubles.map((each, index) =>
+    makeTrouble(each, seed + index, enough.signal).catch((error: unknown) => {
+      findings.push(`${each.name} could not be made or ended: ${String(error)}`);
+      return 0;
+    }),
+  );
   const began = performance.now();
   const passed = () => performance.now() - began;
   let jobs = 0;
