@@ -38,8 +38,7 @@ export async function openEngineCycles(databaseUrl: string, pool: Pool): Promise
     const asked = await arrivals.next(runId);
     if (asked.kind !== 'suspended') throw new Error(`The run is ${asked.kind}.`);
     const [approval] = (await runner.inspect().store.listApprovals({ run_id: runId })).rows;
-    const { token } = await runner.submitApproval(approval?.approval_id ?? '', 'approve');
-    await runner.segments.resume(token);
+    await runner.segments.decide(runId, approval?.approval_id ?? '', 'approve');
     const ended = await arrivals.next(runId);
     if (ended.kind !== 'done') throw new Error(`The run is ${ended.kind}.`);
   };

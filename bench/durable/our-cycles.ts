@@ -39,15 +39,15 @@ export function openRunner(options: Omit<AgentRunnerOptions, 'safetyAgent'>): Ag
   });
 }
 
-/** Our side: run, decide, spend the token, go on from the stored state. */
+/** Our side: run, decide and go on from the stored state, in one call as with the others. */
 export function ourCycles(options: Omit<AgentRunnerOptions, 'safetyAgent'>): CycleBench {
   const runner = openRunner(options);
   const agent = reporter();
   return {
     cycle: async () => {
       const { run_id: runId, interruptions } = await runner.run(agent, QUESTION);
-      const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
-      const { finalOutput } = await runner.resumeRun(runId, token);
+      const approvalId = interruptions[0]?.approval_id ?? '';
+      const { finalOutput } = await runner.approveAndResume(runId, approvalId, { decision: 'approve' });
       if (finalOutput === undefined) throw new Error('The run did not end.');
     },
     close: () => runner.close(),

@@ -61,11 +61,8 @@ export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
 export { SafetyAgent, type AgentLike, type GateContext, type JudgeCall } from './gate/safety-agent.ts';
 export { SafetyGate } from './gate/safety-gate.ts';
 export { RuleSafetyAgent } from './gate/rule-safety-agent.ts';
-export {
-  ApprovalController,
-  type DecisionDetails,
-  type OutcomeDecision,
-} from './approval/approval-controller.ts';
+export type { DecisionDetails } from './approval/answer.ts';
+export { ApprovalController, type OutcomeDecision } from './approval/approval-controller.ts';
 export type { GrantRequest } from './approval/grant-for.ts';
 export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/secrets.ts';

@@ -131,6 +131,43 @@ describe('segments', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('are not taken by a process that does not know their agent, and its token stays good', async () => {
+    const stranger = machine([]);
+    const friend = machine([clerk()]);
+    const { run_id: runId, interruptions } = await friend.run(clerk(), 'Write to Ann.');
+    const id = interruptions[0]?.approval_id ?? '';
+    const unknown = { code: 'AGENTS-E-RUNNER-CONFIG' };
+    await expect(stranger.approveAndResume(runId, id, { decision: 'approve' })).rejects.toMatchObject(
+      unknown,
+    );
+    const { token } = await stranger.submitApproval(id, 'approve');
+    await expect(stranger.resumeRun(runId, token)).rejects.toMatchObject(unknown);
+    expect((await friend.resumeRun(runId, token)).output_text).toBe('It is sent.');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('go on from a decision in one step, for one of those who decide at the same time', async () => {
+    const server = machine([]);
+    const other = machine([]);
+    await work(machine([clerk()]));
+    const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
+    const { approval_id: id } = await asked(server, runId);
+    const by = { id: 'bob' };
+    const tries = await Promise.allSettled([
+      server.segments.decide(runId, id, 'approve', { by }),
+      other.segments.decide(runId, id, 'approve', { by }),
+      server.segments.decide(runId, id, 'deny', { by }),
+    ]);
+    const [won] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(won).toEqual({ run_id: runId, segment: 1, segment_id: `seg:${runId}:1` });
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
+    expect(sent.length).toBe(tries[2]?.status === 'fulfilled' ? 0 : 1);
+    const events = (await server.getExecutionLogs({ runId })).map(({ event }) => event);
+    expect(events.filter((event) => event === 'run.resumed')).toHaveLength(1);
+    expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
   it('are carried out once by any number of workers', async () => {
     const server = machine([]);
     for (let index = 0; index < 4; index += 1) await work(machine([clerk()]), { concurrency: 3 });

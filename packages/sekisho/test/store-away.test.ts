@@ -73,6 +73,25 @@ describe('when the store does not take the result of a call', () => {
   });
 });
 
+describe('when the store does not take a decision that continues the run', () => {
+  it('neither the decision nor the continuation happened, and both can be done again', async () => {
+    const effects = new Effects();
+    const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
+    const runner = runnerThatHears('needs_human', { store: fullFrom('run.claim', 1), agents: [agent] });
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
+    const approvalId = interruptions[0]?.approval_id ?? '';
+    const decide = () => runner.approveAndResume(runId, approvalId, { decision: 'approve' });
+    await expect(decide()).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    expect((await runner.getPendingApprovals(runId)).map(({ status }) => status)).toEqual(['pending']);
+    await decide();
+    expect(effects.done).toEqual(['a']);
+    const events = (await runner.getExecutionLogs({ runId })).map(({ event }) => event);
+    expect(events.filter((event) => event === 'approval.approved')).toHaveLength(1);
+    await expect(decide()).rejects.toMatchObject({ code: 'AGENTS-E-APPROVAL-INVALID' });
+    await runner.close();
+  });
+});
+
 describe('when the store does not take the end of a run', () => {
   it.each([1, 2])(
     'the run is stored as failed once the store is back, after %i failures',

@@ -3,22 +3,17 @@ import type { Approver, HumanApprovalRequest } from '../contracts/human-approval
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import {
+  answerToCall,
+  answerWrites,
+  invalid,
+  type Answer,
+  type CallDecision,
+  type DecisionDetails,
+} from './answer.ts';
 import { extension } from './extension.ts';
-import { grantFor, type GrantRequest } from './grant-for.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
-
-/** What a person may say besides yes or no. */
-export interface DecisionDetails {
-  /** Why; on a no it reaches the model. */
-  readonly comment?: string | undefined;
-  /** Who decided, from the caller's authentication layer. */
-  readonly by?: Approver | undefined;
-  /** Other arguments than the model's; they pass the gate again. */
-  readonly editedArgs?: Readonly<Record<string, unknown>> | undefined;
-  /** Do not ask again for the same tool, within limits. */
-  readonly grant?: GrantRequest | undefined;
-}
 
 /** What to do about a call whose outcome a crash hid. */
 export type OutcomeDecision = 'done' | 'retry' | 'abort';
@@ -64,18 +59,14 @@ export class ApprovalController {
     details: DecisionDetails = {},
   ): Promise<ResumeToken> {
     const approval = await this.#pending(approvalId);
-    if (approval.kind === 'outcome') {
-      throw invalid(
-        `${approvalId} asks what became of a call. Answer it with resolveOutcome(): done, retry or abort.`,
-      );
-    }
-    check(decision, details);
-    const to = decision === 'approve' ? 'approved' : 'denied';
-    const edited = editedText(approval, details.editedArgs);
-    const grant =
-      details.grant && decision === 'approve' ? grantFor(approval, details.grant, this.#clock()) : undefined;
-    const writes: StoreWrite[] = grant ? [{ kind: 'grant.give', grant }] : [];
-    return this.#decide(approval, to, details, { writes, edited, grant: grant?.scope });
+    return this.#decide(approval, answerToCall(approval, decision, details, this.#clock()));
+  }
+
+  /** A yes or no to a call of this run as writes, for whoever stores them together with what follows from them. */
+  async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
+    const approval = await this.#pending(approvalId);
+    if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
+    return answerWrites(approval, answerToCall(approval, decision, details, this.#clock()));
   }
 
   /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
@@ -88,13 +79,9 @@ export class ApprovalController {
     const approval = await this.#pending(approvalId);
     if (approval.kind !== 'outcome')
       throw invalid(`${approvalId} asks about a call that has not run. Use submitApproval().`);
+    const { by, comment = decision } = details;
     const to = decision === 'abort' ? 'denied' : 'approved';
-    return this.#decide(
-      approval,
-      to,
-      { ...details, comment: details.comment ?? decision },
-      { writes: settle },
-    );
+    return this.#decide(approval, { to, by, comment, writes: settle });
   }
 
   /** Gives people more time to answer: `ttlMs` from now. */
@@ -115,7 +102,7 @@ export class ApprovalController {
       const page = await this.#store.listApprovals({ status: 'pending', limit: 500, cursor });
       for (const approval of page.rows) {
         if (Date.parse(approval.expires_at) > this.#clock()) continue;
-        const token = await this.#decide(approval, 'expired', {}, { writes: [] }).catch(ignoreLostRace);
+        const token = await this.#decide(approval, { to: 'expired', writes: [] }).catch(ignoreLostRace);
         if (token) tokens.push(token);
       }
       cursor = page.cursor;
@@ -162,37 +149,13 @@ export class ApprovalController {
     return approval;
   }
 
-  async #decide(
-    approval: HumanApprovalRequest,
-    to: 'approved' | 'denied' | 'expired',
-    { comment, by }: DecisionDetails,
-    extra: { writes: readonly StoreWrite[]; edited?: string | undefined; grant?: string | undefined },
-  ): Promise<ResumeToken> {
-    const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
+  async #decide(approval: HumanApprovalRequest, answer: Answer): Promise<ResumeToken> {
+    const { approval_id, run_id, turn } = approval;
     const token = makeResumeToken(run_id);
     // The run may have waited, gone on and waited again since the question: the token is for the wait of now.
     const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
-    const record = auditRecord(
-      {
-        run_id,
-        tool_call_id: call_key,
-        event: `approval.${to}`,
-        // One call can be lost to several crashes; the epoch at the end of the digest tells the questions apart.
-        attempt: Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn),
-        decision: to,
-      },
-      {
-        approval_id,
-        by: by?.id ?? '',
-        assurance: by?.assurance ?? '',
-        comment: comment ?? '',
-        edited: extra.edited !== undefined,
-        grant: extra.grant ?? '',
-      },
-    );
     const outcome = await this.#store.commit([
-      { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args: extra.edited },
-      ...extra.writes,
+      ...answerWrites(approval, answer),
       {
         kind: 'token.issue',
         token_hash: hashResumeToken(token, segment),
@@ -200,39 +163,10 @@ export class ApprovalController {
         approval_id,
         ttl_ms: this.#tokenTtlMs,
       },
-      { kind: 'log.append', record },
     ]);
     if (!outcome.ok) throw invalid(`${approval_id} was decided by somebody else in the meantime.`);
     const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
     return { token, run_id, expires_at, status: 'active' };
-  }
-}
-
-const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `Approval ${why}`);
-
-function check(decision: unknown, { comment, editedArgs }: DecisionDetails): void {
-  if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
-  if (comment !== undefined && typeof comment !== 'string') throw invalid('comments are texts.');
-  if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
-  if (editedArgs !== undefined && decision === 'deny')
-    throw invalid('with edited arguments must be an approval.');
-}
-
-/** What executes these calls reads the model's own words, so nobody can change them on the way. */
-const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
-
-function editedText({ approval_id, tool_kind }: HumanApprovalRequest, args: unknown): string | undefined {
-  if (args === undefined) return undefined;
-  if (NOT_EDITABLE.has(tool_kind))
-    throw invalid(
-      `${approval_id} is for a call of the kind ${tool_kind}, whose arguments cannot be changed.`,
-    );
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    throw invalid('edits are an object with the arguments of the call.');
-  try {
-    return JSON.stringify(args);
-  } catch (cause) {
-    throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'The edited arguments are not JSON.', { cause });
   }
 }
 

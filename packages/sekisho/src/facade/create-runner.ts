@@ -101,9 +101,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     keyring,
     clock,
     auditMode: options.auditMode,
-    ledger: new Ledger(store, keyring, {
-      checkpointEvery: DEFAULTS.checkpointEvery,
-    }),
+    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock }),
     gate: new SafetyGate(options.safetyAgent, {
       timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
     }),

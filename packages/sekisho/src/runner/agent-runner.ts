@@ -1,4 +1,5 @@
-import type { DecisionDetails, OutcomeDecision } from '../approval/approval-controller.ts';
+import type { DecisionDetails } from '../approval/answer.ts';
+import type { OutcomeDecision } from '../approval/approval-controller.ts';
 import { extensionMs } from '../approval/extension.ts';
 import {
   verifyExecutionLog,
@@ -176,22 +177,20 @@ export class AgentRunner {
     );
   }
 
-  /** Decides and continues in one step. The decision must be said; there is no default. */
+  /** Decides and continues in one step: both or neither. The decision must be said; there is no default. */
   async approveAndResume(
     runId: string,
     approvalId: string,
     options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
   ): Promise<GatedRunResult<unknown, AnyAgent>> {
+    installHooks();
     const { decision, comment, by, editedArgs, grant, ...rest } = requireDecision(options);
-    const approval = await this.#parts.approvals.get(approvalId);
-    if (approval.run_id !== runId) {
-      throw new SekishoError(
-        'AGENTS-E-APPROVAL-INVALID',
-        `Approval ${approvalId} does not belong to run ${runId}.`,
-      );
-    }
-    const { token } = await this.submitApproval(approvalId, decision, { comment, by, editedArgs, grant });
-    return this.resumeRun(runId, token, rest);
+    const details = { comment, by, editedArgs, grant };
+    return this.#parts.resumer.resumeByDecision(
+      this.#defaultUpstream(),
+      { runId, approvalId, decision, details },
+      readRunOptions(rest),
+    );
   }
 
   /**

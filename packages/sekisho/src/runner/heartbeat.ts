@@ -30,7 +30,7 @@ export class Heartbeat {
 
   #beat(): void {
     // A beat that fails is made good by the next; a lease that runs out is caught by the epoch of every write.
-    this.#settings.store.commit(this.#lifecycle.beat(true)).catch((cause: unknown) => {
+    this.#settings.ledger.commit(this.#lifecycle.beat(true), []).catch((cause: unknown) => {
       process.emitWarning(`A sign of life could not be stored: ${String(cause)}`, { code: 'AGENTS-E-STORE' });
     });
   }

@@ -21,7 +21,7 @@ function ledgerOn() {
     durable: { value: true },
     lastLog: { value: () => memory.lastLog() },
   });
-  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5 }), memory, switches };
+  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5, clock: () => 7 }), memory, switches };
 }
 
 describe('Ledger', () => {
@@ -61,6 +61,18 @@ describe('Ledger', () => {
     ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
+  });
+
+  it('counts a sign of life once the store has it', async () => {
+    const { ledger, switches } = ledgerOn();
+    const beat = { kind: 'owner.beat', owner: 'me', lease_ms: 1_000 } as const;
+    switches.broken = true;
+    await expect(ledger.commit([beat], [])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    switches.broken = false;
+    await ledger.commit([beat, { kind: 'run.guard', run_id: 'none', epoch: 1 }], []);
+    expect(ledger.lastBeatAt).toBe(Number.NEGATIVE_INFINITY);
+    await ledger.commit([beat], []);
+    expect(ledger.lastBeatAt).toBe(7);
   });
 
   it('signs a checkpoint after so many records, and the log with it verifies', async () => {

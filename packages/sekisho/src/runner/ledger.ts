@@ -16,18 +16,30 @@ export class Ledger {
   readonly #store: StateStore;
   readonly #keyring: Keyring;
   readonly #checkpointEvery: number;
+  readonly #clock: () => number;
+  #lastBeatAt = Number.NEGATIVE_INFINITY;
   #spool: AuditRecord[] = [];
   #sinceCheckpoint = 0;
 
-  constructor(store: StateStore, keyring: Keyring, options: { checkpointEvery: number }) {
+  constructor(
+    store: StateStore,
+    keyring: Keyring,
+    options: { readonly checkpointEvery: number; readonly clock: () => number },
+  ) {
     this.#store = store;
     this.#keyring = keyring;
     this.#checkpointEvery = options.checkpointEvery;
+    this.#clock = options.clock;
   }
 
   /** Records that could not be stored and wait for the store to come back. */
   get spooled(): number {
     return this.#spool.length;
+  }
+
+  /** When the last sign of life of this process was given that the store has. One that it refused or lost does not count. */
+  get lastBeatAt(): number {
+    return this.#lastBeatAt;
   }
 
   /**
@@ -43,10 +55,12 @@ export class Ledger {
     const batch = [...writes];
     for (const record of late) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
+    const beatAt = writes.some(({ kind }) => kind === 'owner.beat') ? this.#clock() : undefined;
     try {
       const outcome = await this.#store.commit(batch);
       if (!outcome.ok) this.#spool.unshift(...late);
       else this.#afterCommit(late.length + records.length);
+      if (outcome.ok && beatAt !== undefined) this.#lastBeatAt = beatAt;
       return outcome;
     } catch (cause) {
       this.#spool.unshift(...late);

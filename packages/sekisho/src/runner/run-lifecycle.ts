@@ -13,7 +13,6 @@ export class RunLifecycle {
   readonly owner: string;
   readonly #settings: SessionSettings;
   readonly #leaseMs: number;
-  #beatAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: SessionSettings, options: { owner: string; leaseMs: number }) {
     this.#settings = settings;
@@ -139,17 +138,15 @@ export class RunLifecycle {
       throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.run_id} is ${run.status} and cannot go on.`);
     }
     const { run_id, status: from, epoch } = run;
-    // Always: a claim that is lost takes its sign of life back with it, and the next one would go without.
-    const beat = owner === this.owner ? this.beat(true) : [];
+    const beat = owner === this.owner ? this.beat() : [];
     return [...beat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
   }
 
-  /** A sign of life, when the last one is growing old or the clock was set back since. */
+  /** A sign of life, when the last one that was stored is growing old or the clock was set back since. */
   beat(force = false): StoreWrite[] {
-    const now = this.#settings.clock();
-    const age = now - this.#beatAt;
-    if (!this.#settings.store.durable || (!force && age >= 0 && age < this.#leaseMs / 3)) return [];
-    this.#beatAt = now;
+    const { store, ledger, clock } = this.#settings;
+    const age = clock() - ledger.lastBeatAt;
+    if (!store.durable || (!force && age >= 0 && age < this.#leaseMs / 3)) return [];
     return [{ kind: 'owner.beat', owner: this.owner, lease_ms: this.#leaseMs }];
   }
 

@@ -1,8 +1,5 @@
-import type {
-  ApprovalController,
-  DecisionDetails,
-  OutcomeDecision,
-} from '../approval/approval-controller.ts';
+import type { DecisionDetails } from '../approval/answer.ts';
+import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import { outcomePrompt } from '../approval/approval-prompt.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
+import { invalid, type CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
@@ -18,6 +18,7 @@ import type { RunRequest } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
+import { WaitingRuns } from './waiting-runs.ts';
 
 /** Where a run goes on. */
 interface Place {
@@ -25,6 +26,12 @@ interface Place {
   readonly continuation: Continuation;
   /** The segment begins now, so nothing of it was done before. */
   readonly isNew: boolean;
+}
+
+/** A run that waits, and what entitles somebody to continue it. */
+interface Claim {
+  readonly run: RunRecord;
+  readonly entitlement: readonly StoreWrite[];
 }
 
 /** A run that was left behind and is ours now. */
@@ -36,6 +43,7 @@ export interface TakenOver {
 /** Takes up runs that waited for a person, exactly once each time. */
 export class RunResumer {
   readonly #settings: SessionSettings;
+  readonly #waiting: WaitingRuns;
   readonly #lifecycle: RunLifecycle;
   readonly #driver: RunDriver;
   readonly #approvals: ApprovalController;
@@ -51,6 +59,7 @@ export class RunResumer {
     agents: AgentBook;
   }) {
     this.#settings = parts.settings;
+    this.#waiting = new WaitingRuns(parts.settings.store);
     this.#lifecycle = parts.lifecycle;
     this.#driver = parts.driver;
     this.#approvals = parts.approvals;
@@ -66,32 +75,61 @@ export class RunResumer {
     request: RunRequest,
     agent?: AnyAgent,
   ): Promise<PlainResult> {
-    const { run, place } = await this.#spend(resume.token, expected, this.#lifecycle.owner);
-    return this.#continue(
-      upstream,
-      place,
-      request,
-      agent ?? this.#agents.get(run.agent_name),
-      resume.human_response,
-    );
+    const claim = await this.#byToken(resume.token, expected);
+    return this.#resume(upstream, claim, request, resume.human_response, agent);
   }
 
   /** Spends a token and leaves the run to whichever worker comes first, in one transaction. */
   async queueByToken(token: string): Promise<RunSettings> {
-    const { place } = await this.#spend(token, undefined, QUEUE_OWNER);
-    return place.settings;
+    return (await this.#takeUp(await this.#byToken(token), QUEUE_OWNER)).settings;
   }
 
-  async #spend(token: string, expected: string | undefined, owner: string) {
+  /** Stores a person's word and takes the run over in one transaction: nobody finds it decided and not continued. */
+  async resumeByDecision(
+    upstream: Runner,
+    decision: CallDecision,
+    request: RunRequest,
+  ): Promise<PlainResult> {
+    const claim = await this.#byDecision(decision);
+    return this.#resume(upstream, claim, request, request.extensions.resume?.human_response);
+  }
+
+  /** Stores a person's word and leaves the run to whichever worker comes first, in one transaction. */
+  async queueByDecision(decision: CallDecision): Promise<RunSettings> {
+    return (await this.#takeUp(await this.#byDecision(decision), QUEUE_OWNER)).settings;
+  }
+
+  async #byToken(token: string, expected?: string): Promise<Claim> {
     const runId = runOfToken(token);
     if (runId === undefined) throw badToken('This is not a resume token.');
     if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
-    const run = await this.#suspended(runId);
-    const opened = openContinuation(this.#settings.keyring, run);
-    if (opened.parked) await this.#requireOutcomes(runId);
+    const run = await this.#waiting.find(runId);
     const token_hash = hashResumeToken(token, run.segment);
-    const spend: StoreWrite = { kind: 'token.use', token_hash, run_id: runId };
-    return { run, place: await this.#claim(run, [spend], opened, owner) };
+    return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }] };
+  }
+
+  async #byDecision(decision: CallDecision): Promise<Claim> {
+    const entitlement = await this.#approvals.prepareDecision(decision);
+    return { run: await this.#waiting.find(decision.runId, decision.approvalId), entitlement };
+  }
+
+  async #resume(
+    upstream: Runner,
+    claim: Claim,
+    request: RunRequest,
+    humanResponse: string | undefined,
+    agent?: AnyAgent,
+  ): Promise<PlainResult> {
+    // Before anything is spent: a process that does not know the agent leaves the run to those that do.
+    const known = agent ?? this.#agents.get(claim.run.agent_name);
+    const place = await this.#takeUp(claim, this.#lifecycle.owner);
+    return this.#continue(upstream, place, request, known, humanResponse);
+  }
+
+  async #takeUp({ run, entitlement }: Claim, owner: string): Promise<Place> {
+    const opened = openContinuation(this.#settings.keyring, run);
+    if (opened.parked) await this.#waiting.requireOutcomes(run.run_id);
+    return this.#claim(run, entitlement, opened, owner);
   }
 
   /** Continues a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
@@ -102,10 +140,10 @@ export class RunResumer {
     request: RunRequest,
   ): Promise<PlainResult> {
     const { runId, segment } = verifiedPlace(state, this.#settings.keyring);
-    const run = await this.#suspended(runId);
+    const run = await this.#waiting.find(runId);
     if (run.segment !== segment)
       throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
-    await adoptDecisions(state, await this.#approvalsOf(runId), this.#approvals);
+    await adoptDecisions(state, await this.#waiting.approvalsOf(runId), this.#approvals);
     const place = await this.#claim(run, [], openContinuation(this.#settings.keyring, run));
     return this.#drive(upstream, place, request, agent, (approvals) => {
       applyDecisions(state, approvals);
@@ -126,35 +164,6 @@ export class RunResumer {
     return this.#continue(upstream, place, request, this.#agents.get(run.agent_name));
   }
 
-  /** A run with several lost calls goes on when a person has spoken about each of them, or ended it. */
-  async #requireOutcomes(runId: string): Promise<void> {
-    const questions = (await this.#approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
-    const open = questions.find(({ status }) => status === 'pending');
-    if (!open || questions.some(({ status }) => status === 'denied')) return;
-    throw new SekishoError(
-      'AGENTS-E-APPROVAL-INVALID',
-      `Run ${runId} has another call whose outcome nobody has told yet. Answer ${open.approval_id} first; this token stays good.`,
-    );
-  }
-
-  async #suspended(runId: string): Promise<RunRecord> {
-    for (let look = 0; ; look += 1) {
-      const run = await this.#settings.store.getRun(runId);
-      if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
-      if (run.status === 'suspended') return run;
-      if (look >= MOST_LOOKS || !(await this.#isAboutToWait(run)))
-        throw badToken(`Run ${runId} is ${run.status} and does not wait for anybody.`);
-      await sleep(LOOK_MS);
-    }
-  }
-
-  /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */
-  async #isAboutToWait({ run_id, segment, status }: RunRecord): Promise<boolean> {
-    if (status !== 'running') return false;
-    const approvals = await this.#approvalsOf(run_id);
-    return approvals.some((each) => each.turn === `${segment}` && each.status !== 'pending');
-  }
-
   async #claim(
     run: RunRecord,
     entitlement: readonly StoreWrite[],
@@ -171,11 +180,7 @@ export class RunResumer {
     );
     const writes = [...entitlement, ...this.#lifecycle.claim(run, advance, owner)];
     const outcome = await this.#settings.ledger.commit(writes, [record]);
-    if (!outcome.ok) {
-      throw badToken(
-        `The token for run ${run.run_id} was used already, has expired or is not for this wait.`,
-      );
-    }
+    if (!outcome.ok) throw lost(run, writes[outcome.failed]);
     return {
       continuation,
       isNew: !parked,
@@ -223,27 +228,18 @@ export class RunResumer {
     const [steps, effects, approvals] = await Promise.all([
       isNew ? [] : store.getSteps(run.runId, run.segment),
       store.getEffects(run.runId),
-      this.#approvalsOf(run.runId),
+      this.#waiting.approvalsOf(run.runId),
     ]);
     const session = new RunSession(this.#settings, run, { steps, effects, approvals });
     const options = request.upstream;
     return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
   }
-
-  async #approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
-    const rows: HumanApprovalRequest[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await this.#settings.store.listApprovals({ run_id: runId, limit: 500, cursor });
-      rows.push(...page.rows);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return rows;
-  }
 }
 
-// Two seconds in all; a call beside the question that takes longer makes the answer wait, and the token stays good.
-const MOST_LOOKS = 40;
-const LOOK_MS = 50;
+function lost({ run_id: runId }: RunRecord, write: StoreWrite | undefined): SekishoError {
+  return write?.kind === 'approval.decide'
+    ? invalid(`${write.approval_id} was decided by somebody else in the meantime.`)
+    : badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);
+}
 
 const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);

@@ -1,3 +1,4 @@
+import type { DecisionDetails } from '../approval/answer.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -82,7 +83,19 @@ export class SegmentDesk {
     return segmentOf(runId, segment);
   }
 
-  /** Runs that wait for a worker or whose worker died, oldest first, as far as this process knows their agents. */
+  /** Stores a person's yes or no to a call and leaves the run to the workers: both or neither. */
+  async decide(
+    runId: string,
+    approvalId: string,
+    decision: 'approve' | 'deny',
+    details: DecisionDetails = {},
+  ): Promise<Segment> {
+    this.#requireDurable();
+    const { segment } = await this.#parts.resumer.queueByDecision({ runId, approvalId, decision, details });
+    return segmentOf(runId, segment);
+  }
+
+  /** Runs whose worker died, then runs that wait for one, each oldest first, as far as this process knows their agents. */
   async next(limit: number): Promise<readonly RunRecord[]> {
     const { agents, settings } = this.#parts;
     const runs = await settings.store.listAbandonedRuns(limit, agents.names);

@@ -48,7 +48,7 @@ function suiteSettings(): SessionSettings {
     store,
     keyring,
     clock: Date.now,
-    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery }),
+    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock: Date.now }),
     gate: new SafetyGate(judge('allow')),
     approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
     maxArgumentBytes: DEFAULTS.maxArgumentBytes,

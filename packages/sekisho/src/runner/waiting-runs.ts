@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { StateStore } from '../store/state-store.ts';
+
+/** Finds runs that wait for a person, and what they asked. */
+export class WaitingRuns {
+  readonly #store: StateStore;
+
+  constructor(store: StateStore) {
+    this.#store = store;
+  }
+
+  /** The run, once it has come to rest. `answering` is the question that somebody is about to answer. */
+  async find(runId: string, answering?: string): Promise<RunRecord> {
+    for (let look = 0; ; look += 1) {
+      const run = await this.#store.getRun(runId);
+      if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
+      if (run.status === 'suspended') return run;
+      if (look >= MOST_LOOKS || !(await this.#isAboutToWait(run, answering))) {
+        throw new SekishoError(
+          'AGENTS-E-RESUME-TOKEN',
+          `Run ${runId} is ${run.status} and does not wait for anybody.`,
+        );
+      }
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** A run with several lost calls goes on when a person has spoken about each of them, or ended it. */
+  async requireOutcomes(runId: string): Promise<void> {
+    const questions = (await this.approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
+    const open = questions.find(({ status }) => status === 'pending');
+    if (!open || questions.some(({ status }) => status === 'denied')) return;
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-INVALID',
+      `Run ${runId} has another call whose outcome nobody has told yet. Answer ${open.approval_id} first, then try again.`,
+    );
+  }
+
+  /** Everything that the run ever asked. */
+  async approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
+    const rows: HumanApprovalRequest[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.#store.listApprovals({ run_id: runId, limit: 500, cursor });
+      rows.push(...page.rows);
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return rows;
+  }
+
+  /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */
+  async #isAboutToWait(
+    { run_id, segment, status }: RunRecord,
+    answering: string | undefined,
+  ): Promise<boolean> {
+    if (status !== 'running') return false;
+    const approvals = await this.approvalsOf(run_id);
+    return approvals.some(
+      (each) => each.turn === `${segment}` && (each.status !== 'pending' || each.approval_id === answering),
+    );
+  }
+}
+
+// Two seconds in all; a call beside the question that takes longer makes the answer wait, and a token stays good.
+const MOST_LOOKS = 40;
+const LOOK_MS = 50;
