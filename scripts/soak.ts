@@ -37,8 +37,6 @@ else if (values.help || !(Number(values.minutes) > 0)) {
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
-  // First of all listeners: the SDK's own ends the process and keeps the error to itself.
-  process.prependListener('unhandledRejection', (error) => console.error('Nobody waited for this:', error));
   // An exit, so that the server and the disk of the soak are taken away.
   process.once('SIGINT', () => process.exit(130));
   process.exitCode = await soak(new Set(values.stores.split(',')));
@@ -49,13 +47,21 @@ async function soak(stores: ReadonlySet<string>): Promise<number> {
   const sites: Record<string, () => Promise<SiteReport>> = { sqlite: soakSqlite, postgres: soakPostgres };
   const chosen = Object.entries(sites).filter(([name]) => stores.has(name));
   if (chosen.length === 0) throw new Error('--stores knows sqlite and postgres.');
+  const strays: string[] = [];
+  // The SDK has a listener of its own, which keeps the error to itself.
+  process.on('unhandledRejection', (error) => {
+    strays.push(`Nobody waited for this: ${error instanceof Error ? error.stack : String(error)}`);
+  });
   const began = performance.now();
   const reports = await Promise.all(chosen.map(async ([name, live]) => ({ name, ...(await live()) })));
   const seconds = Math.round((performance.now() - began) / 1_000);
   for (const { name, figures } of reports) {
     console.log(JSON.stringify({ store: name, seed: values.seed, seconds, ...figures }));
   }
-  const findings = reports.flatMap((report) => report.findings.map((each) => `${report.name}: ${each}`));
+  const findings = [
+    ...reports.flatMap((report) => report.findings.map((each) => `${report.name}: ${each}`)),
+    ...strays,
+  ];
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) console.error(`Kept for a look: ${folder}`);
   else rmSync(folder, { recursive: true });
