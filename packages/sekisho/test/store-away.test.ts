@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openSqliteStateStore, SekishoError, tool, type OpenStore, type StoreWrite } from '../src/index.ts';
+import {
+  openSqliteStateStore,
+  SekishoError,
+  tool,
+  type AgentRunner,
+  type OpenStore,
+  type StoreWrite,
+} from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
 
@@ -88,6 +95,50 @@ describe('when the store does not take a decision that continues the run', () =>
     const events = (await runner.getExecutionLogs({ runId })).map(({ event }) => event);
     expect(events.filter((event) => event === 'approval.approved')).toHaveLength(1);
     await expect(decide()).rejects.toMatchObject({ code: 'AGENTS-E-APPROVAL-INVALID' });
+    await runner.close();
+  });
+});
+
+/** A store that cannot be asked about effects for as long as it is told so. */
+function forgetful(fault: { isOn: boolean }): OpenStore {
+  return async ({ link, clock }) => {
+    const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
+    const getEffects = store.getEffects.bind(store);
+    store.getEffects = async (runId) => {
+      if (!fault.isOn) return getEffects(runId);
+      throw new SekishoError('AGENTS-E-STORE', 'The disk is gone.');
+    };
+    return store;
+  };
+}
+
+const TAKE_UP: Record<string, (runner: AgentRunner, runId: string, approvalId: string) => Promise<unknown>> =
+  {
+    resumed: (runner, runId, approvalId) =>
+      runner.approveAndResume(runId, approvalId, { decision: 'approve' }),
+    recovered: async (runner, runId, approvalId) => {
+      await runner.segments.decide(runId, approvalId, 'approve');
+      throw (await runner.recoverRuns()).failed[0]?.error;
+    },
+  };
+
+describe('when the store cannot tell what a run did before, though it was just taken over', () => {
+  it.each(Object.entries(TAKE_UP))('a run that is %s is left to whoever comes next', async (_how, takeUp) => {
+    const fault = { isOn: false };
+    const effects = new Effects();
+    const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
+    const runner = runnerThatHears('needs_human', { store: forgetful(fault), agents: [agent] });
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
+    fault.isOn = true;
+    await expect(takeUp(runner, runId, interruptions[0]?.approval_id ?? '')).rejects.toMatchObject({
+      code: 'AGENTS-E-STORE',
+    });
+    expect(effects.done).toEqual([]);
+    fault.isOn = false;
+    const { results } = await runner.recoverRuns();
+    expect(results.map(({ run_id: id }) => id)).toEqual([runId]);
+    expect(effects.done).toEqual(['a']);
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
     await runner.close();
   });
 });

@@ -29,10 +29,9 @@ export async function recoverRuns(
   const failed: { run_id: string; error: unknown }[] = [];
   for (const run of await settings.store.listAbandonedRuns(limit)) {
     try {
-      const taken = await resumer.takeOver(run);
-      const approvals = await recovery.park(taken.run);
-      asked.push(...approvals);
-      if (approvals.length === 0) results.push(await resumer.replay(taken, upstream));
+      const outcome = await resumer.carryOn(run, upstream, recovery);
+      if (outcome.kind === 'asked') asked.push(...outcome.approvals);
+      else results.push(outcome.result);
     } catch (error) {
       failed.push({ run_id: run.run_id, error });
     }

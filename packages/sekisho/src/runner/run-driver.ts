@@ -103,7 +103,7 @@ export class RunDriver {
     this.#own(result.state, run);
     if (isOver) {
       const end = () => this.#lifecycle.finish(run, session, 'done', usageOf(result));
-      if (!(await end())) void this.#later(session, end);
+      if (!(await end())) void this.#later(end, session);
       return;
     }
     const continuation = {
@@ -148,14 +148,23 @@ export class RunDriver {
       if (!isStoreFailure(failure)) return;
       isStoreAway = true;
     }
-    void this.#later(session, end);
+    void this.#later(end, session);
   }
 
-  async #later(session: RunSession, end: () => Promise<boolean>): Promise<void> {
+  /** Leaves a run that is ours but could not even begin to whoever comes next; as ours it would stand still. */
+  async giveBack(run: RunSettings, error: unknown): Promise<void> {
+    const end = async () => {
+      await this.#lifecycle.leave(run, messageOf(error));
+      return true;
+    };
+    await end().catch(() => void this.#later(end));
+  }
+
+  async #later(end: () => Promise<boolean>, session?: RunSession): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; pause <= LONGEST_PAUSE_MS; pause *= 2) {
       await sleep(pause, undefined, { ref: false });
       // Perhaps it is what comes with the end that cannot be stored.
-      if (pause === LONGEST_PAUSE_MS) await session.takeRest();
+      if (pause === LONGEST_PAUSE_MS) await session?.takeRest();
       try {
         if (await end()) return;
       } catch (failure) {

@@ -12,12 +12,14 @@ import type { AgentBook } from './agent-book.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
 import type { PolicyDesk } from './policy-desk.ts';
+import { resumedRun } from './resumed-run.ts';
 import type { PlainResult, RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunRecovery } from './run-recovery.ts';
 import type { RunRequest } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
-import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
 /** Where a run goes on. */
@@ -34,11 +36,11 @@ interface Claim {
   readonly entitlement: readonly StoreWrite[];
 }
 
-/** A run that was left behind and is ours now. */
-export interface TakenOver {
-  readonly run: RunRecord;
-  readonly place: Place;
-}
+/** What became of a run that was left behind. */
+export type CarriedOn =
+  | { readonly kind: 'done' | 'suspended'; readonly result: PlainResult }
+  /** A call may have had its effect before the crash; a person has to say so first. */
+  | { readonly kind: 'asked'; readonly approvals: readonly HumanApprovalRequest[] };
 
 /** Takes up runs that waited for a person, exactly once each time. */
 export class RunResumer {
@@ -151,17 +153,21 @@ export class RunResumer {
     });
   }
 
-  /** Makes a run whose process is gone ours, as it stood when it was looked at; whoever comes later is refused. */
-  async takeOver(run: RunRecord): Promise<TakenOver> {
+  /**
+   * Takes up a run whose process is gone, as it stood when it was looked at; whoever comes later is refused. Its journal
+   * answers what was done already.
+   */
+  async carryOn(run: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<CarriedOn> {
+    const agent = this.#agents.get(run.agent_name);
     const opened = openContinuation(this.#settings.keyring, run);
     const place = await this.#claim(run, [], { ...opened, parked: true });
-    return { run: { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner }, place };
-  }
-
-  /** Takes up a run that is ours from the beginning of its segment: its journal answers what was done already. */
-  replay({ run, place }: TakenOver, upstream: Runner): Promise<PlainResult> {
-    const request = { extensions: {}, upstream: {} };
-    return this.#continue(upstream, place, request, this.#agents.get(run.agent_name));
+    const ours = { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner };
+    const approvals = await recovery
+      .park(ours)
+      .catch((error: unknown) => this.#giveBack(place.settings, error));
+    if (approvals.length > 0) return { kind: 'asked', approvals };
+    const result = await this.#continue(upstream, place, { extensions: {}, upstream: {} }, agent);
+    return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
   }
 
   async #claim(
@@ -170,9 +176,9 @@ export class RunResumer {
     { continuation, parked }: { continuation: Continuation; parked: boolean },
     owner = this.#lifecycle.owner,
   ): Promise<Place> {
-    const { profile, version } = await this.#policies.forRun(continuation.profile);
     const advance = parked ? 0 : 1;
     const segment = run.segment + advance;
+    const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
     const event = parked ? 'run.recovered' : 'run.resumed';
     const record = auditRecord(
       { run_id: run.run_id, event, attempt: parked ? run.epoch : segment },
@@ -181,21 +187,7 @@ export class RunResumer {
     const writes = [...entitlement, ...this.#lifecycle.claim(run, advance, owner)];
     const outcome = await this.#settings.ledger.commit(writes, [record]);
     if (!outcome.ok) throw lost(run, writes[outcome.failed]);
-    return {
-      continuation,
-      isNew: !parked,
-      settings: {
-        runId: run.run_id,
-        epoch: run.epoch + 1,
-        segment,
-        profile,
-        policyVersion: version,
-        requireHumanApproval: continuation.requireHumanApproval,
-        auditMode: auditModeOf(this.#settings, profile.name),
-        counters: continuation.counters,
-        sessionData: continuation.sessionData,
-      },
-    };
+    return { continuation, isNew: !parked, settings };
   }
 
   async #continue(
@@ -229,10 +221,15 @@ export class RunResumer {
       isNew ? [] : store.getSteps(run.runId, run.segment),
       store.getEffects(run.runId),
       this.#waiting.approvalsOf(run.runId),
-    ]);
+    ]).catch((error: unknown) => this.#giveBack(run, error));
     const session = new RunSession(this.#settings, run, { steps, effects, approvals });
     const options = request.upstream;
     return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
+  }
+
+  async #giveBack(run: RunSettings, error: unknown): Promise<never> {
+    await this.#driver.giveBack(run, error);
+    throw error;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { DecisionDetails } from '../approval/answer.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
@@ -9,7 +8,7 @@ import { findStuckRuns } from '../store/find-stuck-runs.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { newRun } from './new-run.ts';
-import type { PlainResult } from './run-driver.ts';
+import type { CarriedOn } from './run-resumer.ts';
 import type { WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
 import type { WorkerHandle, WorkerOptions } from './worker.ts';
@@ -23,9 +22,7 @@ export interface Segment {
 
 /** What became of a segment that a worker took up. */
 export type SegmentOutcome =
-  | { readonly kind: 'done' | 'suspended'; readonly result: PlainResult }
-  /** A call may have had its effect before the crash; a person has to say so first. */
-  | { readonly kind: 'asked'; readonly approvals: readonly HumanApprovalRequest[] }
+  | CarriedOn
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Over, waiting, at work in another process, or written by a newer version: not for this worker. */
   | { readonly kind: 'elsewhere' };
@@ -113,11 +110,7 @@ export class SegmentDesk {
     if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
     if (epoch === undefined ? run.owner !== QUEUE_OWNER : run.epoch !== epoch) return { kind: 'elsewhere' };
     try {
-      const taken = await resumer.takeOver(run);
-      const approvals = await recovery.park(taken.run);
-      if (approvals.length > 0) return { kind: 'asked', approvals };
-      const result = await resumer.replay(taken, this.#upstream());
-      return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
+      return await resumer.carryOn(run, this.#upstream(), recovery);
     } catch (error) {
       return isLost(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
     }

@@ -1,0 +1,26 @@
+import type { RunRecord } from '../contracts/run-record.ts';
+import type { PolicyDesk } from './policy-desk.ts';
+import type { Continuation } from './sealed-state.ts';
+import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
+
+/** The settings of a run that goes on now, under the policy of now. */
+export async function resumedRun(
+  run: Pick<RunRecord, 'run_id' | 'epoch'>,
+  segment: number,
+  continuation: Continuation,
+  policies: PolicyDesk,
+  settings: SessionSettings,
+): Promise<RunSettings> {
+  const { profile, version } = await policies.forRun(continuation.profile);
+  return {
+    runId: run.run_id,
+    epoch: run.epoch + 1,
+    segment,
+    profile,
+    policyVersion: version,
+    requireHumanApproval: continuation.requireHumanApproval,
+    auditMode: auditModeOf(settings, profile.name),
+    counters: continuation.counters,
+    sessionData: continuation.sessionData,
+  };
+}
