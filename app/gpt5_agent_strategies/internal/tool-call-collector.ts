@@ -43,8 +43,9 @@ export class ToolCallCollector {
 function isAnotherCall(earlier: PendingCall, piece: ToolCallPiece): boolean {
   if (piece.name === '' || earlier.name === '') return false;
   if (piece.name !== earlier.name) return true;
+  // The piece first: it is short, while what came before grows with every piece and would be parsed as often.
   return (
-    isComplete(earlier.arguments) && isComplete(piece.arguments) && earlier.arguments !== piece.arguments
+    isComplete(piece.arguments) && isComplete(earlier.arguments) && earlier.arguments !== piece.arguments
   );
 }
 

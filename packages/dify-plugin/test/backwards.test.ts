@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +41,24 @@ async function run(
   await session.done;
   daemon.closeInput();
   await served;
+  return session;
+}
+
+/** A run that gives a file to an address of Dify that answers like this. */
+async function upload(answer: RequestListener) {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const session = await run(
+    async function* (dify) {
+      const file = { filename: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from('inside') };
+      yield { type: 'json', json: await dify.uploadFile(file) };
+    },
+    () => [{ url: `http://127.0.0.1:${port}/upload` }],
+  );
+  server.close();
+  server.closeAllConnections();
   return session;
 }
 
@@ -120,25 +138,26 @@ describe('a call back to Dify', () => {
 
   it('uploads a file to the address that Dify gives out', async () => {
     const bodies: string[] = [];
-    const server = createServer(async (request, response) => {
+    const session = await upload(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
       bodies.push(Buffer.concat(parts).toString('utf8'));
       response.end(JSON.stringify({ id: 'file-1', name: 'a.txt' }));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const session = await run(
-      async function* (dify) {
-        const file = { filename: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from('inside') };
-        yield { type: 'json', json: await dify.uploadFile(file) };
-      },
-      () => [{ url: `http://127.0.0.1:${port}/upload` }],
-    );
-    server.close();
     expect(session.items[0]?.message.json_object).toEqual({ id: 'file-1', name: 'a.txt' });
     expect(bodies[0]).toMatch(/filename="a\.txt"[\s\S]*inside/);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['hangs up', (request) => void request.socket.destroy(), 'InvokeConnectionError'],
+    ['answers in prose', (_request, response) => void response.end('ok'), 'InvokeServerUnavailableError'],
+    [
+      'refuses it',
+      (_request, response) => void response.writeHead(413).end(),
+      'InvokeServerUnavailableError',
+    ],
+  ])('fails clearly when the address for a file %s', async (_case, answer, type) => {
+    expect(await upload(answer)).toMatchObject({ items: [], errors: [{ error_type: type }] });
   });
 
   it('may be open many times at once; every answer finds its call', async () => {

@@ -372,6 +372,8 @@ describe('readPluginFolder and readPluginDeclaration', () => {
     try {
       for (const [path, bytes] of packages.model({
         '.env': 'KEY=1',
+        '.env.local': 'KEY=2',
+        'config/.npmrc': '//registry.example/:_authToken=1',
         'node_modules/x.js': '',
         'notes.txt': '',
       })) {

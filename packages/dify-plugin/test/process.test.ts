@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile as execFileWithCallback, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DaemonBooks, toRequestLine } from './daemon-session.ts';
 import { answerOf, llmRequest } from './sample-plugins.ts';
 
-function startProcess() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'programs/echo-plugin.ts')], {
+const execFile = promisify(execFileWithCallback);
+const program = join(import.meta.dirname, 'programs/echo-plugin.ts');
+
+function startProcess(flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, program], {
     env: { PATH: process.env['PATH'], INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
   });
   const books = new DaemonBooks();
@@ -38,6 +42,23 @@ describe('a plugin as a process', () => {
     expect(books.heartbeats.length).toBeGreaterThan(0);
     expect(books.noise).toEqual([]);
     expect(readErrors()).toContain('noise on standard output');
+  });
+
+  it('gives memory back when it has been quiet for some seconds', async () => {
+    const { child, books } = startProcess(['--expose-gc']);
+    const readMemory = async () => {
+      const { stdout } = await execFile('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      return Number(stdout) / 1024;
+    };
+    const session = books.open('s1');
+    const content = 'word '.repeat(1_000_000);
+    child.stdin.write(toRequestLine('s1', { ...llmRequest, prompt_messages: [{ role: 'user', content }] }));
+    await session.done;
+    const busy = await readMemory();
+    await expect.poll(readMemory, { timeout: 20_000, interval: 500 }).toBeLessThan(busy * 0.7);
+    const exit = once(child, 'exit');
+    child.stdin.end();
+    expect(await exit).toEqual([0, null]);
   });
 
   it('exits when the daemon closes its output', async () => {

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, request as httpRequest, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -103,6 +103,24 @@ describe('a plugin under remote debugging', () => {
     await expect(served).rejects.toThrow('The daemon refused: wrong key ***');
   });
 
+  it('says why the daemon refused even if it hung up in the middle of the introduction', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      // Read nothing more: the plugin is stuck with most of its introduction unsent.
+      socket.once('data', () => {
+        socket.pause();
+        socket.write('no such key\n', () => setTimeout(() => socket.destroy(), 50));
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanups.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const large = { ...declaration, assets: new Map([['icon.svg', Buffer.alloc(20_000_000)]]) };
+    const served = serveRemote(echoPlugin, { host: '127.0.0.1', port, key: 'k-1', declaration: large });
+    await expect(served).rejects.toThrow('The daemon refused: no such key');
+  });
+
   it('lives through garbage, 20 MB and 200 requests at once', async () => {
     const daemon = await openDebuggingPort('key-1');
     const served = serveRemote(echoPlugin, {
@@ -197,6 +215,14 @@ describe('a serverless plugin', () => {
     expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404);
   });
 
+  it.each(['//', '/\\', '*'])('lives on after a request for %s', async (path) => {
+    const { port } = await openHttp();
+    const request = httpRequest({ host: '127.0.0.1', port, path }).end();
+    const [response] = await once(request, 'response');
+    expect(response.statusCode).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  });
+
   it.each([
     ['garbage', 'hello', 400],
     [
@@ -282,5 +308,40 @@ describe('a serverless plugin', () => {
       ends: 1,
       errors: [{ error_type: 'InvokeConnectionError' }],
     });
+  });
+
+  const late = {
+    error_type: 'InvokeServerUnavailableError',
+    message: 'Dify did not finish storage within 0 s.',
+  };
+  const lost = { error_type: 'InvokeConnectionError' };
+  it.each<[string, number, object, RequestListener]>([
+    ['never answers', 200, late, () => {}],
+    ['answers, but never ends', 200, late, (_request, response) => void response.write('\n')],
+    [
+      'breaks off',
+      60_000,
+      lost,
+      (_request, response) => void response.write('\n', () => setTimeout(() => response.destroy(), 20)),
+    ],
+    ['answers nothing', 60_000, lost, (_request, response) => void response.end()],
+  ])('says so when the daemon %s', async (_case, callMs, error, answer) => {
+    const daemon = createHttpServer(answer);
+    daemon.listen(0, '127.0.0.1');
+    await once(daemon, 'listening');
+    cleanups.push(() => {
+      daemon.close();
+      daemon.closeAllConnections();
+    });
+    const { port } = daemon.address() as AddressInfo;
+    const plugin = agentPlugin(
+      async function* ({ dify }) {
+        await dify.storage.has('k');
+        yield { type: 'text', text: 'never' };
+      },
+      { callMs },
+    );
+    const books = await post(await openHttp(plugin, `http://127.0.0.1:${port}`), agentRequest);
+    expect(books.sessions.get('s1')).toMatchObject({ items: [], ends: 1, errors: [error] });
   });
 });

@@ -9,6 +9,7 @@ import {
   textOf,
   usage,
 } from './sample-plugins.ts';
+import { toRequestLine } from './daemon-session.ts';
 import { StdioDaemon } from './stdio-daemon.ts';
 
 function start(plugin = echoPlugin, daemon = new StdioDaemon(), options: object = {}) {
@@ -48,6 +49,34 @@ describe('a plugin over stdio', () => {
       delta: { message: { role: 'assistant', tool_calls: [] }, usage, finish_reason: 'stop' },
     });
     expect(session).toMatchObject({ ends: 1, errors: [], late: [] });
+  });
+
+  it.each([
+    ['ends well', llmRequest],
+    ['is refused', { ...llmRequest, provider: 'nobody' }],
+    ['cannot be read', { ...llmRequest, prompt_messages: 'none' }],
+  ])('is at work while a request is served that %s, and not afterwards', async (_case, data) => {
+    const heard: string[] = [];
+    const beginWork = () => {
+      heard.push('begin');
+      return () => void heard.push('end');
+    };
+    const { session } = await ask(echoPlugin, data, { beginWork });
+    expect(session.ends).toBe(1);
+    expect(heard).toEqual(['begin', 'end']);
+  });
+
+  it('answers a request whose credentials are nested deeper than a stack', async () => {
+    const { daemon, served, books } = start();
+    const session = books.open('deep');
+    const nested = `${'['.repeat(9000)}"topsecret1"${']'.repeat(9000)}`;
+    daemon.say(
+      toRequestLine('deep', { ...llmRequest, credentials: { key: 0 } }).replace('"key":0', `"key":${nested}`),
+    );
+    daemon.closeInput();
+    await served;
+    expect(answerOf(session.items)).toBe('hello');
+    expect(session).toMatchObject({ ends: 1, errors: [] });
   });
 
   it('serves a request that says only what it must', async () => {

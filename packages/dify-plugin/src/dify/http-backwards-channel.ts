@@ -4,6 +4,7 @@ import { encodeLine } from '../wire/encode-line.ts';
 import { LineSplitter } from '../wire/line-splitter.ts';
 import type { BackwardsCall, BackwardsChannel } from './backwards-channel.ts';
 import { toBackwardsError } from './duplex-backwards-channel.ts';
+import { toConnectionError } from './to-connection-error.ts';
 
 const MAX_ANSWER_LINE_BYTES = 64 * 1024 * 1024;
 
@@ -45,16 +46,18 @@ export class HttpBackwardsChannel implements BackwardsChannel {
 
   async *#post(body: string, signal: AbortSignal): AsyncGenerator<BackwardsResponse> {
     const { daemonUrl, sessionId, fetch } = this.#options;
-    const response = await fetch(`${daemonUrl.replace(/\/+$/, '')}/backwards-invocation/transaction`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Dify-Plugin-Session-ID': sessionId },
-      body,
-      signal,
-    }).catch((cause: unknown) => {
-      throw new PluginError('InvokeConnectionError', 'The plugin daemon could not be reached.', { cause });
-    });
-    if (!response.ok) throw toBackwardsError(`the daemon answered ${response.status}`);
-    if (response.body !== null) yield* readResponses(response.body);
+    try {
+      const response = await fetch(`${daemonUrl.replace(/\/+$/, '')}/backwards-invocation/transaction`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Dify-Plugin-Session-ID': sessionId },
+        body,
+        signal,
+      });
+      if (!response.ok) throw toBackwardsError(`the daemon answered ${response.status}`);
+      if (response.body !== null) yield* readResponses(response.body);
+    } catch (thrown) {
+      throw toConnectionError(thrown, signal, 'The plugin daemon cannot be reached or hung up.');
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PluginError } from '../errors/plugin-error.ts';
+import { toConnectionError } from './to-connection-error.ts';
 
 /** A file for Dify. */
 export type FileToUpload = { filename: string; mimeType: string; bytes: Uint8Array };
@@ -20,11 +21,33 @@ export async function uploadToDify(
   if (!address.success) throw failure('Dify gave no address for the file.');
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(file.bytes)], { type: file.mimeType }), file.filename);
-  const response = await fetch(address.data.url, { method: 'POST', body: form, signal });
-  if (!response.ok) throw failure(`Dify refused the file with status ${response.status}.`);
-  const uploaded = uploadedFileSchema.safeParse(await response.json());
+  const answer = await send(fetch, address.data.url, { method: 'POST', body: form, signal });
+  const uploaded = uploadedFileSchema.safeParse(answer);
   if (!uploaded.success) throw failure('Dify took the file but did not name it.');
   return uploaded.data;
+}
+
+/** What the address said; undefined when that is no JSON. */
+async function send(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  request: RequestInit & { signal: AbortSignal },
+): Promise<unknown> {
+  try {
+    const response = await fetch(url, request);
+    if (!response.ok) throw failure(`Dify refused the file with status ${response.status}.`);
+    return parseJson(await response.text());
+  } catch (thrown) {
+    throw toConnectionError(thrown, request.signal, 'The address for the file cannot be reached or hung up.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function failure(message: string): PluginError {

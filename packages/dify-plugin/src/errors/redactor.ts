@@ -18,12 +18,17 @@ export function createRedactor(credentials: unknown): Redact {
   };
 }
 
-function* findSecrets(value: unknown): Generator<string> {
-  if (typeof value === 'string') {
-    if (value.length >= SHORTEST_SECRET) yield value;
-  } else if (Array.isArray(value)) {
-    for (const entry of value) yield* findSecrets(entry);
-  } else if (isRecord(value)) {
-    for (const entry of Object.values(value)) yield* findSecrets(entry);
+// A list of what is left to look at instead of recursion: values may be nested deeper than a stack can follow.
+function* findSecrets(credentials: unknown): Generator<string> {
+  const rest = [credentials];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (typeof value === 'string') {
+      if (value.length >= SHORTEST_SECRET) yield value;
+    } else if (Array.isArray(value)) {
+      for (const entry of value) rest.push(entry);
+    } else if (isRecord(value)) {
+      for (const entry of Object.values(value)) rest.push(entry);
+    }
   }
 }

@@ -14,3 +14,12 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The clock of the machine, for what must not keep a process alive. */
+export const backgroundClock: Clock = {
+  now: systemClock.now,
+  schedule: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};

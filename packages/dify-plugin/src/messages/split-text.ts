@@ -1,3 +1,6 @@
+/** The longest piece of text: six bytes a unit at worst (an escaped control character) stay far below the longest line. */
+export const MAX_TEXT_UNITS = 256 * 1024;
+
 /** Cuts a text into pieces of at most so many UTF-16 units, never through a character. */
 export function* splitText(text: string, maxUnits: number): Generator<string> {
   let start = 0;

@@ -1,20 +1,18 @@
 import { PluginError } from '../errors/plugin-error.ts';
 import type { LogMessage, PluginMessage } from './plugin-message.ts';
-import { splitText } from './split-text.ts';
+import { MAX_TEXT_UNITS, splitText } from './split-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
 // The daemon joins chunks of at most 8192 bytes into a file of at most 15 MiB.
 const CHUNK_BYTES = 8192;
 const MAX_BLOB_BYTES = 15 * 1024 * 1024;
-// Six bytes a unit at worst (an escaped control character), so a piece stays far below the longest line.
-const TEXT_UNITS = 256 * 1024;
 const RESERVED_VARIABLES: ReadonlySet<string> = new Set(['text', 'json', 'files']);
 
 /** What an author says as the messages that Dify accepts. Long texts and files become several. */
 export function* toWireMessages(message: PluginMessage, createId: () => string): Generator<WireMessage> {
   switch (message.type) {
     case 'text':
-      for (const text of splitText(message.text, TEXT_UNITS)) yield plain('text', { text });
+      for (const text of splitText(message.text, MAX_TEXT_UNITS)) yield plain('text', { text });
       return;
     case 'json':
       return yield plain('json', { json_object: message.json });

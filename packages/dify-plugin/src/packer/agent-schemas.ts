@@ -1,26 +1,14 @@
 import { z } from 'zod';
 import { i18nTextSchema } from './i18n-text.ts';
 import { identitySchema, providerIdentitySchema } from './identity-schema.ts';
-import { parameterFields, reportParameterFault } from './parameter-schema.ts';
+import { parameterFields, parameterTypes, reportParameterFault } from './parameter-schema.ts';
 import { packagePathSchema } from './scalar-schemas.ts';
 
 const strategyParameterSchema = z
   .strictObject({
     ...parameterFields,
     help: i18nTextSchema.optional(),
-    type: z.enum([
-      'string',
-      'number',
-      'boolean',
-      'select',
-      'secret-input',
-      'file',
-      'files',
-      'app-selector',
-      'model-selector',
-      'array[tools]',
-      'any',
-    ]),
+    type: z.enum([...parameterTypes, 'array[tools]']),
   })
   .superRefine(reportParameterFault);
 

@@ -27,11 +27,8 @@ const formFieldSchema = z
     'needs options exactly when it is a select or a radio',
   )
   .refine(
-    ({ type, options, default: value }) =>
-      value === undefined ||
-      options === undefined ||
-      type === 'switch' ||
-      options.some((option) => option.value === value),
+    ({ options, default: value }) =>
+      value === undefined || options === undefined || options.some((option) => option.value === value),
     'has a default that is not one of its options',
   )
   .refine(

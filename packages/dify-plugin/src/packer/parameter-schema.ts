@@ -13,6 +13,20 @@ const MODEL_SCOPES: ReadonlySet<string> = new Set([
   'tool-call',
 ]);
 
+/** The types that parameters of tools and of strategies have in common. */
+export const parameterTypes = [
+  'string',
+  'number',
+  'boolean',
+  'select',
+  'secret-input',
+  'file',
+  'files',
+  'app-selector',
+  'model-selector',
+  'any',
+] as const;
+
 /** What parameters of tools and of strategies have in common. */
 export const parameterFields = {
   name: z.string().min(1).max(1023),

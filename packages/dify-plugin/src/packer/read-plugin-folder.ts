@@ -3,14 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { PluginError } from '../errors/plugin-error.ts';
 import type { PackageFiles } from './package-files.ts';
 
-const NEVER_PACKED: ReadonlySet<string> = new Set([
-  'node_modules',
-  '.venv',
-  '__pycache__',
-  '.git',
-  '.env',
-  '.DS_Store',
-]);
+const NEVER_PACKED = /^(?:node_modules|\.venv|__pycache__|\.git|\.DS_Store|\.npmrc|\.env(?:\..*)?)$/;
 
 /** Which files of a folder belong into a package. */
 export type FolderOptions = {
@@ -23,7 +16,8 @@ export async function readPluginFolder(folder: string, options: FolderOptions = 
   const files = new Map<string, Uint8Array>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (path.split('/').some((part) => NEVER_PACKED.has(part)) || options.include?.(path) === false) continue;
+    if (path.split('/').some((part) => NEVER_PACKED.test(part)) || options.include?.(path) === false)
+      continue;
     if (entry.isSymbolicLink())
       throw new PluginError('PluginInternalError', `"${path}" is a link; pack the file itself.`);
     if (entry.isFile()) files.set(path, await readFile(join(folder, path)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { i18nTextSchema } from './i18n-text.ts';
 import { identitySchema, providerIdentitySchema } from './identity-schema.ts';
-import { parameterFields, reportParameterFault } from './parameter-schema.ts';
+import { parameterFields, parameterTypes, reportParameterFault } from './parameter-schema.ts';
 import { packagePathSchema } from './scalar-schemas.ts';
 
 const credentialSchema = z.strictObject({
@@ -32,18 +32,7 @@ const toolParameterSchema = z
     llm_description: z.string().optional(),
     form: z.enum(['schema', 'form', 'llm']),
     multiple: z.boolean().optional(),
-    type: z.enum([
-      'string',
-      'number',
-      'boolean',
-      'select',
-      'secret-input',
-      'file',
-      'files',
-      'app-selector',
-      'model-selector',
-      'any',
-    ]),
+    type: z.enum(parameterTypes),
   })
   .superRefine(reportParameterFault)
   .refine(

@@ -1,6 +1,7 @@
 import { Console } from 'node:console';
 import { PluginError } from '../errors/plugin-error.ts';
 import { readEnv } from '../config/env.ts';
+import { backgroundClock } from '../flow/clock.ts';
 import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import type { PluginDeclaration } from '../transports/plugin-declaration.ts';
 import { serveHttp } from '../transports/serve-http.ts';
@@ -8,6 +9,7 @@ import { serveRemote } from '../transports/serve-remote.ts';
 import { serveStdio } from '../transports/serve-stdio.ts';
 import type { LogLevel } from '../wire/outgoing-event.ts';
 import { chooseTransport } from './choose-transport.ts';
+import { IdleCollector } from './idle-collector.ts';
 
 /** What a plugin needs beyond its handlers. */
 export type RunOptions = {
@@ -20,9 +22,15 @@ export async function runPlugin(plugin: PluginDefinition, options: RunOptions = 
   // Standard output belongs to the protocol; whatever a library prints goes to the daemon's log.
   globalThis.console = new Console(process.stderr, process.stderr);
   const choice = chooseTransport(readEnv());
+  const { beginWork } = new IdleCollector({
+    clock: backgroundClock,
+    readMemory: () => process.memoryUsage.rss(),
+    // Only there with --expose-gc, which the launcher gives. No milder kind returns the pages; Node 20 knows no other.
+    collect: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),
+  });
   switch (choice.transport) {
     case 'stdio':
-      await serveStdio(plugin, { input: process.stdin, output: process.stdout });
+      await serveStdio(plugin, { input: process.stdin, output: process.stdout, beginWork });
       // A handler that ignores its signal must not keep a plugin alive that nobody talks to.
       return process.exit(0);
     case 'remote': {
@@ -31,11 +39,11 @@ export async function runPlugin(plugin: PluginDefinition, options: RunOptions = 
       }
       const declaration = await options.readDeclaration();
       const { host, port, key } = choice;
-      return serveRemote(plugin, { host, port, key, declaration });
+      return serveRemote(plugin, { host, port, key, declaration, beginWork });
     }
     case 'http': {
       const { host, port, daemonUrl } = choice;
-      await serveHttp(plugin, { host, port, daemonUrl, log: logToStderr });
+      await serveHttp(plugin, { host, port, daemonUrl, log: logToStderr, beginWork });
     }
   }
 }

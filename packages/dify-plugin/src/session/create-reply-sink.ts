@@ -3,7 +3,7 @@ import { CoalescingSink } from '../flow/coalescing-sink.ts';
 import { toLlmResultChunk, type LlmDelta } from '../messages/llm-result-chunk.ts';
 import { isLlmTextDelta, isMessageDelta, mergeLlmDeltas, mergeMessages } from '../messages/merge-deltas.ts';
 import type { PluginMessage } from '../messages/plugin-message.ts';
-import { splitText } from '../messages/split-text.ts';
+import { MAX_TEXT_UNITS, splitText } from '../messages/split-text.ts';
 import { toWireMessages } from '../messages/to-wire-messages.ts';
 import type { ReplyItem } from '../plugin/reply.ts';
 import type { Runtime } from './runtime.ts';
@@ -11,7 +11,6 @@ import type { SessionOutput } from './session-output.ts';
 
 // Half of the daemon's 128 places, so that a reader who needs a moment still finds room.
 const BURST = { items: 64, windowMs: 50 };
-const TEXT_UNITS = 256 * 1024;
 
 /** The way of a reply to the daemon: joined, cut to size, and never faster than the daemon can keep. */
 export function createReplySink(output: SessionOutput, runtime: Runtime): CoalescingSink<ReplyItem> {
@@ -19,7 +18,7 @@ export function createReplySink(output: SessionOutput, runtime: Runtime): Coales
   let index = 0;
 
   const writeDelta = async (delta: LlmDelta): Promise<void> => {
-    const pieces = [...splitText(delta.text ?? '', TEXT_UNITS)];
+    const pieces = [...splitText(delta.text ?? '', MAX_TEXT_UNITS)];
     const last = pieces.pop() ?? '';
     for (const text of pieces) await output.stream(toLlmResultChunk({ model: delta.model, text }, index++));
     await output.stream(toLlmResultChunk({ ...delta, text: last }, index++));

@@ -28,6 +28,7 @@ export type SessionParts = {
  */
 export async function runSession(request: IncomingRequest, parts: SessionParts): Promise<void> {
   const { plugin, output, runtime, log, hostSignal } = parts;
+  const endWork = runtime.beginWork();
   const { action } = request.data;
   const redact = createRedactor(request.data['credentials']);
   const deadlineMs = isValidation(action) ? plugin.deadlines.validateMs : plugin.deadlines.invokeMs;
@@ -73,6 +74,7 @@ export async function runSession(request: IncomingRequest, parts: SessionParts):
     // A handler that is still at work learns that nobody waits for it.
     controller.abort(new WriterClosedError('The request is over.'));
     aborted.catch(() => {});
+    endWork();
   }
 }
 

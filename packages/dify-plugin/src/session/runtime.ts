@@ -11,6 +11,8 @@ export type Runtime = {
   readonly heartbeatMs: number;
   /** Longer requests are thrown away before they fill the memory. */
   readonly maxRequestBytes: number;
+  /** Told when a request begins to be served; what it returns is told when the request is over. */
+  readonly beginWork: () => () => void;
 };
 
 /** The surroundings of a real plugin, with what the caller wants otherwise. */
@@ -22,6 +24,7 @@ export function createRuntime(options: Partial<Runtime> = {}): Runtime {
     coalesceMs: 40,
     heartbeatMs: 10_000,
     maxRequestBytes: 128 * 1024 * 1024,
+    beginWork: () => () => {},
     ...options,
   };
 }

@@ -60,7 +60,8 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
   // A plugin over standard input never needs a server, and would pay six megabytes for one.
   const { createServer } = await import('node:http');
   const server = createServer((http, response) => {
-    const path = new URL(http.url ?? '/', 'http://plugin').pathname;
+    // Cut, not parsed: a target like "//" is no URL, and an exception here would end the plugin.
+    const [path] = (http.url ?? '/').split('?', 1);
     if (http.method === 'GET' && path === '/health') return void response.writeHead(200).end('ok');
     if (http.method !== 'POST' || path !== '/invoke') return refuse(response, 404, 'Not found.');
     invoke(http, response).catch(() => response.destroy());

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { StreamLineWriter } from '../flow/line-writer.ts';
+import { StreamLineWriter, type LineWriter } from '../flow/line-writer.ts';
 import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import type { Runtime } from '../session/runtime.ts';
 import { SessionHost } from '../session/session-host.ts';
@@ -13,6 +13,8 @@ export type LineConnection = {
   runtime: Runtime;
   input: Readable;
   output: Writable;
+  /** What is said before anything else. The input is read meanwhile, because a refusal may come at any time. */
+  introduction?: Iterable<string>;
   onNoise?(line: string): void;
 };
 
@@ -21,7 +23,7 @@ export type LineConnection = {
  * the input is no order to stop: a daemon may send one request and close its side at once.
  */
 export async function serveLines(connection: LineConnection): Promise<void> {
-  const { plugin, runtime, input, output, onNoise } = connection;
+  const { plugin, runtime, input, output, introduction = [], onNoise } = connection;
   const gone = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const writer = new StreamLineWriter(output, () => gone.resolve());
@@ -42,9 +44,12 @@ export async function serveLines(connection: LineConnection): Promise<void> {
   input.once('end', finish);
   input.once('error', finish);
   input.once('close', finish);
-  const stopHeartbeat = startHeartbeat(writer, runtime.clock, runtime.heartbeatMs);
 
-  await Promise.race([gone.promise, ended.promise.then(() => host.idle())]);
+  const over = Promise.race([gone.promise, ended.promise.then(() => host.idle())]);
+  const isIntroduced = await Promise.race([introduce(introduction, writer), over.then(() => false)]);
+  if (!isIntroduced) return host.abort();
+  const stopHeartbeat = startHeartbeat(writer, runtime.clock, runtime.heartbeatMs);
+  await over;
   host.abort();
   stopHeartbeat();
   await new Promise<void>((resolve) => {
@@ -52,4 +57,14 @@ export async function serveLines(connection: LineConnection): Promise<void> {
     if (output.destroyed || output.writableEnded) resolve();
     else output.write('', () => resolve());
   });
+}
+
+/** False when the other side went before it had heard everything. */
+async function introduce(introduction: Iterable<string>, writer: LineWriter): Promise<boolean> {
+  try {
+    for (const line of introduction) await writer.write(line);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { PluginError } from '../errors/plugin-error.ts';
-import { StreamLineWriter } from '../flow/line-writer.ts';
 import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import { createRuntime, type Runtime } from '../session/runtime.ts';
 import { declarePlugin } from './declare-plugin.ts';
@@ -22,14 +21,13 @@ export async function serveRemote(plugin: PluginDefinition, options: RemoteOptio
   const { host, port, key, declaration, ...runtimeOptions } = options;
   const socket = await openSocket(host, port);
   let refusal: string | undefined;
-  const introduction = new StreamLineWriter(socket, () => {});
   try {
-    for (const line of declarePlugin(declaration, key)) await introduction.write(line);
     await serveLines({
       plugin,
       runtime: createRuntime(runtimeOptions),
       input: socket,
       output: socket,
+      introduction: declarePlugin(declaration, key),
       // The daemon explains a refusal in one plain line before it hangs up.
       onNoise: (line) => {
         refusal = line.replaceAll(key, '***').slice(0, 500);
