@@ -16,10 +16,17 @@ export function createIrisSurface(makeEngine: () => Promise<Engine>): Surface {
   const listeners = new Set<(uri: string) => void>();
   let made: Promise<Engine> | undefined;
   const loadEngine = (): Promise<Engine> => {
-    made ??= makeEngine().then((engine) => {
-      engine.index.watch(() => listeners.forEach((listener) => listener('iris://conversations')));
-      return engine;
-    });
+    made ??= makeEngine().then(
+      (engine) => {
+        engine.index.watch(() => listeners.forEach((listener) => listener('iris://conversations')));
+        return engine;
+      },
+      (error: unknown) => {
+        // The next question may find what was missing.
+        made = undefined;
+        throw error;
+      },
+    );
     return made;
   };
   return {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { HELP_TEXT } from '../src/cli/help-text.ts';
 import { parseCommandLine } from '../src/cli/parse-command-line.ts';
@@ -16,6 +18,9 @@ async function run(words: string[], variables: Record<string, string> = {}) {
   });
   return { code, ...said };
 }
+
+const KEY = { OPENAI_API_KEY: 'sk-test' };
+const SECRET = { IRIS_HANDLE_SECRET: 'a secret of sixteen characters' };
 
 describe('sekisho-iris', () => {
   it('says both ways to start when there is no key, in both languages', async () => {
@@ -44,6 +49,16 @@ describe('sekisho-iris', () => {
     ['an effort that is none', ['--demo'], { IRIS_REASONING_EFFORT: 'immense' }, 'IRIS_REASONING_EFFORT'],
     ['a budget that is none', ['--demo'], { IRIS_MAX_COST_USD: 'much' }, 'IRIS_MAX_COST_USD'],
     ['a token that is too short', ['--demo', '--http'], { IRIS_HTTP_TOKENS: 'short' }, '16 characters'],
+    ['a secret that is too short', ['--demo'], { IRIS_HANDLE_SECRET: 'short' }, 'IRIS_HANDLE_SECRET'],
+    ['a timeout that is none', [], { ...KEY, IRIS_TIMEOUT_SECONDS: 'soon' }, 'IRIS_TIMEOUT_SECONDS'],
+    ['retries that are no number', [], { ...KEY, IRIS_MAX_RETRIES: 'many' }, 'IRIS_MAX_RETRIES'],
+    ['an address that is none', [], { ...KEY, OPENAI_BASE_URL: 'api.example' }, 'OPENAI_BASE_URL'],
+    [
+      'one token for two people',
+      ['--demo', '--http'],
+      { ...SECRET, IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa,b:aaaaaaaaaaaaaaaa' },
+      'IRIS_HTTP_TOKENS',
+    ],
     [
       'several people without a secret',
       ['--demo', '--http'],
@@ -54,6 +69,17 @@ describe('sekisho-iris', () => {
     const { code, error } = await run(words, variables);
     expect(code).toBe(2);
     expect(error).toContain(named);
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? `${address?.port}` : '';
+    const { code, error } = await run(['--demo', '--http', '--port', port]);
+    other.close();
+    expect(code).toBe(2);
+    expect(error).toContain(`Port ${port} is in use`);
   });
 
   it('reads its flags', () => {

@@ -233,3 +233,31 @@ describe('a server for several people', () => {
     expect((await ask('the-token-of-hanako', session, list)).status).toBe(200);
   });
 });
+
+describe('a body that is too large', () => {
+  const announced = (body: string) => ({ 'content-length': `${Buffer.byteLength(body)}` });
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {} };
+  it.each([
+    ['opens no session', 'initialize', initialize, () => ({})],
+    ['asks nothing', 'tools/call', { name: 'iris' }, () => ({})],
+    ['opens no session when it says so itself', 'initialize', initialize, announced],
+    ['asks nothing when it says so itself', 'tools/call', { name: 'iris' }, announced],
+  ])('%s, whoever serves the handler', async (_case, method, params, lengthOf) => {
+    const { handler, simulator } = startIris();
+    const filler = 'x'.repeat(1_000_000);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, filler } });
+    const response = await handler.fetch(
+      new Request('http://127.0.0.1/mcp', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...lengthOf(body),
+        },
+        body,
+      }),
+    );
+    expect(response.status).toBe(413);
+    expect(simulator.journal).toEqual([]);
+  });
+});

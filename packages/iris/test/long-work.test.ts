@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSimulator } from '@sekisho/responses/simulator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callTool, connect, type Era, startIris } from './connect-iris.ts';
@@ -80,6 +81,43 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
       'assistant',
       'user',
     ]);
+  });
+
+  it('is written down as it ended, whatever was seen of it before', async () => {
+    let now = Date.parse('2026-11-16T00:00:00Z');
+    const simulator = { now: () => now, latency: { queuedMs: 10, backgroundMs: 1000 } };
+    const openai = createSimulator(simulator);
+    const half = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Half' }] };
+    const iris = startIris({
+      simulator,
+      fetch: async (...request) => {
+        const response = await openai.fetch(...request);
+        const body = z.looseObject({ status: z.string() }).safeParse(
+          await response
+            .clone()
+            .json()
+            .catch(() => undefined),
+        );
+        return body.data?.status === 'in_progress'
+          ? Response.json({ ...body.data, output: [half] })
+          : response;
+      },
+    });
+    const client = await connect(iris, { era });
+    const { response_id } = (
+      await callTool(client, 'iris', { input: 'My name is Hanako.', background: true, continuity: 'auto' })
+    ).answer;
+    now += 500;
+    expect((await callTool(client, 'iris_result', { response_id, waitSeconds: 0 })).answer.answer).toBe(
+      'Half',
+    );
+    now += 5000;
+    await callTool(client, 'iris_result', { response_id });
+    now += 31 * 86_400_000;
+    await callTool(client, 'iris', { input: 'What is my name?', previous_response_id: response_id });
+    const replayed = JSON.stringify(openai.journal.at(-1)?.body);
+    expect(replayed).toContain('Nice to meet you');
+    expect(replayed).not.toContain('Half');
   });
 
   it('cannot be had without a memory at OpenAI', async () => {

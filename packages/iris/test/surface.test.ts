@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../src/ask/create-engine.ts';
+import { irisDefaults } from '../src/ask/iris-settings.ts';
+import { createIrisSurface } from '../src/create-iris-surface.ts';
 import { callTool, connect, type Era, startIris } from './connect-iris.ts';
 
 describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era', (era) => {
@@ -134,5 +138,34 @@ describe('the arguments beyond the design', () => {
     const iris = startIris();
     await callTool(await connect(iris), 'iris', { input: 'Hello', useWebSearch: false });
     expect(iris.simulator.journal[0]?.body).not.toHaveProperty('tools');
+  });
+});
+
+describe('an engine that cannot be made', () => {
+  it('is made again at the next question', async () => {
+    let attempts = 0;
+    const surface = createIrisSurface(async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('too many open files');
+      return createEngine({ credentials: undefined, defaults: irisDefaults });
+    });
+    await expect(surface.resources.read('iris://models', 'local')).rejects.toThrow('too many open files');
+    expect(await surface.resources.read('iris://models', 'local')).toBeDefined();
+    expect(attempts).toBe(2);
+  });
+});
+
+describe('a transcript that cannot be written', () => {
+  it('costs nobody the answer, and is said', async () => {
+    // A file stands where the folder would have to be.
+    const stateDir = join(import.meta.dirname, 'surface.test.ts/state');
+    const client = await connect(startIris({ settings: { stateDir } }));
+    const kept = await callTool(client, 'iris', { input: 'What is 2+3?' });
+    expect(kept.text).toContain('5');
+    expect(kept.answer.response_id).toBeDefined();
+    expect(kept.answer.warnings.join()).toContain('could not be written down');
+    const lost = await callTool(client, 'iris', { input: 'What is 2+3?', continuity: 'local' });
+    expect(lost.text).toContain('5');
+    expect(lost.answer.response_id).toBeUndefined();
   });
 });

@@ -17,6 +17,7 @@ export { FileTranscriptStore } from './continuity/file-transcript-store.ts';
 export { HandleCodec } from './continuity/handle-codec.ts';
 export type { OpenedHandle } from './continuity/handle-codec.ts';
 export { MemoryTranscriptStore } from './continuity/memory-transcript-store.ts';
+export { openHandle } from './continuity/open-handle.ts';
 export { ReasoningCache } from './continuity/reasoning-cache.ts';
 export type { StoredTurn, TranscriptStore } from './continuity/transcript-store.ts';
 export { normalizeBaseUrl } from './credentials/normalize-base-url.ts';

@@ -30,6 +30,7 @@ describe('the public surface', () => {
       'nearestEffort',
       'normalizeBaseUrl',
       'normalizeCredentials',
+      'openHandle',
       'outcomeToLlmResult',
       'parseBooleanLike',
       'parseGenerationSettings',

@@ -17,13 +17,25 @@ export async function runHttp(
   context: { command: HttpCommand; environment: Environment; streams: Streams },
 ): Promise<void> {
   const { command, streams } = context;
+  const authenticate = chooseAuthenticator(context);
   const server = await serveHttp(surface, {
     port: command.port,
     allowedHosts: command.hosts,
-    authenticate: chooseAuthenticator(context),
+    authenticate,
     ...(command.oauth ? { oauth: command.oauth } : {}),
+  }).catch((error: unknown) => {
+    throw explain(error, command.port);
   });
   streams.error(`sekisho-iris listens on ${server.url}\n`);
+}
+
+function explain(error: unknown, port: number): unknown {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE')
+    return new ConfigurationError(`Port ${port} is in use. Choose another one with --port.`);
+  if (code === 'EACCES')
+    return new ConfigurationError(`Port ${port} may not be used. Choose one above 1023.`);
+  return error;
 }
 
 function chooseAuthenticator({
@@ -52,7 +64,7 @@ function chooseAuthenticator({
 }
 
 function needHandles({ IRIS_HANDLE_SECRET }: Environment): void {
-  if (IRIS_HANDLE_SECRET !== undefined && IRIS_HANDLE_SECRET.length >= 16) return;
+  if (IRIS_HANDLE_SECRET !== undefined) return;
   throw new ConfigurationError(
     'Several people share this server: set IRIS_HANDLE_SECRET to at least 16 characters, so that nobody can continue the conversation of somebody else.',
   );

@@ -6,13 +6,23 @@ import { sentences } from '../messages/sentences.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Environment } from './env.ts';
 
+const SHORTEST_SECRET = 16;
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').optional();
 const { reasoningEffort, searchContextSize, continuity, model } = irisArgumentsSchema.shape;
-const defaultsSchema = z.object({
+// What only the kernel uses is looked at here too: a mistake must be said at the start, not at the first question.
+const settingsSchema = z.object({
   IRIS_MODEL: model,
   IRIS_REASONING_EFFORT: reasoningEffort,
   IRIS_SEARCH_CONTEXT_SIZE: searchContextSize,
   IRIS_CONTINUITY: continuity,
   IRIS_MAX_COST_USD: z.coerce.number().positive().optional(),
+  IRIS_TIMEOUT_SECONDS: wholeNumber,
+  IRIS_MAX_RETRIES: wholeNumber,
+  IRIS_HANDLE_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
+    .optional(),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }).optional(),
 });
 
 /** The settings that need no network and no kernel; throws a ConfigurationError that says what to set. */
@@ -23,7 +33,7 @@ export function readSettings(
   if (!options.demo && environment.OPENAI_API_KEY === undefined) {
     throw new ConfigurationError(`${sentences.missingKey.en}\n${sentences.missingKey.ja}`);
   }
-  const parsed = defaultsSchema.safeParse(environment);
+  const parsed = settingsSchema.safeParse(environment);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigurationError(

@@ -12,6 +12,7 @@ import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
 import { LegacySessions } from './legacy-sessions.ts';
+import { readJsonBody } from './read-json-body.ts';
 
 /** Who issues tokens for this server, and its public name. */
 export type OAuthFacts = { issuer: string; resource: string };
@@ -47,7 +48,9 @@ export function createFetchHandler(
     const caller = await authenticate(request.headers.get('authorization'));
     if (!caller) return challenge(metadataUrl);
     const { auth } = caller;
-    const body = await readBody(request);
+    const read = await readJsonBody(request, maxBodyBytes);
+    if (read === 'too-large') return tooLarge(maxBodyBytes);
+    const body = read?.value;
     const passed = {
       ...(body === undefined ? {} : { parsedBody: body }),
       ...(auth ? { authInfo: auth } : {}),
@@ -70,18 +73,6 @@ export function createFetchHandler(
   };
 }
 
-// What is not JSON, or not said to be, is left in the request for the SDK to refuse in its own words.
-async function readBody(request: Request): Promise<unknown> {
-  const isJson = request.headers.get('content-type')?.toLowerCase().startsWith('application/json') === true;
-  if (request.method !== 'POST' || !isJson) return undefined;
-  try {
-    const body: unknown = await request.clone().json();
-    return body;
-  } catch {
-    return undefined;
-  }
-}
-
 function describeResource({ issuer, resource }: OAuthFacts): Response {
   return Response.json({
     resource,
@@ -99,7 +90,14 @@ function challenge(metadataUrl: string | undefined): Response {
   );
 }
 
+function tooLarge(maxBodyBytes: number): Response {
+  return refuse(413, { code: -32_000, message: `A message may have ${maxBodyBytes} bytes at most.` });
+}
+
 function noSession(): Response {
-  const error = { code: -32_001, message: 'There is no such session; initialize again.' };
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+  return refuse(404, { code: -32_001, message: 'There is no such session; initialize again.' });
+}
+
+function refuse(status: number, error: { code: number; message: string }): Response {
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
 }

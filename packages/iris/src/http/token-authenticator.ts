@@ -9,9 +9,10 @@ export function parseTokens(text: string): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
   for (const pair of text.split(',')) {
     const [, name = 'local', token = ''] = /^(?:([A-Za-z0-9_.@-]+):)?(.+)$/.exec(pair.trim()) ?? [];
-    if (token.length < SHORTEST_TOKEN || tokens.has(name)) {
+    const isTaken = tokens.has(name) || [...tokens.values()].includes(token);
+    if (token.length < SHORTEST_TOKEN || isTaken) {
       throw new ConfigurationError(
-        `IRIS_HTTP_TOKENS needs "name:token" pairs with different names and tokens of at least ${SHORTEST_TOKEN} characters.`,
+        `IRIS_HTTP_TOKENS needs "name:token" pairs, each name and each token once, tokens of at least ${SHORTEST_TOKEN} characters.`,
       );
     }
     tokens.set(name, token);

@@ -8,6 +8,7 @@ import type { Surface } from './surface.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Tool } from './tool.ts';
 
+const MOST_WATCHED = 100;
 const FIVE_MINUTES = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** A server for one connection or one request; everything that must last is in the surface and the task store. */
@@ -78,13 +79,18 @@ function registerResources(server: Server, { resources }: Surface): void {
     return found;
   });
   server.setRequestHandler('resources/subscribe', ({ params }) => {
+    if (watched.size >= MOST_WATCHED && !watched.has(params.uri)) {
+      throw new ProtocolError(INVALID_PARAMS, `One connection can watch ${MOST_WATCHED} resources.`);
+    }
     watched.add(params.uri);
     stop ??= resources.watch((uri) => {
-      // A connection that has closed refuses, and then there is nobody left to tell.
-      if (watched.has(uri)) server.sendResourceUpdated({ uri }).catch(() => stop?.());
+      // A connection that is closing refuses, and then there is nobody left to tell.
+      if (watched.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
     return {};
   });
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server of the SDK is no event target
+  server.onclose = () => stop?.();
   server.setRequestHandler('resources/unsubscribe', ({ params }) => {
     watched.delete(params.uri);
     return {};

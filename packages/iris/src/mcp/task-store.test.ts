@@ -79,6 +79,33 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')).not.toHaveProperty('result');
   });
 
+  it('asks nothing more once it is cancelled', async () => {
+    const { store } = createStore();
+    const gate = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const { taskId } = store.start('me', async (_signal, ask) => {
+      await gate.promise;
+      await ask({ a: question }).catch(ended.resolve);
+      return done;
+    });
+    store.cancel(taskId, 'me');
+    gate.resolve();
+    expect(await ended.promise).toBeInstanceOf(Error);
+    expect(store.get(taskId, 'me')?.status).toBe('cancelled');
+  });
+
+  it('stays cancelled when the last answer came just before', async () => {
+    const { store } = createStore();
+    const { taskId } = store.start('me', async (_signal, ask) => ({
+      ...done,
+      ...(await ask({ a: question })),
+    }));
+    store.answer(taskId, 'me', { a: {} });
+    store.cancel(taskId, 'me');
+    await settle();
+    expect(store.get(taskId, 'me')?.status).toBe('cancelled');
+  });
+
   it('forgets a task after its time and not before, and takes no more than it can keep', async () => {
     const { store, clock } = createStore({ capacity: 1 });
     const { taskId } = store.start('me', async () => done);

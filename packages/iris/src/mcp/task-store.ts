@@ -132,14 +132,21 @@ export class TaskStore {
   }
 
   async #ask(task: Task, requests: InputRequests): Promise<Readonly<Record<string, unknown>>> {
+    const { signal } = task.stop;
+    // Before and after: a task that is over must not begin to work again.
+    signal.throwIfAborted();
     const answers: Record<string, unknown> = {};
-    await new Promise<void>((resolve, reject) => {
-      task.question = { open: { ...requests }, answers, resolve };
-      this.#move(task, 'input_required', {});
-      task.stop.signal.addEventListener('abort', () => reject(new Error('The task was cancelled.')), {
-        once: true,
-      });
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    task.question = { open: { ...requests }, answers, resolve };
+    this.#move(task, 'input_required', {});
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    signal.throwIfAborted();
     task.question = undefined;
     this.#move(task, 'working', {});
     return answers;

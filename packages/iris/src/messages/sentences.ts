@@ -40,6 +40,10 @@ export const sentences = {
     en: 'OpenAI no longer had the earlier turns; they were sent again from the local transcript.',
     ja: 'OpenAI 側に以前のやり取りが残っていないため、ローカルの記録から再送しました。',
   },
+  notKept: {
+    en: 'This turn could not be written down here, so it can be continued only as long as OpenAI remembers it. Look at the state folder and its disk.',
+    ja: 'この応答を手元に記録できませんでした。継続できるのは OpenAI が保持している間だけです。状態フォルダーとディスクを確認してください。',
+  },
   missingKey: {
     en: 'OPENAI_API_KEY is not set. Either set it to use OpenAI, or start with --demo to try iris on the built-in simulator without a key.',
     ja: 'OPENAI_API_KEY が設定されていません。OpenAI を使うにはこの変数を設定してください。キーなしで試すには --demo を付けて起動してください。',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ResponsesError } from '../errors/responses-error.ts';
 import { createSimulator } from '../simulator/index.ts';
 import { ResponsesClient } from './responses-client.ts';
 import { waitForResponse } from './wait-for-response.ts';
@@ -73,5 +74,50 @@ describe('waitForResponse', () => {
       ok: false,
       error: { code: 'response_not_found' },
     });
+  });
+
+  it.each([
+    ['a busy server', { code: 'rate_limited', status: 429 }],
+    ['a server that is down for a moment', { code: 'server_error', status: 503 }],
+    ['a connection that fails', { code: 'connection_failed' }],
+  ] as const)('goes on after %s: looking again costs nothing', async (_case, { code, ...upstream }) => {
+    const { client, id, timer } = await start({ backgroundMs: 20_000 });
+    const retrieve = client.retrieve.bind(client);
+    let looks = 0;
+    client.retrieve = async (...look) => {
+      looks += 1;
+      if (looks % 2 === 1) return retrieve(...look);
+      const error = new ResponsesError(code, 'A bad moment.', { upstream });
+      return { ok: false, error, partial: undefined, attempts: 1 };
+    };
+    const result = await waitForResponse(client, id, { deadlineMs: 60_000, timer });
+    expect(result).toMatchObject({ ok: true, outcome: { status: 'completed' } });
+  });
+
+  it('gives up on a server that stays down, and tells why and what is known', async () => {
+    const { client, id, timer } = await start({ backgroundMs: 20_000 });
+    const retrieve = client.retrieve.bind(client);
+    let looks = 0;
+    client.retrieve = async (...look) => {
+      looks += 1;
+      if (looks === 1) return retrieve(...look);
+      const error = new ResponsesError('server_error', 'Down.', { upstream: { status: 503 } });
+      return { ok: false, error, partial: undefined, attempts: 1 };
+    };
+    const result = await waitForResponse(client, id, { deadlineMs: 3_600_000, timer });
+    expect(result).toMatchObject({ ok: false, error: { code: 'server_error' }, partial: { id } });
+    expect(looks).toBeLessThan(20);
+  });
+
+  it('does not let one look take longer than the whole wait', async () => {
+    const { client, id, timer } = await start({ backgroundMs: 20_000 });
+    const deadlines: (number | undefined)[] = [];
+    const retrieve = client.retrieve.bind(client);
+    client.retrieve = (look, options) => {
+      deadlines.push(options?.deadlineMs);
+      return retrieve(look, options);
+    };
+    await waitForResponse(client, id, { deadlineMs: 5000, timer });
+    expect(deadlines).toEqual([5000, 3000, 1000]);
   });
 });

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '../errors/error-code.ts';
 import { ResponsesError } from '../errors/responses-error.ts';
-import type { CallOptions, ResponsesClient } from './responses-client.ts';
+import type { ResponseOutcome } from '../events/response-outcome.ts';
+import type { ResponsesClient } from './responses-client.ts';
 import type { RunResult } from './run-result.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
@@ -13,7 +15,18 @@ export type WaitOptions = {
   timer?: Timer;
 };
 
-/** Polls a background response until it has ended, the time is up, or it is stuck. */
+// One look that hangs must not use up the whole wait, nor a short wait leave no time to look at all.
+const LONGEST_LOOK_MS = 60_000;
+const SHORTEST_LOOK_MS = 1000;
+const MOST_FAILED_LOOKS = 5;
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'server_error',
+  'connection_failed',
+  'timed_out',
+]);
+
+/** Polls a background response until it has ended, the time is up, or it is stuck; a look that fails is repeated. */
 export async function waitForResponse(
   client: ResponsesClient,
   id: string,
@@ -21,24 +34,37 @@ export async function waitForResponse(
 ): Promise<RunResult> {
   const { deadlineMs, pollMs = 2000, stuckAfterMs = 300_000, timer = systemTimer } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const call: CallOptions = { signal };
   const startedAt = timer.now();
+  let known: ResponseOutcome | undefined;
+  let failures = 0;
   for (;;) {
-    const result = await client.retrieve(id, call);
-    const status = result.ok ? result.outcome.status : undefined;
-    if (!result.ok || (status !== 'queued' && status !== 'in_progress')) return result;
+    const leftMs = deadlineMs - (timer.now() - startedAt);
+    const lookMs = Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, leftMs));
+    const result = await client.retrieve(id, { signal, deadlineMs: lookMs });
     const waitedMs = timer.now() - startedAt;
-    if (status === 'queued' && waitedMs >= stuckAfterMs) {
-      await client.cancel(id, call);
-      return giveUp(result, 'The response never left the queue; it was cancelled.');
+    let pauseMs = pollMs;
+    if (result.ok) {
+      const { status } = result.outcome;
+      if (status !== 'queued' && status !== 'in_progress') return result;
+      known = result.outcome;
+      failures = 0;
+      if (status === 'queued' && waitedMs >= stuckAfterMs) {
+        await client.cancel(id, { signal });
+        return giveUp(result, 'The response never left the queue; it was cancelled.');
+      }
+      if (waitedMs + pollMs > deadlineMs)
+        return giveUp(result, 'The response is still running; ask for it later.');
+    } else {
+      failures += 1;
+      pauseMs = Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);
+      const isOver = failures > MOST_FAILED_LOOKS || waitedMs + pauseMs > deadlineMs;
+      if (isOver || !PASSING.has(result.error.code)) return { ...result, partial: result.partial ?? known };
     }
-    if (waitedMs + pollMs > deadlineMs)
-      return giveUp(result, 'The response is still running; ask for it later.');
     try {
-      await timer.wait(pollMs, signal);
+      await timer.wait(pauseMs, signal);
     } catch (cause) {
       const error = new ResponsesError('cancelled', 'Waiting was cancelled.', { cause });
-      return { ok: false, error, partial: result.outcome, attempts: 1 };
+      return { ok: false, error, partial: known, attempts: 1 };
     }
   }
 }

@@ -163,4 +163,22 @@ describe('ConversationRunner', () => {
       error: { code: 'foreign_conversation' },
     });
   });
+
+  it.each([
+    ['local', false],
+    ['auto', true],
+  ] as const)('gives a paid answer in mode %s when it cannot be written down', async (mode, canGoOn) => {
+    const { open, transcripts } = start(mode);
+    transcripts.put = async () => {
+      throw new Error('no space left on device');
+    };
+    const result = await say(open(), 'Hello');
+    expect(result).toMatchObject({ ok: true, isKept: false, outcome: { status: 'completed' } });
+    expect(result.handle !== undefined).toBe(canGoOn);
+  });
+
+  it('says that a turn is kept', async () => {
+    const { open } = start('auto');
+    expect(await say(open(), 'Hello')).toMatchObject({ ok: true, isKept: true });
+  });
 });

@@ -7,10 +7,10 @@ import { ResponsesError } from '../errors/responses-error.ts';
 import { isRecord, type JsonRecord } from '../json/is-record.ts';
 import { findTurns } from './find-turns.ts';
 import type { HandleCodec } from './handle-codec.ts';
+import { openHandle } from './open-handle.ts';
 import { toReplayItems } from './to-replay-items.ts';
 import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
-const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
 const FORGOTTEN: readonly ErrorCode[] = ['previous_response_not_found', 'previous_response_unusable'];
 
 // Replayed items were parsed from this API's own output; their exact kinds are the API's business.
@@ -29,8 +29,11 @@ export type ConversationTurn = {
 
 /** How a turn went, the name to continue it by, and where its past came from. */
 export type ConversationResult = RunResult & {
+  /** Undefined when nobody could continue the turn. */
   handle: string | undefined;
   continuedBy: 'new' | 'server' | 'replay';
+  /** False when the answer is there but could not be written down here. */
+  isKept: boolean;
 };
 
 type ContinuedTurn = { result: RunResult; continuedBy: 'server' | 'replay' };
@@ -61,21 +64,24 @@ export class ConversationRunner {
 
   async run(turn: ConversationTurn, options: CallOptions = {}): Promise<ConversationResult> {
     try {
-      const previousId =
-        turn.previous === undefined ? undefined : this.#openHandle(turn.previous, turn.owner);
+      const { owner, previous } = turn;
+      const previousId = previous === undefined ? undefined : openHandle(previous, owner, this.#handles);
       const { result, continuedBy } =
         previousId === undefined
           ? { result: await this.#begin(turn, options), continuedBy: 'new' as const }
           : await this.#continue(turn, previousId, options);
       const id = result.ok ? result.outcome.id : undefined;
-      if (!result.ok || id === undefined) return { ...result, handle: undefined, continuedBy };
-      if (this.#mode !== 'server')
-        await this.#remember(turn, { id, previousId, output: result.outcome.items });
-      const handle = this.#handles?.seal(id, turn.owner, this.#now()) ?? id;
-      return { ...result, handle, continuedBy };
+      if (!result.ok || id === undefined) return { ...result, handle: undefined, continuedBy, isKept: true };
+      const isKept =
+        this.#mode === 'server' ||
+        (await this.#remember(turn, { id, previousId, output: result.outcome.items }));
+      const isAtOpenAi = !this.#isLocal && continuedBy !== 'replay';
+      const handle = isKept || isAtOpenAi ? this.#seal(id, owner) : undefined;
+      return { ...result, handle, continuedBy, isKept };
     } catch (error) {
       if (!(error instanceof ResponsesError)) throw error;
-      return { ok: false, error, partial: undefined, attempts: 0, handle: undefined, continuedBy: 'new' };
+      const nothing = { partial: undefined, attempts: 0, handle: undefined };
+      return { ok: false, error, ...nothing, continuedBy: 'new', isKept: true };
     }
   }
 
@@ -114,24 +120,20 @@ export class ConversationRunner {
     return { ...params, store, include: [...include] };
   }
 
+  /** False when it failed: the answer is paid for, and a full disk must not take it away. */
   async #remember(
     { owner, params }: ConversationTurn,
     facts: Pick<StoredTurn, 'id' | 'previousId' | 'output'>,
-  ): Promise<void> {
-    await this.#transcripts.put({ ...facts, owner, input: readInput(params.input), createdAt: this.#now() });
+  ): Promise<boolean> {
+    const turn = { ...facts, owner, input: readInput(params.input), createdAt: this.#now() };
+    return this.#transcripts.put(turn).then(
+      () => true,
+      () => false,
+    );
   }
 
-  #openHandle(handle: string, owner: string): string {
-    if (!this.#handles) {
-      if (RESPONSE_ID.test(handle)) return handle;
-      throw new ResponsesError('invalid_response_id', 'A response id begins with "resp_".');
-    }
-    const opened = this.#handles.open(handle, owner);
-    if (opened.ok) return opened.responseId;
-    if (opened.reason === 'foreign') {
-      throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
-    }
-    throw new ResponsesError('invalid_response_id', 'This is not a conversation handle of this server.');
+  #seal(id: string, owner: string): string {
+    return this.#handles?.seal(id, owner, this.#now()) ?? id;
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   Tool,
 } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors/responses-error.ts';
+import { isResponseId } from '../events/is-response-id.ts';
 import type { Effort } from '../models/effort.ts';
 import type { ModelEntry } from '../models/model-entry.ts';
 import type { Adjustment } from './adjustment.ts';
@@ -15,8 +16,6 @@ import type { HostedTool } from './hosted-tools.ts';
 import { parseTextFormat, type TextFormatOptions } from './parse-text-format.ts';
 import { toFunctionTools } from './to-function-tools.ts';
 import { toToolChoice } from './to-tool-choice.ts';
-
-const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
 
 /** What a door knows about the call it wants to make. */
 export type RequestDraft = TextFormatOptions & {
@@ -109,7 +108,7 @@ function writeOptions(draft: RequestDraft, hosted: readonly HostedTool[]): Parti
 }
 
 function checkId(id: string): string {
-  if (RESPONSE_ID.test(id)) return id;
+  if (isResponseId(id)) return id;
   throw new ResponsesError(
     'invalid_response_id',
     'A previous response id begins with "resp_" and has only letters, digits, "_" and "-" after it.',

@@ -1,0 +1,27 @@
+import { type ResponsesClient, ResponsesError } from '@sekisho/responses';
+import type { ConversationIndex } from './conversation-index.ts';
+import { parseFileUri } from './file-uri.ts';
+
+const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** The bytes of a file that code has made; undefined when it is gone, too large, or somebody else's. */
+export async function readOwnedFile(
+  uri: string,
+  owner: string,
+  parts: { client: ResponsesClient; index: ConversationIndex; isShared: boolean },
+): Promise<{ bytes: Uint8Array; filename: string } | undefined> {
+  const wanted = parseFileUri(uri);
+  if (!wanted) return undefined;
+  const known = parts.index
+    .files(owner)
+    .find(({ containerId, fileId }) => containerId === wanted.containerId && fileId === wanted.fileId);
+  // On a shared server a name is no permission; only what was made for this owner is theirs.
+  if (!known && parts.isShared) return undefined;
+  const file = known ?? { ...wanted, filename: wanted.fileId };
+  try {
+    return { bytes: await parts.client.readFile(file, LARGEST_FILE), filename: file.filename };
+  } catch (error) {
+    if (error instanceof ResponsesError) return undefined;
+    throw error;
+  }
+}
