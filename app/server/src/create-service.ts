@@ -17,6 +17,7 @@ import { MemoryRateLimiter } from './infrastructure/memory-rate-limiter.ts';
 import { PrometheusMetrics } from './infrastructure/prometheus-metrics.ts';
 import { createApp } from './interfaces/create-app.ts';
 import { LiveGateway } from './interfaces/live-gateway.ts';
+import { VERSION } from './version.ts';
 
 // A model that the registry does not know gets the window of the smallest one in use.
 const SMALLEST_CONTEXT = 128_000;
@@ -99,6 +100,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     onError,
     live,
     mode,
+    version: VERSION,
   });
   const close = async (): Promise<void> => {
     live.close();

@@ -5,9 +5,9 @@ import { createService } from './create-service.ts';
 const THINK_MS = 400;
 const PATIENCE_MS = 10_000;
 
-const settings = readSettings();
 const write = (line: string) => void process.stdout.write(`${line}\n`);
-const { app, live, console, close } = createService(settings, { log: write, thinkMs: THINK_MS });
+const { settings, service } = open();
+const { app, live, console, close } = service;
 const server = serve(
   {
     fetch: app.fetch,
@@ -19,20 +19,33 @@ const server = serve(
     write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
     const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
     const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    begin(place).catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : 'unknown';
-      write(
-        JSON.stringify({ event: 'start.failed', name, message: error instanceof Error ? error.message : '' }),
-      );
-      process.exit(1);
-    });
+    begin(place).catch(fail);
   },
 );
+server.on('error', fail);
+
+function open() {
+  try {
+    const read = readSettings();
+    return { settings: read, service: createService(read, { log: write, thinkMs: THINK_MS }) };
+  } catch (error) {
+    return fail(error);
+  }
+}
 
 /** Prints the way in, and looks after waiting runs from then on. */
 async function begin(place: string): Promise<void> {
   write(`${place}/login#${await console.createLoginLink()}`);
   await console.start();
+}
+
+/** Says why there is no server, and leaves. */
+function fail(error: unknown): never {
+  const { name, message } = error instanceof Error ? error : new Error('unknown');
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const told = isTaken ? 'The port is in use. Set PORT to another one.' : message;
+  write(JSON.stringify({ event: 'start.failed', name, message: told }));
+  process.exit(1);
 }
 
 /** Takes no new requests, ends what is under way, and leaves; a second signal does not wait. */
@@ -41,7 +54,10 @@ const stop = () => {
   process.once('SIGTERM', () => process.exit(1));
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
   server.close();
-  void close().then(() => process.exit(0));
+  close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
 };
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);

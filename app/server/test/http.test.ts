@@ -173,6 +173,58 @@ describe('the HTTP interface', () => {
     expect((await call('POST', `/process-templates/${json.id}/cases`, { goalDate })).status).toBe(400);
   });
 
+  it('records an error that ends a stream of words', async () => {
+    const { call, lines } = startService(
+      {},
+      {
+        responder: {
+          generateResponse: async (_messages, { onText } = {}) => {
+            onText?.('Hello');
+            await new Promise((resolve) => setImmediate(resolve));
+            throw new TypeError('a secret detail');
+          },
+        },
+      },
+    );
+    const { id } = (await call('POST', '/ai-agent/sessions', {})).json;
+    const accept = { accept: 'text/event-stream' };
+    const { text, status } = await call(
+      'POST',
+      `/ai-agent/sessions/${id}/messages`,
+      { message: 'a' },
+      accept,
+    );
+    expect([status, text.includes('"code":"Internal"'), text.includes('secret')]).toEqual([200, true, false]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'error', name: 'TypeError' }]);
+  });
+
+  it.each(['a', 'あ'.repeat(200), '😀'.repeat(100)])(
+    'proposes a name that it takes when %s is taken',
+    async (name) => {
+      const { call } = startService();
+      const create = (wish: string) =>
+        call('POST', '/process-templates', { name: wish, stepTemplates: [step()] });
+      expect((await create(name)).status).toBe(201);
+      const { json } = await create(name);
+      expect(json.code).toBe('NameConflict');
+      expect((await create(json.proposedName)).status).toBe(201);
+      expect((await create((await create(name)).json.proposedName)).status).toBe(201);
+    },
+  );
+
+  it('says what is wrong in both languages', async () => {
+    const { call } = startService();
+    expect((await call('GET', '/ai-agent/sessions/none')).json).toMatchObject({
+      code: 'NotFound',
+      title: 'There is no such session.',
+      title_ja: '対象が見つかりません。',
+    });
+    expect((await call('GET', '/api/audit/1.5')).json).toMatchObject({
+      code: 'InvalidRequest',
+      title_ja: 'リクエストの内容が正しくありません。',
+    });
+  });
+
   it('limits each user alone and says when to come back', async () => {
     const { call, time } = startService({ RATE_LIMIT_PER_MINUTE: '2' });
     const mine = (await call('POST', '/ai-agent/sessions', {})).json.id;

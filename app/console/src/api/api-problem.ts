@@ -1,3 +1,4 @@
+import type { Language } from '../i18n/language.ts';
 import { isRecord } from './is-record.ts';
 
 /** What the server said when it did not do what was asked (RFC 9457). */
@@ -16,6 +17,11 @@ export class ApiProblem extends Error {
     this.status = status;
     this.code = textOf(details['code']) ?? `HTTP-${status}`;
     this.details = details;
+  }
+
+  /** What went wrong in the person's language, as far as the server said it in that language. */
+  titleIn(language: Language): string {
+    return (language === 'ja' ? textOf(this.details['title_ja']) : undefined) ?? this.message;
   }
 }
 

@@ -1,11 +1,15 @@
 import type { en } from '../i18n/en.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Say } from '../i18n/use-words.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** Says in the person's language why something failed. */
-export function explainFailure(failure: unknown, say: Say<keyof typeof en>): string {
+export function explainFailure(
+  failure: unknown,
+  { say, language }: { readonly say: Say<keyof typeof en>; readonly language: Language },
+): string {
   if (failure instanceof ApiProblem) {
-    return failure.status === 403 ? say('state.forbidden') : failure.message;
+    return failure.code === 'Forbidden' ? say('state.forbidden') : failure.titleIn(language);
   }
   // `fetch` throws a TypeError when nobody answers.
   if (failure instanceof TypeError) return say('state.unreachable');

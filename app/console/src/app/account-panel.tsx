@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
+import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { useToast } from '../components/toasts.ts';
 import { LANGUAGES } from '../i18n/language.ts';
 import { useShellWords } from '../i18n/use-words.ts';
 import { THEMES } from '../preferences/preferences.ts';
@@ -96,9 +98,13 @@ function Choice<Value extends string>(props: {
 function useSignOut() {
   const client = useClient();
   const queries = useQueryClient();
+  const explain = useExplainFailure();
+  const toast = useToast();
   return useMutation({
     mutationFn: () => client.api.session.$delete(),
     onSuccess: () => changeSession(queries, { kind: 'out', why: 'left' }),
+    // Whoever leaves a shared machine must know that they are still signed in.
+    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
   });
 }
 

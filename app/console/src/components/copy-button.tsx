@@ -1,24 +1,27 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and says for a moment whether that worked. */
 export function CopyButton(props: { readonly text: string; readonly label?: string }): ReactNode {
   const say = useShellWords();
-  const [isDone, setDone] = useState(false);
+  const [result, setResult] = useState<'copied' | 'notCopied'>();
   useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    if (result === undefined) return undefined;
+    const timer = setTimeout(() => setResult(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isDone]);
+  }, [result]);
   return (
     <Button
       small
       onClick={() => {
-        void navigator.clipboard.writeText(props.text).then(() => setDone(true));
+        void copyText(props.text).then((isDone) => setResult(isDone ? 'copied' : 'notCopied'));
       }}
     >
-      <span role="status">{isDone ? say('action.copied') : (props.label ?? say('action.copy'))}</span>
+      <span role="status">
+        {result === undefined ? (props.label ?? say('action.copy')) : say(`action.${result}`)}
+      </span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { explainFailure } from '../api/explain-failure.ts';
+import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { useShellWords } from '../i18n/use-words.ts';
 import { PartMissing } from '../parts/part-missing.ts';
 import { Button } from './button.tsx';
@@ -13,6 +13,7 @@ export function ErrorState(props: {
   readonly onRetry?: () => void;
 }): ReactNode {
   const say = useShellWords();
+  const explain = useExplainFailure();
   const isMissing = props.error instanceof PartMissing;
   const title = isMissing ? say('part.missing') : (props.title ?? say('state.error'));
   return (
@@ -22,7 +23,7 @@ export function ErrorState(props: {
       </span>
       <p className="font-semibold">{title}</p>
       <p className="max-w-md text-balance text-soft">
-        {isMissing ? say('part.missing.text') : explainFailure(props.error, say)}
+        {isMissing ? say('part.missing.text') : explain(props.error)}
       </p>
       {isMissing && <ReloadButton />}
       {!isMissing && props.onRetry && (

@@ -59,6 +59,7 @@ export const en = {
   'action.cancel': 'Cancel',
   'action.copy': 'Copy',
   'action.copied': 'Copied',
+  'action.notCopied': 'Not copied',
   'risk.1': 'Harmless',
   'risk.2': 'Low',
   'risk.3': 'Medium',

@@ -62,6 +62,7 @@ export const ja = {
   'action.cancel': 'キャンセル',
   'action.copy': 'コピー',
   'action.copied': 'コピーしました',
+  'action.notCopied': 'コピーできません',
   'risk.1': '無害',
   'risk.2': '低',
   'risk.3': '中',

@@ -3,8 +3,8 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { useClient } from '../api/console-client.ts';
-import { explainFailure } from '../api/explain-failure.ts';
 import { readAnswer } from '../api/read-answer.ts';
+import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../components/button.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 import { changeSession } from './change-session.ts';
@@ -12,6 +12,7 @@ import { changeSession } from './change-session.ts';
 /** Signs a person in with the token of the address's fragment or one that is pasted. */
 export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
   const say = useShellWords();
+  const explain = useExplainLogin();
   const field = useId();
   const [token, setToken] = useState('');
   const login = useLogin();
@@ -55,7 +56,7 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
         />
         {login.isError && (
           <p role="alert" className="text-bad">
-            {explainLogin(login.error, say)}
+            {explain(login.error)}
           </p>
         )}
         <Button type="submit" tone="primary" busy={login.isPending}>
@@ -88,8 +89,12 @@ function useLogin() {
   });
 }
 
-function explainLogin(failure: unknown, say: ReturnType<typeof useShellWords>): string {
-  if (failure instanceof ApiProblem && failure.status === 401) return say('login.wrong');
-  if (failure instanceof ApiProblem && failure.status === 429) return say('login.limited');
-  return explainFailure(failure, say);
+function useExplainLogin(): (failure: unknown) => string {
+  const say = useShellWords();
+  const explain = useExplainFailure();
+  return (failure) => {
+    if (failure instanceof ApiProblem && failure.status === 401) return say('login.wrong');
+    if (failure instanceof ApiProblem && failure.status === 429) return say('login.limited');
+    return explain(failure);
+  };
 }

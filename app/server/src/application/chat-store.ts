@@ -1,6 +1,9 @@
 import type { ConversationMessage, InterviewSession } from '../domain/conversation.ts';
 import type { RecentMessages } from './history-assembler.ts';
 
+/** How long a repeated request gets the stored answer. */
+export const KEEP_REPLIES_MS = 24 * 3_600_000;
+
 /** A page of a list; `cursor` is there when more follows. */
 export type Page<T> = { items: T[]; cursor: string | undefined };
 

@@ -6,6 +6,7 @@ import type { CreateProcessTemplateDto } from './template-draft-mapper.ts';
 import type { AuditLog } from './watching.ts';
 
 const MOST_NAMES = 50;
+const LONGEST_NAME = 200;
 
 /** What the use case works with. */
 export type CreateProcessTemplateOptions = {
@@ -40,7 +41,18 @@ export class CreateProcessTemplateUseCase {
   async #proposeName(userId: string, name: string): Promise<string> {
     const { items } = await this.#options.store.listTemplates(userId, { limit: 200 });
     const taken = new Set(items.map((template) => template.name));
-    const numbered = Array.from({ length: MOST_NAMES }, (_, index) => `${name} (${index + 2})`);
-    return numbered.find((candidate) => !taken.has(candidate)) ?? `${name} (${this.#options.makeId()})`;
+    const numbered = Array.from({ length: MOST_NAMES }, (_, index) => withEnding(name, ` (${index + 2})`));
+    const free = numbered.find((candidate) => !taken.has(candidate));
+    return free ?? withEnding(name, ` (${this.#options.makeId()})`);
   }
+}
+
+/** The name with an ending, cut so that both fit, and never inside a character. */
+function withEnding(name: string, ending: string): string {
+  let kept = '';
+  for (const character of name) {
+    if (kept.length + character.length + ending.length > LONGEST_NAME) break;
+    kept += character;
+  }
+  return kept + ending;
 }

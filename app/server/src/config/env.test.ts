@@ -14,6 +14,19 @@ describe('readSettings', () => {
     });
   });
 
+  it('takes a variable that is set to nothing for one that is not set', () => {
+    const names = [
+      'PORT',
+      'AI_AGENT_MODE',
+      'AI_AGENT_STRATEGY',
+      'OPENAI_TEMPERATURE',
+      'TRUSTED_USER_ROLE',
+      'DEMO',
+    ];
+    const empty = Object.fromEntries(names.flatMap((name) => [[name, ' ']]));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
   it('reads users and their tokens', () => {
     const { tokens } = readSettings({ API_TOKENS: 'alice:secret-1, bob:secret-2' });
     expect([...tokens]).toEqual([

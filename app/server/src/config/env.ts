@@ -1,15 +1,8 @@
 import { z } from 'zod';
 
-const text = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => value || undefined);
+const text = z.string().trim().optional();
 const whole = (fallback: number, least: number, most: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(least).max(most).default(fallback),
-  );
+  z.coerce.number().int().min(least).max(most).default(fallback);
 
 const listed = text.transform((value) => (value ?? '').split(',').flatMap((part) => part.trim() || []));
 const role = z.enum(['viewer', 'approver', 'admin']).default('viewer');
@@ -87,7 +80,9 @@ export type Settings = {
 
 /** Reads the settings from the environment; the error names the variable, never its value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
-  const parsed = settingsSchema.safeParse(env);
+  // Whoever passes a variable on without setting it passes on nothing, and means the default.
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const parsed = settingsSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
     throw new Error(`These settings are not usable: ${[...new Set(names)].join(', ')}.`);

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Authenticator } from '../application/authenticator.ts';
-
-const USER_ID = /^[\w.@+-]{1,128}$/;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { LOOPBACK_NAMES } from '../application/loopback-names.ts';
+import { readBearer } from '../application/read-bearer.ts';
+import { USER_ID } from '../application/user-id.ts';
 
 /** How users are told apart; with neither, the machine has one user. */
 export type AuthenticatorOptions = {
@@ -16,7 +16,7 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
   const known = [...tokens].map(([token, userId]) => ({ digest: digestOf(token), userId }));
   return ({ host, header }) => {
     if (known.length > 0) {
-      const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header('authorization') ?? '')?.[1];
+      const token = readBearer(header('authorization'));
       const given = token === undefined ? undefined : digestOf(token);
       return given && known.find(({ digest }) => timingSafeEqual(digest, given))?.userId;
     }
@@ -25,7 +25,7 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
       return userId !== undefined && USER_ID.test(userId) ? userId : undefined;
     }
     // A page on the web can point its own name at this machine; only the machine's own names are believed.
-    return LOOPBACK.has(host) ? 'local' : undefined;
+    return LOOPBACK_NAMES.includes(host) ? 'local' : undefined;
   };
 }
 

@@ -41,6 +41,7 @@ export type AppOptions = {
   /** Told about every error that is not an expected refusal. */
   onError: (error: unknown, requestId: string) => void;
   mode: 'mock' | 'openai';
+  version: string;
   console: {
     api: ReturnType<typeof createConsoleApi>;
     files: ReturnType<typeof createFileRoutes>;
@@ -60,7 +61,7 @@ export function createApp(options: AppOptions) {
   app.get('/healthz', (c) => c.json({ status: 'ok', mode }));
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
-    info: { title: 'Sekisho chat service', version: '0.1.0' },
+    info: { title: 'Sekisho chat service', version: options.version },
   });
   // Through a plain router: the console describes its own routes, at /api/openapi.json.
   app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
@@ -76,7 +77,7 @@ export function createApp(options: AppOptions) {
   app.notFound((c) => sendProblem(c, { status: 404, code: 'NotFound', title: 'There is nothing here.' }));
   return app
     .route('/', createSessionRoutes({ store: chat, clock, makeId }))
-    .route('/', createMessageRoutes(options.processMessage))
+    .route('/', createMessageRoutes({ useCase: options.processMessage, onError: options.onError }))
     .route('/', options.live.createRoutes())
     .route('/', createTemplateRoutes({ store: processes, create: options.createTemplate }))
     .route('/', createCaseRoutes({ cases, clock }));

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { LiveEvent, LiveHub } from '../application/live-hub.ts';
 import type { ProcessUserMessageUseCase } from '../application/process-user-message-use-case.ts';
 import { postMessageSchema } from './http-schemas.ts';
-import { toProblem, validationProblem, type Problem } from './problem.ts';
+import { describeProblem, toProblem, validationProblem, type Problem } from './problem.ts';
 
 const HEARTBEAT_MS = 30_000;
 const MOST_RUNNING = 16;
@@ -117,8 +117,9 @@ export class LiveConnection {
     this.#socket.send(JSON.stringify(event));
   }
 
-  #refuse({ status, code, title, facts = {} }: Problem, requestId: string | undefined): void {
-    this.#socket.send(JSON.stringify({ type: 'problem', requestId, status, code, title, ...facts }));
+  #refuse(problem: Problem, requestId: string | undefined): void {
+    const said = { type: 'problem', requestId, ...describeProblem(problem), ...problem.facts };
+    this.#socket.send(JSON.stringify(said));
   }
 
   /** A connection outlives the request that opened it, but not the session or the token of that request. */

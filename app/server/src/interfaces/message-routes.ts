@@ -6,7 +6,7 @@ import type { ProcessUserMessageUseCase, UserMessage } from '../application/proc
 import { createRouter, type AppEnvironment } from './app-environment.ts';
 import { EventQueue } from './event-queue.ts';
 import { answer, body, postMessageSchema, problems } from './http-schemas.ts';
-import { toProblem } from './problem.ts';
+import { describeProblem, toProblem } from './problem.ts';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -30,8 +30,15 @@ const postMessage = createRoute({
   },
 });
 
+/** The errors of an answer that has begun can only be told from here. */
+type MessageRoutesOptions = {
+  useCase: ProcessUserMessageUseCase;
+  onError: (error: unknown, requestId: string) => void;
+};
+
 /** The route that answers a message, at once or as it is written. */
-export function createMessageRoutes(useCase: ProcessUserMessageUseCase) {
+export function createMessageRoutes(options: MessageRoutesOptions) {
+  const { useCase } = options;
   return createRouter().openapi(postMessage, async (c) => {
     const request = {
       sessionId: c.req.valid('param').sessionId,
@@ -40,14 +47,14 @@ export function createMessageRoutes(useCase: ProcessUserMessageUseCase) {
       idempotencyKey: c.req.valid('header')['idempotency-key'],
     };
     const wantsEvents = (c.req.header('accept') ?? '').includes('text/event-stream');
-    return wantsEvents ? streamAnswer(c, useCase, request) : c.json(await useCase.execute(request), 200);
+    return wantsEvents ? streamAnswer(c, options, request) : c.json(await useCase.execute(request), 200);
   });
 }
 
 /** Sends prose while it arrives; the last event is the whole reply, and it is on the disk by then. */
 async function streamAnswer(
   c: Context<AppEnvironment>,
-  useCase: ProcessUserMessageUseCase,
+  { useCase, onError }: MessageRoutesOptions,
   request: UserMessage,
 ) {
   const queue = new EventQueue();
@@ -62,7 +69,11 @@ async function streamAnswer(
   await Promise.race([begun.promise, finished]);
   finished
     .then((reply) => queue.push('message', reply))
-    .catch((error: unknown) => queue.push('problem', toProblem(error)))
+    .catch((error: unknown) => {
+      const problem = toProblem(error);
+      if (problem.status >= 500) onError(error, c.get('requestId'));
+      queue.push('problem', { ...describeProblem(problem), facts: problem.facts });
+    })
     .finally(() => queue.end());
   return streamSSE(c, async (stream) => {
     const heartbeat = setInterval(

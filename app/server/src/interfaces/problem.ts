@@ -3,12 +3,14 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from '@hono/zod-openapi';
 import { ServiceError, serviceErrorStatuses } from '../application/service-error.ts';
+import { problemInJapanese, type ProblemCode } from './problem-in-japanese.ts';
 
 /** An error as RFC 9457 writes it; it never repeats what the client sent. */
 export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
+    title_ja: z.string(),
     status: z.number(),
     code: z.string(),
     requestId: z.string().optional(),
@@ -16,18 +18,29 @@ export const problemSchema = z
   .catchall(z.unknown())
   .openapi('Problem');
 
-/** What goes into a problem. */
-export type Problem = { status: ContentfulStatusCode; code: string; title: string; facts?: object };
+/** What goes into a problem; in Japanese it says what its code means unless there is more to say. */
+export type Problem = {
+  status: ContentfulStatusCode;
+  code: ProblemCode;
+  title: string;
+  titleJa?: string;
+  facts?: object;
+};
+
+/** What a client reads about a problem, besides its facts. */
+export function describeProblem({ status, code, title, titleJa }: Problem) {
+  return { title, title_ja: titleJa ?? problemInJapanese[code], status, code };
+}
 
 /** Answers with a problem and, where waiting helps, says how long. */
-export function sendProblem(context: Context, { status, code, title, facts = {} }: Problem): Response {
-  const { retryAfterMs, ...shown }: { retryAfterMs?: unknown } = { ...facts };
+export function sendProblem(context: Context, problem: Problem): Response {
+  const { retryAfterMs, ...shown }: { retryAfterMs?: unknown } = { ...problem.facts };
   if (typeof retryAfterMs === 'number') {
     context.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   }
   const requestId: unknown = context.get('requestId');
-  const body = { type: 'about:blank', title, status, code, requestId, ...shown };
-  return context.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' });
+  const body = { type: 'about:blank', ...describeProblem(problem), requestId, ...shown };
+  return context.body(JSON.stringify(body), problem.status, { 'Content-Type': 'application/problem+json' });
 }
 
 /** Finds the problem in whatever was thrown. */

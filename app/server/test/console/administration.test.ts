@@ -179,9 +179,13 @@ describe('skills, doctor and status', () => {
     const { call } = await startConsole({ SKILLS_DIR: folder });
     const { json } = await call('GET', '/api/skills');
     expect(json.items).toMatchObject([{ name: 'good', overview: 'Writes a good letter.' }]);
-    expect(json.diagnostics).toEqual(
-      expect.arrayContaining([expect.objectContaining({ severity: 'error' })]),
-    );
+    const wrong = {
+      severity: 'error',
+      code: 'AGENTS-E-SKILL-PARSE',
+      cause: { en: expect.any(String), ja: expect.stringMatching(/解析/) },
+      remedy: { en: expect.any(String), ja: expect.stringMatching(/修正/) },
+    };
+    expect(json.diagnostics).toEqual(expect.arrayContaining([expect.objectContaining(wrong)]));
     const { skill_id: id } = json.items[0];
     expect((await call('GET', `/api/skills/${id}`)).json).toMatchObject({ skill_id: id, input_schema: {} });
     expect((await call('GET', '/api/skills/none')).status).toBe(404);

@@ -276,6 +276,8 @@ describe('several decisions', () => {
     expect(json.results[0]).toMatchObject({
       outcome: 'refused',
       code: 'AlreadyDecided',
+      title: 'This was decided already.',
+      title_ja: 'この依頼はすでに判断済みです。',
       facts: { decided_by: { id: 'taro' } },
     });
     expect(json.results.slice(1).every(({ outcome }: { outcome: string }) => outcome === 'decided')).toBe(

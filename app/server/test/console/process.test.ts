@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -56,13 +57,29 @@ describe('the server as a process', () => {
     expect(await end(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('ends with a line that says so when its database cannot be reached', async () => {
+  it.each([
+    [
+      'its database cannot be reached',
+      async () => ({ DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' }),
+      { name: 'ServiceError' },
+    ],
+    [
+      'its port is taken',
+      async () => ({ PORT: await takePort() }),
+      { message: expect.stringContaining('PORT') },
+    ],
+    [
+      'a setting cannot be used',
+      async () => ({ MAX_STREAMS: 'hidden-word' }),
+      { message: expect.stringContaining('MAX_STREAMS') },
+    ],
+  ])('ends with a line that says so when %s', async (_case, findSettings, said) => {
     const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
       env: {
         PATH: process.env['PATH'],
         PORT: '0',
         SEKISHO_DATA_DIR: makeFolder(),
-        DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none',
+        ...(await findSettings()),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -71,7 +88,15 @@ describe('the server as a process', () => {
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) lines.push(line);
     expect((await exited)[0]).toBe(1);
-    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ event: 'start.failed', name: 'ServiceError' });
+    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ event: 'start.failed', ...said });
     expect(lines.join('')).not.toMatch(/login#|hidden-word/);
   });
 });
+
+async function takePort(): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const address = other.address();
+  return typeof address === 'object' ? `${address?.port}` : '';
+}

@@ -154,3 +154,20 @@ describe('the audit log', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'run.finished' });
   });
 });
+
+describe('a download', () => {
+  it.each([
+    ['/api/audit/export?since=yesterday-ish'],
+    ['/api/audit/export?run_id='],
+    [`/api/runs/${'r'.repeat(300)}/log.jsonl`],
+  ])('of %s is refused as a request that does not fit', async (path) => {
+    const { call } = await startConsole();
+    const { status, json } = await call('GET', path);
+    expect([status, json?.code]).toEqual([400, 'InvalidRequest']);
+  });
+
+  it('of a run that is not there is not found', async () => {
+    const { call } = await startConsole();
+    expect((await call('GET', '/api/runs/nobody/log.jsonl')).status).toBe(404);
+  });
+});

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { formatDuration } from '../../format/format-duration.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Verification } from './audit-record.ts';
 import { useAuditWords } from './use-audit-words.ts';
@@ -15,7 +14,7 @@ import { useAuditWords } from './use-audit-words.ts';
 /** Checks the whole chain and says plainly whether it is whole, or which record is the first bad one. */
 export function ChainCheck(props: { readonly onShow: (seq: number) => void }): ReactNode {
   const say = useAuditWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const client = useClient();
   const check = useMutation({ mutationFn: () => readAnswer(client.api.audit.verify.$post({ json: {} })) });
   return (
@@ -25,7 +24,7 @@ export function ChainCheck(props: { readonly onShow: (seq: number) => void }): R
         {say(check.isPending ? 'verify.working' : 'verify.action')}
       </Button>
       <div role="status" className="min-w-0">
-        {check.isError && <p className="text-bad">{explainFailure(check.error, shell)}</p>}
+        {check.isError && <p className="text-bad">{explain(check.error)}</p>}
         {check.isSuccess && <Result found={check.data} onShow={props.onShow} />}
       </div>
     </div>
@@ -48,7 +47,7 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
       <span className="font-semibold">
         {found.ok || bad === null
           ? say('verify.ok', { count: found.records, checkpoints: found.checkpoints })
-          : say('verify.bad', { seq: bad.seq, why: bad.why })}
+          : say('verify.bad', { seq: bad.seq })}
       </span>
       {found.ok && (
         <span className="text-[13px]">
@@ -60,9 +59,15 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
         </span>
       )}
       {!found.ok && bad !== null && (
-        <Button small onClick={() => props.onShow(bad.seq)}>
-          {say('verify.show', { seq: bad.seq })}
-        </Button>
+        <>
+          <Button small onClick={() => props.onShow(bad.seq)}>
+            {say('verify.show', { seq: bad.seq })}
+          </Button>
+          <p className="basis-full text-[13px]">{say('verify.remedy')}</p>
+          <p lang="en" className="basis-full font-mono text-[12px] break-words">
+            {bad.why}
+          </p>
+        </>
       )}
     </div>
   );

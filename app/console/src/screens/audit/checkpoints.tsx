@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -11,7 +11,6 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatExactly } from '../../format/format-time.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useAuditWords } from './use-audit-words.ts';
@@ -19,7 +18,7 @@ import { useAuditWords } from './use-audit-words.ts';
 /** The signed checkpoints of the log, to be kept elsewhere. */
 export function Checkpoints(props: { readonly onClose: () => void }): ReactNode {
   const say = useAuditWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
@@ -35,7 +34,7 @@ export function Checkpoints(props: { readonly onClose: () => void }): ReactNode 
       toast({ tone: 'good', text: say('checkpoint.made', { seq }) });
       await queries.invalidateQueries({ queryKey: ['audit', 'checkpoints'] });
     },
-    onError: (failure) => toast({ tone: 'bad', text: explainFailure(failure, shell) }),
+    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
   });
   return (
     <Dialog title={say('checkpoint.title')} description={say('checkpoint.text')} onClose={props.onClose}>

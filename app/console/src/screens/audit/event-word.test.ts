@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { translate } from '../../i18n/translate.ts';
+import type { AuditRecord } from './audit-record.ts';
 import { decisionWord } from './decision-word.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { eventWord } from './event-word.ts';
@@ -9,6 +10,11 @@ import { wordsJa } from './words.ja.ts';
 const say: AuditSay = (key, values) => translate('ja', wordsJa[key], values);
 
 describe('the words of the log', () => {
+  it('are for every event that the server may name', () => {
+    expectTypeOf<(typeof EVENT_NAMES)[number]>().toEqualTypeOf<AuditRecord['event']>();
+    expect(new Set(EVENT_NAMES).size).toBe(EVENT_NAMES.length);
+  });
+
   it.each(EVENT_NAMES)('has one for %s', (event) => {
     expect(eventWord(event, say)).not.toBe(event);
   });

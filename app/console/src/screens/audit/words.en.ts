@@ -64,7 +64,9 @@ export const wordsEn = {
   'verify.action': 'Verify the chain',
   'verify.working': 'Verifying',
   'verify.ok': 'The chain is whole (records: {count}, checkpoints: {checkpoints}).',
-  'verify.bad': 'The chain is broken at record {seq}: {why}',
+  'verify.bad': 'The chain is broken at record {seq}.',
+  'verify.remedy':
+    'Keep a copy of the store, compare it with a backup and with checkpoints that were kept elsewhere, and find out who could write to it.',
   'verify.head': 'Newest record {seq}, hash {hash}. Checked in {time}.',
   'verify.show': 'Show record {seq}',
   export: 'Export',

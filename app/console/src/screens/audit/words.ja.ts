@@ -66,7 +66,9 @@ export const wordsJa = {
   'verify.action': '連鎖を検証',
   'verify.working': '検証中',
   'verify.ok': '連鎖は完全です（記録 {count} 件、チェックポイント {checkpoints} 件）。',
-  'verify.bad': '記録 {seq} で連鎖が途切れています: {why}',
+  'verify.bad': '記録 {seq} で連鎖が途切れています。',
+  'verify.remedy':
+    'ストアの複製を保全し、バックアップや別の場所に保管したチェックポイントと照合して、書き込み可能な者を調べてください。',
   'verify.head': '最新の記録 {seq}、ハッシュ {hash}。検証時間 {time}。',
   'verify.show': '記録 {seq} を表示',
   export: 'エクスポート',

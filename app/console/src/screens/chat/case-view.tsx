@@ -5,12 +5,11 @@ import { useMemo, type ReactNode } from 'react';
 import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
 import { parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { CaseTable, type StepChange } from './case-table.tsx';
 import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
@@ -98,7 +97,7 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
 
 function useStepChange(current: ChatCase) {
   const say = useChatWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
   const toast = useToast();
@@ -117,7 +116,7 @@ function useStepChange(current: ChatCase) {
     },
     onError: async (error) => {
       const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-      toast({ text: isConflict ? say('case.conflict') : explainFailure(error, sayShell), tone: 'bad' });
+      toast({ text: isConflict ? say('case.conflict') : explain(error), tone: 'bad' });
       await queries.invalidateQueries({ queryKey });
     },
   });

@@ -2,8 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import type { ChatMessage } from './chat-queries.ts';
 import { Prose } from './prose.tsx';
 import { readAssistantMessage } from './read-assistant-message.ts';
@@ -19,7 +18,7 @@ export function Conversation(props: {
     | undefined;
 }): ReactNode {
   const say = useChatWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const { messages, answer, failure } = props;
   const box = useRef<HTMLDivElement>(null);
   useStickToEnd(box, [messages, answer]);
@@ -55,7 +54,7 @@ export function Conversation(props: {
           <Bubble isOwn>{failure.message}</Bubble>
           <div role="alert" className="flex flex-wrap items-center gap-2 self-end text-[14px] text-bad">
             <span>
-              {say('talk.failed')} {explainFailure(failure.error, sayShell)}
+              {say('talk.failed')} {explain(failure.error)}
             </span>
             <Button small onClick={failure.onRetry}>
               {say('talk.retry')}

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { templatesQuery } from './chat-queries.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { useChatClient } from './use-chat-client.ts';
@@ -19,7 +18,7 @@ export function CreateTemplateForm(props: {
   readonly onCreated: () => void;
 }): ReactNode {
   const say = useChatWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const [typed, setTyped] = useState<string>();
   const creation = useCreation(props.draft, props.onCreated);
   const name = typed ?? props.draft.name;
@@ -28,10 +27,7 @@ export function CreateTemplateForm(props: {
     event.preventDefault();
     creation.mutate(name.trim());
   };
-  const why =
-    proposed === undefined
-      ? creation.error && explainFailure(creation.error, sayShell)
-      : say('create.conflict');
+  const why = proposed === undefined ? creation.error && explain(creation.error) : say('create.conflict');
   return (
     <form
       onSubmit={submit}

@@ -3,12 +3,11 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
 import { formatDay } from './format-day.ts';
@@ -18,7 +17,7 @@ import { useChatWords } from './use-chat-words.ts';
 /** Another goal date: first what it would move, then, if a person wants that, the move. */
 export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNode {
   const say = useChatWords();
-  const sayShell = useShellWords();
+  const explainFailure = useExplainFailure();
   const { language } = usePreferences();
   const [goalDate, setGoalDate] = useState(current.goalDate);
   const client = useChatClient();
@@ -91,7 +90,7 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
 
   function explain(error: unknown): string {
     const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-    return isConflict ? say('case.conflict') : explainFailure(error, sayShell);
+    return isConflict ? say('case.conflict') : explainFailure(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import type { ChatMessage } from './chat-queries.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { makeMessageKey } from './make-message-key.ts';
 import { readAssistantMessage } from './read-assistant-message.ts';
 import { SessionList } from './session-list.tsx';
 import { useChatWords } from './use-chat-words.ts';
@@ -25,7 +26,7 @@ export function TalkPanel(props: {
     () => (last === undefined ? [] : readAssistantMessage(last.content).missing),
     [last],
   );
-  const ask = (message: string) => send({ message, key: crypto.randomUUID(), sessionId });
+  const ask = (message: string) => send({ message, key: makeMessageKey(), sessionId });
   const isEmpty = messages.length === 0 && answer === undefined && failure === null;
   const lost =
     failure !== null && failed !== undefined && answer === undefined

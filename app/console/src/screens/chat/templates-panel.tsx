@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { casesQuery, templatesQuery, type ChatTemplate } from './chat-queries.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
@@ -70,7 +69,7 @@ function StartForm(props: {
   readonly onStarted: (caseId: string) => void;
 }): ReactNode {
   const say = useChatWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
   const toast = useToast();
@@ -96,10 +95,7 @@ function StartForm(props: {
   };
   return (
     <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
-      <Field
-        label={say('start.goal')}
-        problem={start.error ? explainFailure(start.error, sayShell) : undefined}
-      >
+      <Field label={say('start.goal')} problem={start.error ? explain(start.error) : undefined}>
         {(ids) => (
           <TextInput
             {...ids}

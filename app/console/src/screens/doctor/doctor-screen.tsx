@@ -4,6 +4,7 @@ import { useClient } from '../../api/console-client.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { copyText } from '../../components/copy-text.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -13,6 +14,7 @@ import { formatDuration } from '../../format/format-duration.ts';
 import { formatClock } from '../../format/format-time.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
+import { evidenceOf } from './evidence-of.ts';
 import { ServerStatus } from './server-status.tsx';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
@@ -82,7 +84,7 @@ export function DoctorScreen(): ReactNode {
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const say = useWords(WORDS);
   const { language } = usePreferences();
-  const { level, found, how, remedy, id } = finding;
+  const { level, found, remedy, id } = finding;
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line bg-card p-4">
       <div className="flex items-center gap-2">
@@ -95,7 +97,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
       <p className="font-medium break-words">{found[language]}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
         <dt className="text-soft">{say('how')}</dt>
-        <dd className="font-mono text-[12px] leading-5 break-words">{how}</dd>
+        <dd className="font-mono text-[12px] leading-5 break-words">{evidenceOf(finding, say)}</dd>
         {remedy !== null && (
           <>
             <dt className="text-soft">{say('remedy')}</dt>
@@ -111,9 +113,8 @@ function useCopy(): (text: string) => void {
   const say = useWords(WORDS);
   const toast = useToast();
   return (text) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast({ text: say('copied'), tone: 'good' }),
-      () => toast({ text: say('notCopied'), tone: 'bad' }),
+    void copyText(text).then((isDone) =>
+      toast(isDone ? { text: say('copied'), tone: 'good' } : { text: say('notCopied'), tone: 'bad' }),
     );
   };
 }

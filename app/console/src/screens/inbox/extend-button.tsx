@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useInboxWords } from './use-inbox-words.ts';
@@ -17,7 +16,7 @@ export function ExtendButton(props: { readonly approvalId: string }): ReactNode 
   const client = useClient();
   const queries = useQueryClient();
   const say = useInboxWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const { language } = usePreferences();
   const now = useNow();
   const toast = useToast();
@@ -32,7 +31,7 @@ export function ExtendButton(props: { readonly approvalId: string }): ReactNode 
       ),
     onSuccess: ({ expires_at: until }) =>
       toast({ tone: 'good', text: say('extended', { time: formatMoment(until, language, now) }) }),
-    onError: (failure) => toast({ tone: 'bad', text: explainFailure(failure, shell) }),
+    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['approvals', 'detail'] }),
   });
   if (!mayExtend) return null;

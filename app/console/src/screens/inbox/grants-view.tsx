@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -12,7 +12,6 @@ import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useInboxWords } from './use-inbox-words.ts';
@@ -102,7 +101,7 @@ function useRevoke() {
   const client = useClient();
   const queries = useQueryClient();
   const say = useLaterWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const toast = useToast();
   return useMutation({
     mutationFn: (grant: { readonly grant_id: string; readonly run_id: string; readonly tool_id: string }) =>
@@ -112,7 +111,7 @@ function useRevoke() {
       }),
     onSuccess: (_answer, grant) =>
       toast({ tone: 'good', text: say('grants.revoked', { tool: grant.tool_id }) }),
-    onError: (failure) => toast({ tone: 'bad', text: explainFailure(failure, shell) }),
+    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['grants'] }),
   });
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useNews } from '../../live/use-live.ts';
+import { sendNotification } from './send-notification.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
 /** Asks the browser once for notifications, and sends one when a request arrives while the page is hidden. */
@@ -13,7 +14,7 @@ export function NotifyButton(): ReactNode {
     if (news.event !== 'approval.requested' || permission !== 'granted' || !document.hidden) return;
     // No arguments here: a notification is shown on locked screens.
     const body = say('notify.body', { tool: news.tool_id ?? '', risk: news.risk_level ?? '?' });
-    void new Notification(say('notify.title'), { body, tag: 'sekisho-approval' });
+    sendNotification(say('notify.title'), { body, tag: 'sekisho-approval' });
   });
   if (permission !== 'default') return null;
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,7 +9,7 @@ import { Field, TextArea } from '../../components/field.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { ArgumentValue } from './argument-value.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
@@ -22,7 +22,7 @@ export function TogetherDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const say = useInboxWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const [comment, setComment] = useState('');
   const { details, isComplete, failure } = useDetails(props.approvals);
   const send = useSend(props, details, comment.trim());
@@ -32,7 +32,7 @@ export function TogetherDialog(props: {
     <Dialog title={say(props.turn ? 'turn.dialog' : 'batch.dialog', { count })} onClose={props.onClose}>
       <div className="flex flex-col gap-4">
         {!isComplete && failure === undefined && <Skeleton rows={2} />}
-        {failure !== undefined && <p className="text-bad">{explainFailure(failure, shell)}</p>}
+        {failure !== undefined && <p className="text-bad">{explain(failure)}</p>}
         <ul className="flex flex-col gap-2">
           {details.map((approval) => (
             <li key={approval.approval_id} className="rounded-md border border-line px-3 py-2">
@@ -53,7 +53,7 @@ export function TogetherDialog(props: {
         </Field>
         {send.isError && (
           <p role="alert" className="text-bad">
-            {explainFailure(send.error, shell)}
+            {explain(send.error)}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -128,6 +128,9 @@ function useSend(
   const client = useClient();
   const say = useInboxWords();
   const toast = useToast();
+  const { language } = usePreferences();
+  const titleOf = ({ title, title_ja }: { readonly title: string; readonly title_ja: string }) =>
+    language === 'ja' ? title_ja : title;
   return useMutation({
     mutationFn: (decision: 'approve' | 'deny') => {
       const items = details.map(({ approval_id, action_digest }) => ({ approval_id, action_digest }));
@@ -138,13 +141,13 @@ function useSend(
     },
     onSuccess: ({ results }) => {
       const decided = results.flatMap((result) => (result.outcome === 'decided' ? [result.approval] : []));
-      const refused = results.flatMap((result) => (result.outcome === 'refused' ? [result.code] : []));
+      const refused = results.flatMap((result) => (result.outcome === 'refused' ? [titleOf(result)] : []));
       props.onDecided(decided);
       if (decided.length > 0) toast({ tone: 'good', text: say('batch.done', { count: decided.length }) });
       if (refused.length > 0) {
         toast({
           tone: 'bad',
-          text: say('batch.refused', { count: refused.length, why: [...new Set(refused)].join(', ') }),
+          text: say('batch.refused', { count: refused.length, why: [...new Set(refused)].join(' ') }),
         });
       }
       props.onClose();

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import type { ApprovalSummary, DecisionResult } from './approval.ts';
@@ -26,7 +25,7 @@ interface DecisionNote {
 export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const queries = useQueryClient();
   const say = useInboxWords();
-  const shell = useShellWords();
+  const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
   const [held, setHeld] = useState<HeldDecision<Decision>>();
@@ -42,14 +41,13 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
         replace(result.approval);
         note = { tone: 'good', text: say(`result.${result.resume}`, { count: result.waiting_in_run }) };
       } catch (failure) {
-        const explain = (cause: unknown) => explainFailure(cause, shell);
         note = { tone: 'bad', text: explainRefusal(failure, { say, language, me: user.id, explain }) };
       }
       setNotes((before) => ({ ...before, [approvalId]: note }));
       setSending(undefined);
       await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
     },
-    [replace, queries, say, shell, language, user.id],
+    [replace, queries, say, explain, language, user.id],
   );
 
   const latest = useRef(send);

@@ -2,14 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient, type ConsoleClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { GatePanel } from './gate-panel.tsx';
 import { ScenarioCard, type Scenario } from './scenario-card.tsx';
@@ -70,7 +69,7 @@ export function PlaygroundScreen(): ReactNode {
 }
 
 function useStart(client: ConsoleClient) {
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const { language } = usePreferences();
   const navigate = useNavigate();
   const toast = useToast();
@@ -79,6 +78,6 @@ function useStart(client: ConsoleClient) {
       readAnswer(client.api.playground.runs.$post({ json: { scenario: id, language } })),
     onSuccess: ({ run_id: run }, { id }) =>
       navigate({ to: '/playground', search: { scenario: id, run }, replace: true }),
-    onError: (error) => toast({ text: explainFailure(error, sayShell), tone: 'bad' }),
+    onError: (error) => toast({ text: explain(error), tone: 'bad' }),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +13,6 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { PolicyEditor } from './policy-editor.tsx';
@@ -117,7 +116,7 @@ function ProfileCard(props: {
 
 function useActivate() {
   const say = usePoliciesWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
@@ -127,6 +126,6 @@ function useActivate() {
       queries.setQueryData(policiesQuery(client).queryKey, list);
       toast({ text: say('activated', { name }), tone: 'good' });
     },
-    onError: (error) => toast({ text: explainFailure(error, sayShell), tone: 'bad' }),
+    onError: (error) => toast({ text: explain(error), tone: 'bad' }),
   });
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import type { EditableProfile } from './editable-profile.ts';
 import { policiesQuery, policyQuery, tryProfile } from './policy-queries.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
@@ -12,7 +11,7 @@ import { usePoliciesWords } from './use-policies-words.ts';
 /** Saves a profile for the version that was on the screen, and tries it on recorded runs. */
 export function usePolicyChange({ name, version }: { name: string; version: number }) {
   const say = usePoliciesWords();
-  const sayShell = useShellWords();
+  const explainFailure = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
@@ -30,12 +29,12 @@ export function usePolicyChange({ name, version }: { name: string; version: numb
   return { save, dryRun, failure: error === null ? undefined : explain(error) };
 
   function explain(problem: Error): string {
-    if (!(problem instanceof ApiProblem)) return explainFailure(problem, sayShell);
+    if (!(problem instanceof ApiProblem)) return explainFailure(problem);
     const { changed_by: who, detail } = problem.details;
     if (problem.code === 'VersionConflict')
       return say('conflict', { who: typeof who === 'string' ? who : '?' });
     if (problem.code === 'PolicyInvalid')
       return say('invalid', { detail: typeof detail === 'string' ? detail : '' });
-    return explainFailure(problem, sayShell);
+    return explainFailure(problem);
   }
 }

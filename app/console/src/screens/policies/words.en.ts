@@ -96,6 +96,5 @@ export const wordsEn = {
   'dry.stricter': 'Stricter',
   'dry.skipped': { one: '{count} run could not be tried.', other: '{count} runs could not be tried.' },
   'skip.not_recorded': 'not recorded',
-  'skip.agent_unknown': 'its agent is not here',
   'skip.diverged': 'it would have gone another way',
 } as const;

@@ -92,6 +92,5 @@ export const wordsJa = {
   'dry.stricter': '厳しくなる',
   'dry.skipped': '{count} 件の実行は試せませんでした。',
   'skip.not_recorded': '記録なし',
-  'skip.agent_unknown': 'エージェントがない',
   'skip.diverged': '別の経過になる',
 } satisfies Dictionary<typeof wordsEn>;

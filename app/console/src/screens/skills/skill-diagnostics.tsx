@@ -1,16 +1,14 @@
+import type { InferResponseType } from 'hono/client';
 import type { ReactNode } from 'react';
+import type { ConsoleClient } from '../../api/console-client.ts';
 import { Badge } from '../../components/badge.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSkillsWords } from './use-skills-words.ts';
 
+type Diagnostic = InferResponseType<ConsoleClient['api']['skills']['$get'], 200>['diagnostics'][number];
+
 /** What is wrong with skill files, and where. */
-export function SkillDiagnostics(props: {
-  readonly diagnostics: readonly {
-    readonly severity: 'warning' | 'error';
-    readonly path: string;
-    readonly message: string;
-    readonly code: string | null;
-  }[];
-}): ReactNode {
+export function SkillDiagnostics(props: { readonly diagnostics: readonly Diagnostic[] }): ReactNode {
   const say = useSkillsWords();
   const { diagnostics } = props;
   if (diagnostics.length === 0) return null;
@@ -18,15 +16,30 @@ export function SkillDiagnostics(props: {
     <details open={diagnostics.length <= 5} className="rounded-lg border border-line bg-card p-3">
       <summary className="font-semibold">{say('diagnostics.title', { count: diagnostics.length })}</summary>
       <ul className="mt-2 flex flex-col gap-2">
-        {diagnostics.map(({ severity, path, message, code }) => (
-          <li key={`${path}${message}`} className="flex flex-wrap items-baseline gap-x-2 text-[14px]">
-            <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{say(`severity.${severity}`)}</Badge>
-            <span className="break-words">{message}</span>
-            <code className="font-mono text-[12px] break-all text-soft">{path}</code>
-            {code !== null && <code className="font-mono text-[12px] text-soft">{code}</code>}
-          </li>
+        {diagnostics.map((found) => (
+          <DiagnosticLine key={`${found.path}${found.message}`} found={found} />
         ))}
       </ul>
     </details>
+  );
+}
+
+function DiagnosticLine({ found }: { readonly found: Diagnostic }): ReactNode {
+  const say = useSkillsWords();
+  const { language } = usePreferences();
+  const { severity, path, message, code, cause, remedy } = found;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2 text-[14px]">
+      <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{say(`severity.${severity}`)}</Badge>
+      <span className="break-words">
+        {cause === null ? say('diagnostics.flaw') : `${cause[language]} ${remedy?.[language] ?? ''}`}
+      </span>
+      <code className="font-mono text-[12px] break-all text-soft">{path}</code>
+      {code !== null && <code className="font-mono text-[12px] text-soft">{code}</code>}
+      {/* The reader of the files speaks English only. */}
+      <span lang="en" className="basis-full text-[13px] break-words text-soft">
+        {message}
+      </span>
+    </li>
   );
 }

@@ -19,6 +19,7 @@ export const wordsEn = {
   constraints: 'Limits',
   schema: 'What it takes',
   'diagnostics.title': { one: '{count} finding', other: '{count} findings' },
+  'diagnostics.flaw': 'Something in the file was passed by or looks wrong.',
   'severity.error': 'Error',
   'severity.warning': 'Warning',
 } as const;

@@ -22,6 +22,7 @@ export const wordsJa = {
   constraints: '制約',
   schema: '入力',
   'diagnostics.title': '診断結果 {count} 件',
+  'diagnostics.flaw': 'ファイルの一部が読み飛ばされたか、内容に注意が必要です。',
   'severity.error': 'エラー',
   'severity.warning': '警告',
 } satisfies Dictionary<typeof wordsEn>;

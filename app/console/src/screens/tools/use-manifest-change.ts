@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { useClient } from '../../api/console-client.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useToast } from '../../components/toasts.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
 import type { ManifestWish } from './manifest-form.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
@@ -12,14 +11,14 @@ import { useToolsWords } from './use-tools-words.ts';
 /** Confirms or withdraws a manifest; a change made from an older version is refused and shown anew. */
 export function useManifestChange({ tool_id: tool, version }: Tool) {
   const say = useToolsWords();
-  const sayShell = useShellWords();
+  const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
   const refresh = () => queries.invalidateQueries({ queryKey: toolsQuery(client).queryKey });
   const onError = async (error: Error) => {
     const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-    toast({ text: isConflict ? say('conflict') : explainFailure(error, sayShell), tone: 'bad' });
+    toast({ text: isConflict ? say('conflict') : explain(error), tone: 'bad' });
     await refresh();
   };
   const path = client.api.tools[':tool_id'].manifest;

@@ -1,6 +1,7 @@
 import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
+import { readLogLines } from './read-log-lines.ts';
 
 /** What to look for in the audit log. */
 export type AuditQuery = {
@@ -73,17 +74,8 @@ export class AuditReader {
   }
 
   /** Records as lines of JSON, oldest first. */
-  async *exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
-    let afterSeq = 0;
-    for (;;) {
-      const page = await this.#store.queryLogs({ runId, since, afterSeq, limit: 1000 });
-      for (const record of page) {
-        if (until !== undefined && record.timestamp >= until) return;
-        yield `${JSON.stringify(record)}\n`;
-      }
-      if (page.length < 1000) return;
-      afterSeq = page.at(-1)?.seq ?? afterSeq;
-    }
+  exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
+    return readLogLines(this.#store, { runId, since, until });
   }
 
   async #verifyNow(anchor?: Checkpoint): Promise<Verification> {
@@ -98,8 +90,12 @@ export class AuditReader {
     let next = before;
     let scanned = 0;
     while (next > 1 && scanned < MOST_SCANNED) {
-      const from = Math.max(0, next - 1 - size);
-      const chunk = await this.#store.queryLogs({ afterSeq: from, limit: next - 1 - from });
+      const end = next;
+      const from = Math.max(0, end - 1 - size);
+      const found = await this.#store.queryLogs({ afterSeq: from, limit: end - 1 - from });
+      // A log whose archives were taken away begins in the middle: before its beginning the store gives what is behind it.
+      const chunk = found.filter(({ seq }) => seq < end);
+      if (chunk.length === 0) return { items, cursor: null, scanned };
       for (const record of chunk.toReversed()) {
         if (query.since !== undefined && record.timestamp < query.since)
           return { items, cursor: null, scanned };

@@ -1,7 +1,7 @@
 import type { HumanApprovalRequest } from 'sekisho';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { summarizeApproval, type ApprovalSummary } from './approval-view.ts';
-import { ConsoleError } from './console-error.ts';
+import { ConsoleError, type ConsoleErrorCode } from './console-error.ts';
 import type { Identity } from './identity.ts';
 import type { Resumption, ResumeDesk } from './resume-desk.ts';
 
@@ -16,7 +16,13 @@ export type ManyDecisions = {
 export type ManyResults = {
   results: (
     | { approval_id: string; outcome: 'decided'; approval: ApprovalSummary }
-    | { approval_id: string; outcome: 'refused'; code: string; facts: Record<string, unknown> }
+    | {
+        approval_id: string;
+        outcome: 'refused';
+        code: ConsoleErrorCode;
+        title: string;
+        facts: Record<string, unknown>;
+      }
   )[];
   resume: Resumption;
 };
@@ -41,7 +47,8 @@ export async function decideMany(
       results.push({ approval_id, outcome: 'decided', approval: decided });
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
-      results.push({ approval_id, outcome: 'refused', code: error.code, facts: { ...error.facts } });
+      const { code, message: title, facts } = error;
+      results.push({ approval_id, outcome: 'refused', code, title, facts: { ...facts } });
     }
   }
   const resumed = new Set<Resumption>();

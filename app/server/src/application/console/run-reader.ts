@@ -4,6 +4,7 @@ import type { ConsoleStore, ModelCall } from './console-store.ts';
 import type { Engine } from './engine.ts';
 import { usageIn } from './logged-usage.ts';
 import { makeSpans } from './make-spans.ts';
+import { readLogLines } from './read-log-lines.ts';
 import { scanPage } from './scan-page.ts';
 
 /** Which runs to list. */
@@ -73,16 +74,10 @@ export class RunReader {
     };
   }
 
-  /** All audit records of a run as lines of JSON. */
-  async *exportLog(runId: string): AsyncGenerator<string> {
+  /** All audit records of a run as lines of JSON. Found first: a run that is not there is no broken download. */
+  async exportLog(runId: string): Promise<AsyncGenerator<string>> {
     await this.#find(runId);
-    let afterSeq = 0;
-    for (;;) {
-      const page = await this.#engine.store.queryLogs({ runId, afterSeq, limit: 1000 });
-      for (const record of page) yield `${JSON.stringify(record)}\n`;
-      if (page.length < 1000) return;
-      afterSeq = page.at(-1)?.seq ?? afterSeq;
-    }
+    return readLogLines(this.#engine.store, { runId });
   }
 
   async #find(runId: string): Promise<RunRecord> {

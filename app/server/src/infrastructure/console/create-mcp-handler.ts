@@ -7,6 +7,7 @@ import {
 } from '@sekisho/iris';
 import { normalizeCredentials } from '@sekisho/responses';
 import type { Identity } from '../../application/console/identity.ts';
+import { readBearer } from '../../application/read-bearer.ts';
 
 const MOST_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -44,7 +45,7 @@ export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
     now: clock,
     makeTaskId: makeId,
     authenticate: async (authorization) => {
-      const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
+      const token = readBearer(authorization);
       const identity = token === undefined ? undefined : await findToken(token);
       if (token === undefined || identity === undefined || identity.role === 'viewer') return undefined;
       return { auth: { token, clientId: identity.id, scopes: [] } };

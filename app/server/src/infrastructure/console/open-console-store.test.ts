@@ -28,4 +28,14 @@ describe('openConsoleStore', () => {
     database.close();
     expect(() => openConsoleStore(newer)).toThrow('newer version');
   });
+
+  it('says that the store is not available when the file cannot be used', async () => {
+    const path = join(folder, 'locked.db');
+    const { close, ...store } = openConsoleStore(path);
+    const other = new DatabaseSync(path);
+    other.exec('drop table claims');
+    other.close();
+    await expect(store.claimOnce('a')).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    close();
+  });
 });

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import type { ConsoleStore } from '../../application/console/console-store.ts';
+import { storeUnavailable } from '../../application/store-unavailable.ts';
 import type { RunSql } from './console-sql.ts';
 import { createConsoleStore } from './create-console-store.ts';
 import { openConsoleDatabase } from './open-console-database.ts';
@@ -9,9 +10,13 @@ export function openConsoleStore(path: string): ConsoleStore & { close: () => vo
   const database = openConsoleDatabase(path);
   const prepared = new Map<string, StatementSync>();
   const run: RunSql = async (sql, values) => {
-    const known = prepared.get(sql) ?? database.prepare(sql.replaceAll('$', '?'));
-    prepared.set(sql, known);
-    return known.all(...values);
+    try {
+      const known = prepared.get(sql) ?? database.prepare(sql.replaceAll('$', '?'));
+      prepared.set(sql, known);
+      return known.all(...values);
+    } catch (cause) {
+      throw storeUnavailable(cause);
+    }
   };
   const store = createConsoleStore({
     read: run,

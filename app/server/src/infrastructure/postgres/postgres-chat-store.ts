@@ -1,25 +1,18 @@
 import { loadedText, statement, storedText } from '@sekisho/postgres';
 import { z } from 'zod';
+import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
 import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
 import { ServiceError } from '../../application/service-error.ts';
 import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
-import { cursorNumber, pageRows } from '../sqlite/page-rows.ts';
+import { cursorNumber, pageRows } from '../page-rows.ts';
+import { readSession } from '../read-session.ts';
 import type { ServiceDatabase } from './service-database.ts';
 
-const KEEP_REPLIES_MS = 24 * 3_600_000;
 // A claim that was given up between our two looks at it is free the next time.
 const MOST_LOOKS = 5;
 
 const text = z.string().transform(loadedText);
 const number = z.coerce.number();
-const contextSchema = z.object({
-  industry: z.string().optional(),
-  processType: z.string().optional(),
-  goal: z.string().optional(),
-  region: z.string().optional(),
-  compliance: z.string().optional(),
-  additionalContext: z.string().optional(),
-});
 const sessionRow = z.object({ number, id: text, user_id: text, context: z.string(), created_at: number });
 const messageRow = z.object({
   number,
@@ -125,11 +118,6 @@ export class PostgresChatStore implements ChatStore {
   async releaseRequest(userId: string, key: string): Promise<void> {
     await this.#database.write(this.#sql.release, [storedText(userId), storedText(key)]);
   }
-}
-
-function readSession(row: z.output<typeof sessionRow>): InterviewSession {
-  const context = contextSchema.parse(JSON.parse(row.context));
-  return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
 }
 
 function readMessage(row: z.output<typeof messageRow>): ConversationMessage {

@@ -4,8 +4,8 @@ import type { Page, PageRequest } from '../../application/chat-store.ts';
 import type { ProcessStore } from '../../application/process-store.ts';
 import type { ProcessCase, StepInstance } from '../../domain/process-case.ts';
 import type { ProcessTemplate, StepTemplate } from '../../domain/process-template.ts';
-import { cursorNumber, pageRows } from '../sqlite/page-rows.ts';
-import { readStepInstance, readStepTemplate } from '../sqlite/process-rows.ts';
+import { cursorNumber, pageRows } from '../page-rows.ts';
+import { readStepInstance, readStepTemplate } from '../process-rows.ts';
 import type { ServiceDatabase } from './service-database.ts';
 
 const text = z.string().transform(loadedText);

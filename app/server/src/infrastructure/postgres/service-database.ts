@@ -1,5 +1,5 @@
 import type { Database, Row, Statement, Value } from '@sekisho/postgres';
-import { ServiceError } from '../../application/service-error.ts';
+import { storeUnavailable } from '../../application/store-unavailable.ts';
 
 /** The database of the service, opened by its first use so that making the stores waits for nothing. */
 export class ServiceDatabase {
@@ -24,7 +24,7 @@ export class ServiceDatabase {
     try {
       return await work(await this.#database());
     } catch (cause) {
-      throw new ServiceError('StoreUnavailable', 'The data could not be stored. Try again.', {}, { cause });
+      throw storeUnavailable(cause);
     }
   }
 

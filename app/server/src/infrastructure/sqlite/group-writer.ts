@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ServiceError } from '../../application/service-error.ts';
+import { storeUnavailable } from '../../application/store-unavailable.ts';
 
 type Job = { run: () => unknown; settle: (outcome: { value: unknown } | { error: unknown }) => void };
 
@@ -26,7 +26,7 @@ export class GroupWriter {
       };
       this.#jobs.push({
         run,
-        settle: (outcome) => ('error' in outcome ? reject(toServiceError(outcome.error)) : resolve(value)),
+        settle: (outcome) => ('error' in outcome ? reject(storeUnavailable(outcome.error)) : resolve(value)),
       });
       if (this.#jobs.length === 1) setImmediate(() => this.flush());
     });
@@ -75,8 +75,4 @@ function prepare(database: DatabaseSync) {
     savepoint: database.prepare('savepoint job'),
     release: database.prepare('release job'),
   };
-}
-
-function toServiceError(cause: unknown): ServiceError {
-  return new ServiceError('StoreUnavailable', 'The data could not be stored. Try again.', {}, { cause });
 }

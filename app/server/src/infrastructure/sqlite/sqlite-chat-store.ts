@@ -1,21 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
 import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
 import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
+import { cursorNumber, pageRows } from '../page-rows.ts';
+import { readSession } from '../read-session.ts';
 import type { GroupWriter } from './group-writer.ts';
-import { cursorNumber, pageRows } from './page-rows.ts';
 
-const KEEP_REPLIES_MS = 24 * 3_600_000;
 const MOST_KNOWN_SESSIONS = 10_000;
 
-const contextSchema = z.object({
-  industry: z.string().optional(),
-  processType: z.string().optional(),
-  goal: z.string().optional(),
-  region: z.string().optional(),
-  compliance: z.string().optional(),
-  additionalContext: z.string().optional(),
-});
 const sessionRow = z.object({
   number: z.number(),
   id: z.string(),
@@ -117,11 +110,6 @@ export class SqliteChatStore implements ChatStore {
   async releaseRequest(userId: string, key: string): Promise<void> {
     await this.#writer.write(() => this.#sql.release.run(userId, key));
   }
-}
-
-function readSession(row: z.output<typeof sessionRow>): InterviewSession {
-  const context = contextSchema.parse(JSON.parse(row.context));
-  return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
 }
 
 // By hand, because every prompt reads a whole window of them.

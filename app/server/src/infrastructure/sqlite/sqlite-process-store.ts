@@ -4,7 +4,7 @@ import type { ProcessStore } from '../../application/process-store.ts';
 import type { ProcessCase } from '../../domain/process-case.ts';
 import type { ProcessTemplate } from '../../domain/process-template.ts';
 import type { GroupWriter } from './group-writer.ts';
-import { cursorNumber, pageRows } from './page-rows.ts';
+import { cursorNumber, pageRows } from '../page-rows.ts';
 import {
   caseRow,
   readStepInstance,
@@ -12,7 +12,7 @@ import {
   templateRow,
   type CaseRow,
   type TemplateRow,
-} from './process-rows.ts';
+} from '../process-rows.ts';
 
 /** Templates and cases in one SQLite file. */
 export class SqliteProcessStore implements ProcessStore {

@@ -4,14 +4,15 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { AccessDesk } from '../../application/console/access-desk.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
-import type { Identity, Role } from '../../application/console/identity.ts';
+import { ROLES, type Identity, type Role } from '../../application/console/identity.ts';
+import { LOOPBACK_NAMES } from '../../application/loopback-names.ts';
+import { readBearer } from '../../application/read-bearer.ts';
+import { USER_ID } from '../../application/user-id.ts';
 import type { ConsoleEnvironment } from './console-environment.ts';
 
 /** The cookie that holds a session. */
 export const SESSION_COOKIE = 'sekisho_session';
 const CSRF_HEADER = 'x-csrf-token';
-const USER_ID = /^[\w.@+-]{1,128}$/;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Where requests may come from, and who a proxy in front may speak for. */
@@ -32,10 +33,10 @@ export type AccessGuardOptions = {
 /** The guards in front of the API: the right host, the right page, a known person, and a change that they meant. */
 export function createAccessGuards(options: AccessGuardOptions) {
   const { access, allowedOrigins, trustedUserHeader, trustedRoleHeader } = options;
-  const hosts = new Set([...LOOPBACK, ...options.allowedHosts]);
+  const hosts = new Set([...LOOPBACK_NAMES, ...options.allowedHosts]);
 
   const identify = async (c: Context): Promise<Identity | undefined> => {
-    const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const bearer = readBearer(c.req.header('authorization'));
     if (bearer !== undefined) return access.findToken(bearer);
     const session = getCookie(c, SESSION_COOKIE);
     const known = session === undefined ? undefined : await access.findSession(session);
@@ -93,5 +94,5 @@ function checkCsrf(c: Context, { via, csrfToken }: Identity): void {
 }
 
 function readRole(text: string | undefined): Role | undefined {
-  return (['viewer', 'approver', 'admin'] as const).find((role) => role === text);
+  return ROLES.find((role) => role === text);
 }

@@ -2,7 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { ApprovalDesk } from '../../application/console/approval-desk.ts';
 import type { ApprovalReader } from '../../application/console/approval-reader.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
-import { checkBatch, checkTurn, decideMany } from '../../application/console/decide-many.ts';
+import {
+  checkBatch,
+  checkTurn,
+  decideMany,
+  type ManyResults,
+} from '../../application/console/decide-many.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import type { ResumeDesk } from '../../application/console/resume-desk.ts';
 import type { Engine } from '../../application/console/engine.ts';
@@ -20,6 +25,7 @@ import {
   manyResultsSchema,
   outcomeSchema,
 } from './approval-schemas.ts';
+import { problemInJapanese } from '../problem-in-japanese.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { idSchema } from './shared-schemas.ts';
 
@@ -96,7 +102,10 @@ export function createApprovalRoutes(options: {
       if (new Set(approvals.map(({ approval_id: id }) => id)).size !== approvals.length)
         throw new ConsoleError('InvalidRequest', 'The batch names a question twice.');
       checkBatch(approvals);
-      return c.json(await decideMany(approvals, request, { desk, resume, identity, clock }), 200);
+      return c.json(
+        tellResults(await decideMany(approvals, request, { desk, resume, identity, clock })),
+        200,
+      );
     })
     .openapi(decideTurn, async (c) => {
       const identity = c.get('identity');
@@ -106,7 +115,7 @@ export function createApprovalRoutes(options: {
       const { rows } = await engine.store.listApprovals({ run_id, status: 'pending', limit: 500 });
       const open = rows.filter((row) => row.turn === turn && statusAt(row, clock()) === 'pending');
       checkTurn(open, request);
-      return c.json(await decideMany(open, request, { desk, resume, identity, clock }), 200);
+      return c.json(tellResults(await decideMany(open, request, { desk, resume, identity, clock })), 200);
     })
     .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
     .openapi(decide, async (c) => {
@@ -127,4 +136,11 @@ export function createApprovalRoutes(options: {
       const { approval_id: id } = c.req.valid('param');
       return c.json(await desk.extend(id, c.req.valid('json').ttl_sec, identity), 200);
     });
+}
+
+function tellResults({ results, resume }: ManyResults) {
+  const told = results.map((result) =>
+    result.outcome === 'refused' ? { ...result, title_ja: problemInJapanese[result.code] } : result,
+  );
+  return { results: told, resume };
 }

@@ -150,6 +150,8 @@ export const manyResultsSchema = z
           approval_id: z.string(),
           outcome: z.literal('refused'),
           code: z.string(),
+          title: z.string(),
+          title_ja: z.string(),
           facts: objectSchema,
         }),
       ]),

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { AuditReader } from '../../application/console/audit-reader.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import { answer, body, pageOf, problems } from '../http-schemas.ts';
+import { sendProblem, validationProblem } from '../problem.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import {
   auditExportSchema,
@@ -54,8 +55,9 @@ const createCheckpoint = createRoute({
 export function createAuditRoutes(audit: AuditReader) {
   const router = createConsoleRouter();
   router.get('/audit/export', async (c) => {
-    const query = auditExportSchema.parse(c.req.query());
-    return sendLines(c, audit.exportLines(query), 'audit.jsonl');
+    const wish = auditExportSchema.safeParse(c.req.query());
+    if (!wish.success) return sendProblem(c, validationProblem(wish.error));
+    return sendLines(c, audit.exportLines(wish.data), 'audit.jsonl');
   });
   return router
     .openapi(listAudit, async (c) => c.json(await audit.list(c.req.valid('query')), 200))

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireRole } from '../../application/console/identity.ts';
 import type { Playground } from '../../application/console/playground.ts';
 import { answer, body, problems } from '../http-schemas.ts';
-import { playgroundSchema, startScenarioSchema } from './admin-schemas.ts';
+import { playgroundSchema, startScenarioSchema } from './playground-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
 const listScenarios = createRoute({

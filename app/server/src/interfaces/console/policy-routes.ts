@@ -10,7 +10,7 @@ import {
   policyListSchema,
   policySchema,
   ruleSchema,
-} from './admin-schemas.ts';
+} from './policy-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
 const params = z.object({ name: z.string().max(64) });

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { RunReader } from '../../application/console/run-reader.ts';
 import { answer, pageOf, problems } from '../http-schemas.ts';
+import { sendProblem, validationProblem } from '../problem.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { runDetailSchema, runQuerySchema, runSummarySchema } from './run-schemas.ts';
 import { sendLines } from './send-lines.ts';
@@ -25,10 +26,10 @@ const getRun = createRoute({
 export function createRunRoutes(runs: RunReader) {
   const router = createConsoleRouter();
   router.get('/runs/:run_id/log.jsonl', async (c) => {
-    const { run_id: runId } = params.parse(c.req.param());
-    // Found first, so that a run that is not there is a problem and not a broken download.
-    await runs.get(runId);
-    return sendLines(c, runs.exportLog(runId), `${runId}.jsonl`);
+    const wish = params.safeParse(c.req.param());
+    if (!wish.success) return sendProblem(c, validationProblem(wish.error));
+    const { run_id: runId } = wish.data;
+    return sendLines(c, await runs.exportLog(runId), `${runId}.jsonl`);
   });
   return router
     .openapi(listRuns, async (c) => c.json(await runs.list(c.req.valid('query')), 200))

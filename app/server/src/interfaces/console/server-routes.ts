@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ERROR_CATALOGUE } from 'sekisho';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import type { Engine } from '../../application/console/engine.ts';
 import type { EventHub } from '../../application/console/event-hub.ts';
 import type { ResumeDesk } from '../../application/console/resume-desk.ts';
 import { answer, problems } from '../http-schemas.ts';
-import { doctorSchema, skillListSchema, skillSchema, statusSchema } from './admin-schemas.ts';
+import { doctorSchema, skillListSchema, skillSchema, statusSchema } from './server-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { idSchema } from './shared-schemas.ts';
 import type { ServerFacts } from './sign-in-routes.ts';
@@ -56,7 +57,10 @@ export function createServerRoutes(options: {
         {
           dir,
           items: items.map(({ manifest: _whole, ...item }) => item),
-          diagnostics: diagnostics.map((found) => ({ ...found, code: found.code ?? null })),
+          diagnostics: diagnostics.map(({ code, ...found }) => {
+            const { cause = null, remedy = null } = code === undefined ? {} : ERROR_CATALOGUE[code];
+            return { ...found, code: code ?? null, cause, remedy };
+          }),
         },
         200,
       );

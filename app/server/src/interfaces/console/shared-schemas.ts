@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ROLES } from '../../application/console/identity.ts';
 
 /** A time that a client asks for, in the form in which times are stored. */
 export const timeSchema = z
@@ -24,3 +25,12 @@ export const bothLanguagesSchema = z.object({ en: z.string(), ja: z.string() });
 
 /** An answer without a body. */
 export const noContent = { description: 'Done' };
+
+/** What somebody may do. */
+export const roleSchema = z.enum(ROLES);
+
+/** Who answers: OpenAI, or the simulator. */
+export const modeSchema = z.enum(['mock', 'openai']);
+
+/** Where runs are kept. */
+export const storeSchema = z.enum(['sqlite', 'postgres']);

@@ -8,7 +8,7 @@ import type { Identity } from '../../application/console/identity.ts';
 import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
 import { answer, body, problems } from '../http-schemas.ts';
 import { SESSION_COOKIE, type AccessGuards } from './access-guards.ts';
-import { sessionSchema, signInSchema } from './admin-schemas.ts';
+import { sessionSchema, signInSchema } from './sign-in-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { noContent } from './shared-schemas.ts';
 

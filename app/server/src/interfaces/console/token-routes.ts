@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AccessDesk } from '../../application/console/access-desk.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import { answer, body, pageOf, problems } from '../http-schemas.ts';
-import { createTokenSchema, tokenSchema } from './admin-schemas.ts';
+import { createTokenSchema, tokenSchema } from './token-schemas.ts';
 import { createConsoleRouter, type ConsoleEnvironment } from './console-environment.ts';
 import { idSchema, noContent } from './shared-schemas.ts';
 

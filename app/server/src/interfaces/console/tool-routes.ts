@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireRole } from '../../application/console/identity.ts';
 import type { ToolService } from '../../application/console/tool-service.ts';
 import { answer, body, pageOf, problems } from '../http-schemas.ts';
-import { confirmManifestSchema, toolSchema } from './admin-schemas.ts';
+import { confirmManifestSchema, toolSchema } from './tool-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { idSchema, noContent } from './shared-schemas.ts';
 

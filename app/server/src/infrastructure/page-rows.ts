@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../../application/chat-store.ts';
+import type { Page, PageRequest } from '../application/chat-store.ts';
 
 /** Turns one row more than asked for into a page with a cursor. */
 export function pageRows<Row extends { number: number }, T>(

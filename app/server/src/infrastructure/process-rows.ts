@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { stepStatuses, type StepInstance } from '../../domain/process-case.ts';
-import type { StepTemplate } from '../../domain/process-template.ts';
+import { stepStatuses, type StepInstance } from '../domain/process-case.ts';
+import type { StepTemplate } from '../domain/process-template.ts';
 
 /** A row of `templates`. */
 export const templateRow = z.object({

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../i18n/en.ts';
+import { ApiProblem } from './api-problem.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const explain = (failure: unknown, language: 'en' | 'ja') =>
+  explainFailure(failure, {
+    language,
+    say: (key) => (typeof en[key] === 'string' ? en[key] : ''),
+  });
+
+describe('explainFailure', () => {
+  it('says what the server said, in the language of the person', () => {
+    const body = { code: 'NotFound', title: 'There is no such run.', title_ja: '対象が見つかりません。' };
+    const problem = new ApiProblem(404, body);
+    expect(explain(problem, 'en')).toBe('There is no such run.');
+    expect(explain(problem, 'ja')).toBe('対象が見つかりません。');
+  });
+
+  it('says what there is when the server said it in one language only, or not at all', () => {
+    expect(explain(new ApiProblem(404, { title: 'Not here.' }), 'ja')).toBe('Not here.');
+    expect(explain(new ApiProblem(502, undefined), 'ja')).toBe('The server answered with status 502.');
+  });
+
+  it('blames the role only when the role is to blame', () => {
+    const refused = (code: string) => explain(new ApiProblem(403, { code, title: 'Reload the page.' }), 'en');
+    expect(refused('Forbidden')).toBe(en['state.forbidden']);
+    expect(refused('CsrfRefused')).toBe('Reload the page.');
+  });
+
+  it('says that nobody answered', () => {
+    expect(explain(new TypeError('fetch failed'), 'en')).toBe(en['state.unreachable']);
+  });
+});

@@ -1,0 +1,11 @@
+import { useCallback } from 'react';
+import { useShellWords } from '../i18n/use-words.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { explainFailure } from './explain-failure.ts';
+
+/** Gives the function that says in the chosen language why something failed. */
+export function useExplainFailure(): (failure: unknown) => string {
+  const say = useShellWords();
+  const { language } = usePreferences();
+  return useCallback((failure) => explainFailure(failure, { say, language }), [say, language]);
+}

@@ -1,0 +1,5 @@
+/** A name for one message, so that sending it again is known as such. `randomUUID` is only there on pages with TLS. */
+export function makeMessageKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

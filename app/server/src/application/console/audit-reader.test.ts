@@ -1,0 +1,66 @@
+import type { ExecutionLog, ExecutionLogQuery } from 'sekisho';
+import { describe, expect, it } from 'vitest';
+import { AuditReader } from './audit-reader.ts';
+import type { Engine } from './engine.ts';
+
+/** A log whose oldest records were put away into an archive. */
+function readerOf(first: number, last: number): AuditReader {
+  const records = Array.from({ length: last - first + 1 }, (_, index) => recordAt(first + index));
+  const store = {
+    lastLog: async () => records.at(-1),
+    queryLogs: async ({ afterSeq = 0, limit = 1000 }: ExecutionLogQuery) =>
+      records.filter(({ seq }) => seq > afterSeq).slice(0, limit),
+  };
+  return new AuditReader({ engine: { store } as unknown as Engine, clock: () => 0 });
+}
+
+function recordAt(seq: number): ExecutionLog {
+  const timestamp = new Date(seq * 1000).toISOString();
+  return {
+    seq,
+    run_id: 'r',
+    tool_call_id: '',
+    event: seq % 2 === 0 ? 'tool.start' : 'tool.result',
+    attempt: 0,
+    decision: '',
+    timestamp,
+    data: {},
+    hash: '',
+  };
+}
+
+async function readAll(reader: AuditReader, wish: { event?: 'tool.start'; limit: number }) {
+  const seqs: number[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 50; page += 1) {
+    const found = await reader.list({ ...wish, cursor });
+    seqs.push(...found.items.map(({ seq }) => seq));
+    if (found.cursor === null) return seqs;
+    ({ cursor } = found);
+  }
+  throw new Error('The pages have no end.');
+}
+
+const down = (from: number, to: number, step = 1) =>
+  Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, index) => from - index * step);
+
+describe('the audit log in pages', () => {
+  it.each([
+    ['from its first record', 1, 95],
+    ['that begins in the middle', 91, 185],
+    ['that begins where a page would', 101, 200],
+    ['that holds one record', 7, 7],
+  ])('comes to its end when it is a log %s', async (_case, first, last) => {
+    const reader = readerOf(first, last);
+    expect(await readAll(reader, { limit: 10 })).toEqual(down(last, first));
+  });
+
+  it('shows every record that matches once, also in a log that begins in the middle', async () => {
+    const reader = readerOf(1001, 1100);
+    expect(await readAll(reader, { event: 'tool.start', limit: 7 })).toEqual(down(1100, 1002, 2));
+  });
+
+  it('is empty when there is nothing', async () => {
+    expect(await readAll(readerOf(1, 0), { limit: 10 })).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi';
+import { modeSchema, roleSchema, storeSchema } from './shared-schemas.ts';
+
+/** Who signed in, and how the server stands. */
+export const sessionSchema = z
+  .object({
+    user: z.object({ id: z.string(), role: roleSchema }),
+    csrf_token: z.string(),
+    via: z.enum(['session', 'token', 'proxy']),
+    expires_at: z.string().nullable(),
+    language: z.enum(['ja', 'en']),
+    mode: modeSchema,
+    store: storeSchema,
+    version: z.string(),
+  })
+  .openapi('ConsoleSession');
+
+/** What signs somebody in. */
+export const signInSchema = z.strictObject({ token: z.string().min(1).max(512) });

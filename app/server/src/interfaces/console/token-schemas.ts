@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi';
+import { USER_ID } from '../../application/user-id.ts';
+import { roleSchema } from './shared-schemas.ts';
+
+/** An API token; the secret itself is not in it. */
+export const tokenSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    created_by: z.string(),
+    created_at: z.string(),
+    expires_at: z.string().nullable(),
+    last_used_at: z.string().nullable(),
+    revoked_at: z.string().nullable(),
+  })
+  .openapi('ApiToken');
+
+/** A token to make. */
+export const createTokenSchema = z.strictObject({
+  name: z.string().regex(USER_ID),
+  role: roleSchema,
+  expires_in_days: z.number().int().min(1).max(3650).optional(),
+});

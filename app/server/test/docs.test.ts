@@ -1,0 +1,104 @@
+import { on, once } from 'node:events';
+import { serve } from '@hono/node-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { commandsOf } from '../../../packages/sekisho/test/programs/doc-commands.ts';
+import { blocksOf, readPage } from '../../../packages/sekisho/test/programs/doc-pages.ts';
+import { startService } from './start-service.ts';
+
+const CONSOLE = 'docs/guides/console.md';
+const CHAT = 'docs/guides/chat.md';
+
+describe.each([
+  ['/api/openapi.json', CONSOLE, 3],
+  ['/api/openapi.json', 'docs/guides/operate.md', 1],
+  ['/openapi.json', CHAT, 12],
+])('the addresses of %s in %s', (list, page, atLeast) => {
+  it('exist', async () => {
+    const { app } = startService();
+    const headers = { authorization: 'Bearer alice-token' };
+    const { paths } = (await (await app.request(list, { headers })).json()) as { paths: object };
+    const known = Object.keys(paths).map(withoutNames);
+    const named = [...readPage(page).matchAll(/`(?:[A-Z]+ )?(\/[a-z][\w/{}.-]*)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => page === CHAT || path.startsWith('/api/'));
+    const missing: string[] = [];
+    for (const path of named) {
+      // What stays open, and what is for machines only, is not on the list.
+      if (known.includes(withoutNames(path)) || (await app.request(path, { headers })).status !== 404)
+        continue;
+      missing.push(path);
+    }
+    expect(missing).toEqual([]);
+    expect(named.length).toBeGreaterThanOrEqual(atLeast);
+  });
+});
+
+const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+
+describe('the guide of the console', () => {
+  it('shows requests that answer what it says, to the people that it names', async () => {
+    const { app } = startService({ API_TOKENS: /`API_TOKENS=([^`]+)`/.exec(readPage(CONSOLE))?.[1] ?? '' });
+    const answers: { status: number; json: unknown }[] = [];
+    for (const { words } of commandsOf(CONSOLE).filter(({ words: [program] }) => program === 'curl')) {
+      const { url, ...request } = readCurl(words);
+      const response = await app.request(url, {
+        ...request,
+        headers: { ...request.headers, host: new URL(url).host },
+      });
+      answers.push({ status: response.status, json: await response.json() });
+    }
+    expect(answers).toMatchObject([
+      { status: 200, json: { items: [] } },
+      { status: 201, json: { name: 'ci', role: 'viewer' } },
+    ]);
+  });
+});
+
+describe('the guide of the chat', () => {
+  it('shows a frame that is answered', async () => {
+    const { app, live, call } = startService();
+    const listening = Promise.withResolvers<number>();
+    const server = serve(
+      { fetch: app.fetch, port: 0, hostname: '127.0.0.1', websocket: { server: live.socketServer } },
+      ({ port }) => listening.resolve(port),
+    );
+    onTestFinished(() => {
+      live.close();
+      server.close();
+    });
+    const [frame] = blocksOf(CHAT).filter(({ label }) => label === 'json');
+    const { json: session } = await call('POST', '/ai-agent/sessions', {});
+    const socket = new WebSocket(`ws://127.0.0.1:${await listening.promise}/ai-agent/live`, {
+      headers: { authorization: 'Bearer alice-token' },
+    });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ ...JSON.parse(frame?.text ?? ''), sessionId: session.id }));
+    const told: unknown[] = [];
+    for await (const [words] of on(socket, 'message')) {
+      told.push(JSON.parse(String(words)).type);
+      if (told.at(-1) === 'message.created' || told.at(-1) === 'problem') break;
+    }
+    expect(told.at(-1)).toBe('message.created');
+  });
+});
+
+/** What curl would send. */
+function readCurl(words: readonly string[]) {
+  const headers: Record<string, string> = {};
+  let body: string | undefined;
+  let url = '';
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '-H') {
+      at += 1;
+      const [name = '', value = ''] = words[at]?.split(': ') ?? [];
+      headers[name] = value;
+    } else if (word === '-d') {
+      at += 1;
+      body = words[at];
+    } else url = word;
+  }
+  return { url, headers, ...(body === undefined ? {} : { method: 'POST', body }) };
+}
