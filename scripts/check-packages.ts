@@ -16,6 +16,8 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'sekisho-pack-'));
+// On every way out: a step that throws must not leave hundreds of megabytes behind.
+process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 const problems: string[] = [];
 
 const manifestSchema = z.object({
@@ -121,7 +123,6 @@ for (const version of values.node) {
   });
 }
 
-rmSync(work, { recursive: true, force: true });
 for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? `${packages.length} packages can be published.` : 'Not publishable.');
 process.exitCode = problems.length === 0 ? 0 : 1;

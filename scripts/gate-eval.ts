@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import type { PolicyProfile } from '../packages/sekisho/src/contracts/policy-profile.ts';
 import { ManifestBook } from '../packages/sekisho/src/gate/manifest/manifest-book.ts';
 import {
   recordedToolsSchema,
@@ -10,8 +11,13 @@ import { replayTrace } from '../packages/sekisho/src/gate/replay/replay-trace.ts
 import { summariseReplay } from '../packages/sekisho/src/gate/replay/summarise-replay.ts';
 import { loadProfile } from '../packages/sekisho/src/policy/load-profile.ts';
 
-/** Scores a profile on the development data: `node scripts/gate-eval.ts FOLDER [PROFILE]`. One trace in two is held out by its id. */
-const [folder = '../shared/data/gate', profileName = 'balanced'] = process.argv.slice(2);
+const USAGE = `Scores a profile on recorded calls, half of them held out by their id.
+
+  npm run gate:eval -- FOLDER [PROFILE]
+
+  FOLDER    Has SET_traces.jsonl, and SET_tools.json where the traces carry no tools. SET is injecagent, taubench or bfcl.
+  PROFILE   strict, balanced (the default) or fast.`;
+
 const SETS = [
   ['injecagent', ['ds_base', 'ds_enhanced', 'dh_base', 'dh_enhanced']],
   ['injecagent', ['authorized', 'user']],
@@ -20,26 +26,40 @@ const SETS = [
   ['bfcl', ['multi_turn_base']],
 ] as const;
 
-const profile = loadProfile(profileName);
-for (const [set, suites] of SETS) {
-  const tools =
-    set === 'bfcl'
-      ? []
-      : recordedToolsSchema.parse(JSON.parse(readFileSync(join(folder, `${set}_tools.json`), 'utf8')));
-  const manifests = new ManifestBook();
-  const traces = readFileSync(join(folder, `${set}_traces.jsonl`), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => recordedTraceSchema.parse(JSON.parse(line)))
-    .filter((trace) => suites.some((suite) => suite === trace.suite));
-  for (const part of ['tuned', 'held-out'] as const) {
-    const replayed = traces
-      .filter((trace) => (part === 'tuned') === isTuned(trace.id))
-      .map((trace) => ({
-        kind: trace.kind,
-        calls: replayTrace(trace, { tools, profile, manifests, now: () => performance.now() }),
-      }));
-    console.log(set, suites.join('+'), part, JSON.stringify(summariseReplay(replayed), round));
+const [folder, profileName = 'balanced'] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  evaluate(folder, loadProfile(profileName));
+}
+
+function evaluate(data: string, profile: PolicyProfile): void {
+  const present = SETS.filter(([set]) => existsSync(join(data, `${set}_traces.jsonl`)));
+  if (present.length === 0) {
+    console.error(`${data} has none of the files that are scored.\n\n${USAGE}`);
+    process.exitCode = 1;
+  }
+  for (const [set, suites] of present) {
+    const toolFile = join(data, `${set}_tools.json`);
+    const tools = existsSync(toolFile)
+      ? recordedToolsSchema.parse(JSON.parse(readFileSync(toolFile, 'utf8')))
+      : [];
+    const manifests = new ManifestBook();
+    const traces = readFileSync(join(data, `${set}_traces.jsonl`), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => recordedTraceSchema.parse(JSON.parse(line)))
+      .filter((trace) => suites.some((suite) => suite === trace.suite));
+    for (const part of ['tuned', 'held-out'] as const) {
+      const replayed = traces
+        .filter((trace) => (part === 'tuned') === isTuned(trace.id))
+        .map((trace) => ({
+          kind: trace.kind,
+          calls: replayTrace(trace, { tools, profile, manifests, now: () => performance.now() }),
+        }));
+      console.log(set, suites.join('+'), part, JSON.stringify(summariseReplay(replayed), round));
+    }
   }
 }
 

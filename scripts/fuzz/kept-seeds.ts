@@ -23,6 +23,8 @@ export function readSeeds(): readonly KeptSeed[] {
 /** Adds an input that failed, once. */
 export function keepSeed(seed: KeptSeed): void {
   const kept = readSeeds();
-  if (kept.some((each) => each.target === seed.target && each.seed === seed.seed)) return;
+  const isKept = ({ target, seed: from, path }: KeptSeed) =>
+    target === seed.target && from === seed.seed && path === seed.path;
+  if (kept.some(isKept)) return;
   writeFileSync(FILE, `${JSON.stringify([...kept, seed], null, 2)}\n`);
 }

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { blocksOf, readPage, ROOT } from './programs/doc-pages.ts';
+
+const PAGE = 'ARCHITECTURE.md';
+const SOURCES = 'packages/sekisho/src';
+const packageSchema = z.object({ exports: z.record(z.string(), z.unknown()) });
+
+describe('the map in ARCHITECTURE.md', () => {
+  const prose = readPage(PAGE).replaceAll(/^```[^]*?^```$/gm, '');
+  const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+
+  it('names only files and folders that exist', async () => {
+    const paths = spans.filter((text) => /^[\w.-]+(?:\/[\w.-]*)+$|^[\w-]+\.ts$/.test(text));
+    expect(paths.length).toBeGreaterThan(70);
+    const entries = await entriesOf('packages/sekisho');
+    const isThere = (path: string) =>
+      existsSync(join(ROOT, path)) || existsSync(join(ROOT, SOURCES, path)) || entries.includes(path);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('leaves out no package, no app and no folder with programs', async () => {
+    const packages = (await filesOf('{packages,app}/*/package.json')).map((file) => dirname(file));
+    const folders = (await filesOf('*/*.{ts,md}')).map((file) => dirname(file));
+    expect(packages.length).toBeGreaterThan(8);
+    const shown = [...packages, ...folders].filter(
+      (folder) => folder !== 'packages/sekisho' && folder !== 'docs',
+    );
+    expect([...new Set(shown)].filter((folder) => !spans.includes(folder))).toEqual([]);
+  });
+
+  it('leaves out no folder of the sources, no entry and no hook', async () => {
+    const layers = blocksOf(PAGE).find(({ text }) => text.includes('\ncontracts, errors'));
+    const listed = [...(layers?.text ?? '').matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', '));
+    const folders = new Set((await filesOf(`${SOURCES}/*/**/*.ts`)).map((file) => file.split('/')[3] ?? ''));
+    expect([...folders].filter((folder) => ![...listed, 'testing'].includes(folder))).toEqual([]);
+    const files = [...(await filesOf(`${SOURCES}/*.ts`)), ...(await filesOf(`${SOURCES}/sdk/hook-*.ts`))];
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !spans.includes(file.slice(SOURCES.length + 1)))).toEqual([]);
+  });
+});
+
+/** What a program can import from a package, as it writes it. */
+async function entriesOf(folder: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, folder, 'package.json'), 'utf8');
+  const { exports } = packageSchema.parse(JSON.parse(text));
+  return Object.keys(exports).map((entry) => join('sekisho', entry));
+}
+
+async function filesOf(pattern: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob(pattern, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }))
+    files.push(file);
+  return files.toSorted();
+}
