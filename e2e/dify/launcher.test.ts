@@ -29,7 +29,7 @@ describe('the launcher', () => {
   };
   // Writes down what it was given, then becomes the real Node.
   const recorder = () => `#!/bin/sh
-env > '${join(plugin.folder, 'seen.txt')}'
+{ env; echo "ARGUMENTS=$*"; } > '${join(plugin.folder, 'seen.txt')}'
 exec '${process.execPath}' "$@"
 `;
 
@@ -77,6 +77,11 @@ exec '${process.execPath}' "$@"
     expect(seen).toContain('INSTALL_METHOD=local');
     expect(seen).toContain('NODE_EXTRA_CA_CERTS=/etc/none.pem');
     for (const secret of Object.values(secrets)) expect(seen).not.toContain(secret);
+    // What keeps the memory of an idle plugin small; run/idle-collector.ts relies on the last one.
+    expect(seen).toContain('MALLOC_TRIM_THRESHOLD_=131072');
+    expect(seen).toMatch(
+      /^ARGUMENTS=--max-semi-space-size=2 --optimize-for-size --expose-gc .*plugin\.mjs$/m,
+    );
   });
 
   it.each([

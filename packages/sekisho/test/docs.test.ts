@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AUDIT_EVENTS } from '../src/contracts/execution-log.ts';
+import { docPages } from './programs/doc-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const namedSchema = z.object({ name: z.string(), private: z.boolean().optional() });
 
 describe('the documentation', async () => {
-  const pages = [...(await filesOf('*.md')), ...(await filesOf('docs/**/*.md'))];
+  const pages = await docPages();
 
   it('is there', () => {
     expect(pages).toContain('README.md');
@@ -56,10 +57,13 @@ describe('the documentation', async () => {
     expect(silent).toEqual([]);
   });
 
-  it('is linked in both languages with the same targets', () => {
-    expect(
-      targetsOf('README.ja.md').map((target) => (target === 'README.md' ? 'README.ja.md' : target)),
-    ).toEqual(targetsOf('README.md'));
+  it.each([
+    ['README.md', 'README.ja.md'],
+    ['docs/quick-start.md', 'docs/ja/quick-start.md'],
+    ['docs/guides/console.md', 'docs/ja/guides/console.md'],
+  ])('says the same in both languages, as far as a program can tell: %s', (page, twin) => {
+    expect(targetsOf(twin)).toEqual(targetsOf(page));
+    expect(shapeOf(twin)).toEqual(shapeOf(page));
   });
 });
 
@@ -69,5 +73,22 @@ async function filesOf(pattern: string): Promise<string[]> {
   return files.toSorted((one, other) => one.localeCompare(other));
 }
 
+/** What a page links to, a page of either language by the name of the English one. */
 const targetsOf = (page: string) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)]
+    .map(([, target = '']) => (target.includes(':') ? target : join(dirname(page), target)))
+    .map((target) => target.replace('docs/ja/', 'docs/').replace('README.ja.md', 'README.md'));
+
+/** How many headings, rows, points and blocks a page has, and every name in its tables that is set as code. */
+function shapeOf(page: string) {
+  const text = readFileSync(join(root, page), 'utf8');
+  const count = (pattern: RegExp) => [...text.matchAll(pattern)].length;
+  const cells = [...text.matchAll(/^\|.*\|$/gm)].flatMap(([row]) => row.match(/`[^`]+`/g) ?? []);
+  return {
+    headings: count(/^#+ /gm),
+    rows: count(/^\|/gm),
+    points: count(/^- /gm),
+    blocks: count(/^```/gm),
+    names: cells.toSorted(),
+  };
+}

@@ -5,6 +5,15 @@ import { join } from 'node:path';
 /** Where the repository begins. */
 export const ROOT = join(import.meta.dirname, '../../../..');
 
+const PAGES = [
+  '*.md',
+  'docs/**/*.md',
+  'examples/*.md',
+  'packages/*/README.md',
+  'app/*/README.md',
+  'e2e/*/README.md',
+];
+
 /** One block of code on a page. */
 export interface DocBlock {
   readonly page: string;
@@ -17,20 +26,20 @@ export interface DocBlock {
 /** Every page that a reader of the repository comes to, by its path. */
 export async function docPages(): Promise<readonly string[]> {
   const pages: string[] = [];
-  for await (const page of glob(['*.md', 'docs/**/*.md', 'examples/*.md'], { cwd: ROOT })) pages.push(page);
+  for await (const page of glob(PAGES, { cwd: ROOT })) pages.push(page);
   return pages.toSorted();
 }
 
 export const readPage = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
-/** The blocks of a page from its first to its last. */
+/** The blocks of a page from its first to its last, also those in a list. */
 export function blocksOf(page: string): readonly DocBlock[] {
   const text = readPage(page);
-  return [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map((match) => ({
+  return [...text.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map((match) => ({
     page,
     line: text.slice(0, match.index).split('\n').length,
-    label: match[1] ?? '',
-    text: match[2] ?? '',
+    label: match[2] ?? '',
+    text: (match[3] ?? '').replaceAll(new RegExp(`^${match[1] ?? ''}`, 'gm'), ''),
   }));
 }
 
@@ -48,7 +57,7 @@ export function programsOf(page: string): readonly string[] {
 /** The files that a page shows with their path behind the language of the block; its programs find them. */
 export function shownFilesOf(page: string): readonly { readonly path: string; readonly text: string }[] {
   return blocksOf(page).flatMap(({ label, text }) => {
-    const path = /^\w+ ([\w-]+\/[\w./-]+)$/.exec(label)?.[1];
+    const path = /^\w+ (\w[\w./-]*)$/.exec(label)?.[1];
     return path === undefined ? [] : [{ path, text }];
   });
 }

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSystemInstruction } from '../../../app/gpt5_agent_strategies/internal/policy.ts';
+import { readSettings } from '../../iris/src/config/read-settings.ts';
+import { readEnvironment } from '../../iris/src/config/env.ts';
+import { blocksOf, docPages, programsOf, readPage, ROOT, type DocBlock } from './programs/doc-pages.ts';
+
+/** What becomes of each kind of block; one of another kind fails. */
+const KINDS: readonly (readonly [RegExp, (block: DocBlock) => unknown])[] = [
+  // readme.test.ts runs the programs of every page and docs-commands.test.ts tries every command.
+  [/^(?:ts|sh|bash)$/, ({ text }) => expect(text).not.toBe('')],
+  // Files that the programs or the commands of the page find beside them.
+  [/^(?:md|text) \w[\w./-]*$/, ({ label, page }) => expect(mentionsOf(label, page)).toBeGreaterThan(1)],
+  [/^json \w[\w./-]*\.json$/, ({ text }) => expect(JSON.parse(text)).toBeDefined()],
+  [
+    /^json \w[\w./-]*\.jsonl$/,
+    ({ text }) => expect(text.trim().split('\n').map(parse)).not.toContain(undefined),
+  ],
+  [/^json$/, (block) => expect(DATA[block.page]?.(block.text)).toBe(true)],
+  [
+    /^diff$/,
+    (block) =>
+      expect(linesAfter(block).filter((line) => !programLines(block.page).includes(line))).toEqual([]),
+  ],
+  [/^text$/, (block) => expect(TEXTS[block.page]?.(block.text)).toBe(true)],
+];
+
+/** Who reads the data that a page shows. */
+const DATA: Readonly<Record<string, (text: string) => boolean>> = {
+  'docs/guides/iris.md': (text) => {
+    const { iris }: Hosts = JSON.parse(text).mcpServers;
+    const { stateDir } = readSettings(readEnvironment(iris.env), { demo: false });
+    return iris.args.at(-1) === '@sekisho/iris' && stateDir === undefined;
+  },
+  'app/gpt5_agent_strategies/README.md': (text) => {
+    const policies: Record<string, string> = JSON.parse(text);
+    return Object.values(policies).every((policy) => buildSystemInstruction('', text).includes(policy));
+  },
+  // app/server/test/docs.test.ts sends it.
+  'docs/guides/chat.md': (text) => JSON.parse(text).type === 'message.send',
+};
+
+/** What is neither a program nor data: pictures, listings, and what a program said, which readme.test.ts compares. */
+const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
+  'README.md': (text) => text.includes('eve@evil.example'),
+  'README.ja.md': (text) => text.includes('eve@evil.example'),
+  'ARCHITECTURE.md': (text) => text.includes('──►') || listedFolders(text).every(isInSources),
+  'docs/threat-model.md': (text) => text.includes('CHECKPOINT'),
+  // The engine is not shipped, so its few lines cannot run here.
+  'docs/guides/scale-out.md': (text) => text.includes('restate.service('),
+  'docs/guides/write-a-dify-plugin.md': (text) =>
+    listedFiles(text).length > 7 && listedFiles(text).every(isInPackage),
+};
+
+describe('the blocks of code in the documentation', async () => {
+  const pages = await docPages();
+  const blocks = pages.flatMap(blocksOf).map((block) => ({ ...block, where: `${block.page}:${block.line}` }));
+
+  it('are all found', () => {
+    const fences = pages.flatMap((page) => [...readPage(page).matchAll(/^ *(?:```|~~~)/gm)]);
+    expect(blocks.length).toBeGreaterThan(80);
+    expect(fences).toHaveLength(blocks.length * 2);
+  });
+
+  it.each(blocks)('are tried: $where, $label', (block) => {
+    const kinds = KINDS.filter(([pattern]) => pattern.test(block.label));
+    expect(kinds).toHaveLength(1);
+    for (const [, tryIt] of kinds) tryIt(block);
+  });
+});
+
+interface Hosts {
+  readonly iris: { readonly args: string[]; readonly env: Record<string, string> };
+}
+
+const parse = (line: string): unknown => JSON.parse(line);
+
+/** How often the page names the file, or its folder, besides showing it. */
+const mentionsOf = (label: string, page: string) =>
+  readPage(page).split(/^\w+ ([\w-]+)/.exec(label)?.[1] ?? label).length - 1;
+
+/** What a change leaves behind: the new lines and those around them. */
+const linesAfter = ({ text }: DocBlock) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('-'))
+    .map((line) => withoutComment(line.slice(1)));
+
+/** The lines of the programs on the page, and of the first page, where everybody begins. */
+const programLines = (page: string) =>
+  [...programsOf('README.md'), ...programsOf(page)].flatMap((program) =>
+    program.split('\n').map(withoutComment),
+  );
+
+const withoutComment = (line: string) => line.replace(/ *\/\/.*/, '').trim();
+
+const listedFiles = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => [...line.slice(0, 25).matchAll(/^[\w./]+\.\w+|(?<= {2})[\w./]+\.\w+/g)].flat());
+
+const listedFolders = (text: string) =>
+  [...text.matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', '));
+
+const isInSources = (folder: string) => existsSync(join(ROOT, 'packages/sekisho/src', folder));
+
+/** Two files come into being when a package is made. */
+const isInPackage = (file: string) =>
+  ['dist/plugin.mjs', 'THIRD_PARTY_LICENSES.txt'].includes(file) ||
+  ['app/openai_gpt5_responses', 'packages/dify-plugin/launcher'].some((folder) =>
+    existsSync(join(ROOT, folder, file)),
+  );

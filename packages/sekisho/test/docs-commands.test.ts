@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readStoryOptions } from '../../../examples/first-run/story-options.ts';
+import { parseCommandLine } from '../../iris/src/cli/parse-command-line.ts';
+import { runCli } from '../src/cli/run-cli.ts';
+import { createRunner, RuleSafetyAgent } from '../src/index.ts';
+import { commandsOf, type DocCommand } from './programs/doc-commands.ts';
+import { docPages, readPage, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'sekisho-commands-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const SOURCES = '--conditions=@sekisho/source';
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+const scripts: Record<string, string> = manifestOf('.').scripts;
+
+/** How a command is tried. One that fits none of these fails, and so does one of these that fits none. */
+const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = [
+  [/^npm ci$/, () => expect(existsSync(join(ROOT, 'package-lock.json'))).toBe(true)],
+  [
+    /^npm (?:start|test|run [\w:]+)$/,
+    ({ words }) => expect(filesOfScript(words.at(-1))).not.toContain('missing'),
+  ],
+  [/^npm install [\w@/ -]+$/, ({ words }) => expect(words.slice(2).every(isInstalled)).toBe(true)],
+  [/^npm run story -- --/, ({ words }) => expect(readStoryOptions(words.slice(4), {})).toBeDefined()],
+  // The tests of the plugins sign for real, which takes longer; an option that is none fails here too.
+  [
+    /^npm run dify:package -- --/,
+    async (command) => expect(await runScript(command, '--help')).toContain('--sign'),
+  ],
+  [/^npm run manifest -- /, async (command) => expect(await runScript(command)).toBe('')],
+  [
+    /^npm run gate:replay -- /,
+    async (command) =>
+      expect(JSON.parse(await runScript(command))).toMatchObject({
+        attacks_stopped: 1,
+        benign_calls_allowed: 1,
+      }),
+  ],
+  [
+    /^npm run skills:report -- /,
+    async (command) =>
+      expect(await runScript(command)).toBe('1 SKILL.md: 1 enabled, 0 repaired, 0 disabled.\n'),
+  ],
+  [
+    /^npx @sekisho\/iris( --demo)?$/,
+    async (command) =>
+      expect(await greetIris(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho-iris' } } }),
+  ],
+  // The tests of iris serve it; here the options are read.
+  [
+    /^npx @sekisho\/iris --http /,
+    ({ words }) => expect(parseCommandLine(words.slice(2))).toMatchObject({ type: 'http' }),
+  ],
+  [
+    /^npx sekisho worker /,
+    async (command) => expect(await work(command)).toEqual(['working', 'draining', 'stopped']),
+  ],
+  // examples.test.ts runs them all.
+  [
+    /^npx node .* examples\/[\w-]+\/main\.ts$/,
+    ({ words }) => expect(existsSync(join(ROOT, words.at(-1) ?? ''))).toBe(true),
+  ],
+  // Needs PyPI.
+  [
+    /^node .*check-with-sdk\.ts$/,
+    ({ words }) => expect(existsSync(join(ROOT, words.at(-1) ?? ''))).toBe(true),
+  ],
+  // app/server/test/docs.test.ts sends them.
+  [/^curl /, ({ page }) => expect(page).toBe('docs/guides/console.md')],
+];
+
+describe('the commands in the documentation', async () => {
+  const pages = await docPages();
+  const all = pages.flatMap(commandsOf);
+  const commands = [...Map.groupBy(all, ({ words }) => words.join(' ')).entries()];
+
+  it('are there, and each way to try one has some', () => {
+    expect(commands.length).toBeGreaterThan(15);
+    const unused = TRIED.filter(([pattern]) => !commands.some(([line]) => pattern.test(line)));
+    expect(unused.map(([pattern]) => pattern)).toEqual([]);
+  });
+
+  it.each(commands)('work: %s', async (line, [command]) => {
+    const ways = TRIED.filter(([pattern]) => pattern.test(line));
+    expect(ways).toHaveLength(1);
+    for (const [, tryIt] of ways) if (command) await tryIt(command);
+  });
+
+  it('are scripts of package.json wherever a sentence names one', () => {
+    const named = pages.flatMap((page) =>
+      [...readPage(page).matchAll(/`npm run ([\w:]+)/g)].map(([, name = '']) => ({ page, name })),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
+
+/** The files that a script of package.json begins with, or "missing" for one that is not there. */
+function filesOfScript(name = ''): readonly string[] {
+  const words = scripts[name]?.split(' ') ?? ['missing'];
+  return words
+    .filter((word) => word === 'missing' || /\.m?ts$|\.mjs$/.test(word))
+    .map((word) => (existsSync(join(ROOT, word)) ? word : 'missing'));
+}
+
+/** A package of ours that is published, or one that ours needs beside it. */
+function isInstalled(name: string): boolean {
+  const { dependencies, peerDependencies } = manifestOf('packages/sekisho');
+  return name === 'sekisho' || Object.hasOwn({ ...dependencies, ...peerDependencies }, name);
+}
+
+/** Runs a script as npm would, without npm's own second, beside the files that the page shows. */
+function runScript(
+  { page, words: [, , name = '', , ...options] }: DocCommand,
+  ...more: string[]
+): Promise<string> {
+  const folder = mkdtempSync(join(place, 'page-'));
+  for (const { path, text: content } of shownFilesOf(page)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const [, condition = '', program = ''] = scripts[name]?.split(' ') ?? [];
+  return runNode([condition, join(ROOT, program), ...options, ...more], { cwd: folder });
+}
+
+interface Start {
+  readonly cwd: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+async function runNode(args: readonly string[], { cwd, variables, input }: Start): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], ...variables } });
+  child.stdin.end(input);
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  expect({ code, complained }).toEqual({ code: 0, complained: '' });
+  return said;
+}
+
+/** Starts iris as its command does, greets it as a host does, and leaves. */
+async function greetIris({ words, variables }: DocCommand): Promise<unknown> {
+  const { name, bin } = manifestOf('packages/iris');
+  expect([name, Object.values(bin)]).toEqual([words[1], ['./dist/bin.js']]);
+  const clientInfo = { name: 'reader', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const greeting = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+  const program = [SOURCES, join(ROOT, 'packages/iris/src/bin.ts'), ...words.slice(2)];
+  return JSON.parse(await runNode(program, { cwd: place, variables, input: greeting }));
+}
+
+/** Carries out the worker's command with a runner of its own, until it has said that it works. */
+async function work({ words }: DocCommand): Promise<readonly string[]> {
+  const said: string[] = [];
+  const stopped = Promise.withResolvers<void>();
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    store: { directory: join(place, 'work') },
+  });
+  const code = await runCli(words.slice(2), {
+    print: (line) => {
+      said.push(JSON.parse(line).event);
+      stopped.resolve();
+    },
+    stopped: stopped.promise,
+    importModule: async () => ({ runner }),
+  });
+  expect(code).toBe(0);
+  return said;
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../src/errors/error-codes.ts';
+import { docPages, readPage, ROOT } from './programs/doc-pages.ts';
+
+const SOURCES = [
+  'packages/*/{src,test,launcher}/**',
+  'app/**',
+  'scripts/**',
+  'e2e/**',
+  'examples/**',
+  'bench/**',
+];
+/** Pages with files below other folders, which tests of their own read, and pages about other repositories or the past. */
+const ELSEWHERE = /^docs\/(?:design-map|reference|decisions\/.*)\.md$|^STYLE\.md$/;
+
+const OTHER = /node_modules|\/dist\/|\/data\/|screenshots|results/;
+
+describe('the names in the documentation', async () => {
+  const pages = await docPages();
+  const words = await wordsOfSources();
+  /** Every piece of text that is set as code, with its page. */
+  const named = pages.flatMap((page) =>
+    [...withoutBlocks(readPage(page)).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, text = '']) => ({
+      page,
+      text,
+    })),
+  );
+  const unknown = (pattern: RegExp, isKnown: (name: string, page: string) => boolean, atLeast: number) => {
+    const found = named.flatMap(({ page, text }) =>
+      [...text.matchAll(pattern)].map(([, name = '']) => ({ page, name })),
+    );
+    expect(found.length).toBeGreaterThan(atLeast);
+    return found.filter(({ page, name }) => !isKnown(name, page));
+  };
+
+  it('are of variables that some source reads', () => {
+    expect(unknown(/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|$)/g, (name) => words.has(name), 80)).toEqual([]);
+  });
+
+  it('are of functions and methods that exist', () => {
+    expect(unknown(/^(?:\w+\.)*([a-z]\w+)\(/g, (name) => words.has(name), 60)).toEqual([]);
+  });
+
+  it('are of options and fields that exist', () => {
+    // One page tells of others, one shows how names are made.
+    const isKnown = (name: string, page: string) =>
+      ['docs/comparison.md', 'STYLE.md'].includes(page) || words.has(name);
+    expect(unknown(/^([a-z]+[A-Z]\w+)(?::|$)/g, isKnown, 100)).toEqual([]);
+  });
+
+  it('are of files that exist', () => {
+    const isThere = (path: string, page: string) =>
+      ELSEWHERE.test(page) ||
+      ['', 'packages/sekisho', 'packages/sekisho/src', dirname(page)].some((place) =>
+        existsSync(join(ROOT, place, path)),
+      );
+    expect(unknown(/^([\w.-]+\/[\w./-]+\.(?:ts|mjs|md|py))$/g, isThere, 20)).toEqual([]);
+  });
+
+  it('are of errors in the catalogue', () => {
+    const codes: readonly string[] = ERROR_CODES;
+    expect(unknown(/^(AGENTS-E-[A-Z-]+)$/g, (name) => codes.includes(name), 20)).toEqual([]);
+  });
+
+  it.each(pages)('are of headings that exist, in links: %s', (page) => {
+    const links = [...readPage(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)#([^)]+)\)/g)];
+    const broken = links.filter(([, target = '', heading = '']) => {
+      const file = target === '' ? page : join(dirname(page), target);
+      return !existsSync(join(ROOT, file)) || !headingsOf(readPage(file)).includes(heading);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+/** Every word of the sources, so that a name that was changed there is found on the pages. */
+async function wordsOfSources(): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for await (const file of glob(SOURCES, { cwd: ROOT })) {
+    if (OTHER.test(file) || !/\.(?:ts|tsx|mjs|py|sql)$/.test(file) || file.endsWith('docs-names.test.ts'))
+      continue;
+    for (const [word] of readFileSync(join(ROOT, file), 'utf8').matchAll(/\w+/g)) found.add(word);
+  }
+  expect(found.size).toBeGreaterThan(5000);
+  return found;
+}
+
+const withoutBlocks = (text: string) => text.replaceAll(/^( *)```[^]*?^\1```$/gm, '');
+
+/** The anchors that GitHub makes of the headings. */
+const headingsOf = (text: string) =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
