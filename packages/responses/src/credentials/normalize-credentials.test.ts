@@ -21,6 +21,15 @@ describe('normalizeCredentials', () => {
     },
   );
 
+  it.each([
+    { openai_api_key: 'sk-…' },
+    { openai_api_key: 'sk-a b' },
+    { openai_api_key: 'sk-a\nX: 1' },
+    { openai_organization: '組織', ...key },
+  ])('refuses %j, which no header can hold', (form) => {
+    expect(() => normalizeCredentials(form)).toThrow('copy it again');
+  });
+
   it('never repeats the key in an error', () => {
     expect(() => normalizeCredentials({ openai_api_key: 'sk-secret', max_retries: 'x' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('sk-secret') }),

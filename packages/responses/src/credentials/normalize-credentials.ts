@@ -35,6 +35,8 @@ export function normalizeCredentials(form: unknown): Credentials {
   }
   const { openai_api_key, openai_organization, openai_api_base } = parsed.data;
   if (openai_api_key === undefined) throw refuse('openai_api_key', '"openai_api_key" is required.');
+  requireHeaderText('openai_api_key', openai_api_key);
+  requireHeaderText('openai_organization', openai_organization ?? '');
   return {
     apiKey: openai_api_key,
     organization: openai_organization,
@@ -55,6 +57,12 @@ function clamp(
     typeof value === 'number' ? Math.trunc(value) : /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(number)) throw refuse(name, `"${name}" must be a whole number.`);
   return Math.min(high, Math.max(low, number));
+}
+
+/** Both go into headers, which hold printable ASCII only; a key with "…" in it was cut by whoever copied it. */
+function requireHeaderText(name: string, text: string): void {
+  if (/^[\x21-\x7e]*$/.test(text)) return;
+  throw refuse(name, `"${name}" has a character that no key has; copy it again.`);
 }
 
 function refuse(name: string, message: string): ResponsesError {
