@@ -143,6 +143,12 @@ export const answer = <T extends z.ZodType>(schema: T, description: string) => (
   description,
 });
 
+/** An answer that is sent while it is made. */
+export const streamed = (type: 'text/event-stream' | 'application/x-ndjson', description: string) => ({
+  content: { [type]: { schema: z.string() } },
+  description,
+});
+
 /** What every route may answer when it refuses. */
 export const problems = {
   default: { content: { 'application/problem+json': { schema: problemSchema } }, description: 'A problem' },

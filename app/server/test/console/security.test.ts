@@ -377,7 +377,14 @@ describe('the description of the API', () => {
     const { json } = await call('GET', '/api/openapi.json', undefined, { authorization: '' });
     expect(json.openapi).toBe('3.1.0');
     expect(Object.keys(json.paths)).toEqual(
-      expect.arrayContaining(['/api/approvals/{approval_id}/decision', '/api/runs/{run_id}', '/api/session']),
+      expect.arrayContaining([
+        '/api/approvals/{approval_id}/decision',
+        '/api/audit/export',
+        '/api/events',
+        '/api/runs/{run_id}',
+        '/api/runs/{run_id}/log.jsonl',
+        '/api/session',
+      ]),
     );
     expect(Object.keys(json.paths).every((path) => path.startsWith('/api/'))).toBe(true);
   });

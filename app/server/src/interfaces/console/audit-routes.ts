@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { AuditReader } from '../../application/console/audit-reader.ts';
 import { requireRole } from '../../application/console/identity.ts';
-import { answer, body, pageOf, problems } from '../http-schemas.ts';
+import { answer, body, pageOf, problems, streamed } from '../http-schemas.ts';
 import { sendProblem, validationProblem } from '../problem.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import {
@@ -54,6 +54,12 @@ const createCheckpoint = createRoute({
 /** Routes for the audit log. */
 export function createAuditRoutes(audit: AuditReader) {
   const router = createConsoleRouter();
+  router.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/audit/export',
+    request: { query: auditExportSchema },
+    responses: { 200: streamed('application/x-ndjson', 'The records, one a line'), ...problems },
+  });
   router.get('/audit/export', async (c) => {
     const wish = auditExportSchema.safeParse(c.req.query());
     if (!wish.success) return sendProblem(c, validationProblem(wish.error));

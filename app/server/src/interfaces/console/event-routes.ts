@@ -1,6 +1,7 @@
 import { streamSSE } from 'hono/streaming';
 import { z } from '@hono/zod-openapi';
 import type { EventHub } from '../../application/console/event-hub.ts';
+import { problems, streamed } from '../http-schemas.ts';
 import type { AccessGuards } from './access-guards.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
@@ -15,6 +16,15 @@ export function createEventRoutes(options: {
 }) {
   const { hub, identify, recheckMs } = options;
   const router = createConsoleRouter();
+  router.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/events',
+    request: { query: z.object({ after: z.string().optional() }) },
+    responses: {
+      200: streamed('text/event-stream', 'What happens, after the event `after` or the header Last-Event-ID'),
+      ...problems,
+    },
+  });
   router.get('/events', async (c) => {
     const place = hub.reserve(c.get('identity').id);
     const after = placeSchema.parse(c.req.header('last-event-id') ?? c.req.query('after'));

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { RunReader } from '../../application/console/run-reader.ts';
-import { answer, pageOf, problems } from '../http-schemas.ts';
+import { answer, pageOf, problems, streamed } from '../http-schemas.ts';
 import { sendProblem, validationProblem } from '../problem.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { runDetailSchema, runQuerySchema, runSummarySchema } from './run-schemas.ts';
@@ -25,6 +25,12 @@ const getRun = createRoute({
 /** Routes for runs. */
 export function createRunRoutes(runs: RunReader) {
   const router = createConsoleRouter();
+  router.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/runs/{run_id}/log.jsonl',
+    request: { params },
+    responses: { 200: streamed('application/x-ndjson', 'The records of the run, one a line'), ...problems },
+  });
   router.get('/runs/:run_id/log.jsonl', async (c) => {
     const wish = params.safeParse(c.req.param());
     if (!wish.success) return sendProblem(c, validationProblem(wish.error));
