@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenPage } from './harness/open-console.ts';
 import { SCREENS } from './harness/screens.ts';
 import { setStage } from './harness/set-stage.ts';
 
@@ -63,20 +65,30 @@ describe('what a browser must have to draw a screen', () => {
 
 describe('what Chromium fetches when a screen is opened by its address', () => {
   const stage = setStage();
+  let runId = '';
+  let opened: OpenPage;
+
+  beforeAll(async () => {
+    const [request] = await stage.api.ask('payments-poisoned');
+    runId = request?.run_id ?? '';
+    opened = await stage.open('/doctor');
+  });
+
+  afterAll(() => opened.close());
 
   it.each(SCREENS)('is at most 160 kB with gzip for %s', async (_name, path) => {
-    const [request] = await stage.api.ask('payments-poisoned');
-    const { page, close } = await stage.open('/doctor');
+    const { page } = opened;
     const fetched = new Set<string>();
-    page.on('request', (asked) => {
+    const note = (asked: Request) => {
       const file = new URL(asked.url()).pathname.slice(1);
       if (file !== '' && !file.startsWith('api/') && existsSync(join(DIST, file))) fetched.add(file);
-    });
-    await page.goto(path.replace('{run}', request?.run_id ?? ''));
+    };
+    page.on('request', note);
+    await page.goto(path.replace('{run}', runId));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(700);
+    page.off('request', note);
     expect(fetched.size).toBeGreaterThan(5);
     expect(sizeOfAll(['index.html', ...fetched])).toBeLessThanOrEqual(MOST);
-    await close();
   });
 });

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setStage } from './harness/set-stage.ts';
 
 const stage = setStage();
@@ -53,6 +54,17 @@ const POISONED = new Set([
 ]);
 
 describe('text that wants to be a program', () => {
+  let page: Page;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ page, close } = await stage.open('/inbox?tab=grants'));
+  });
+
+  afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+  afterAll(() => close());
+
   it.each([
     ['the inbox', '/inbox?id={approval}'],
     ['a run', '/runs/{run}'],
@@ -61,9 +73,9 @@ describe('text that wants to be a program', () => {
     ['the playground', '/playground'],
     ['the tools', '/tools'],
   ])('stays text in %s', async (_screen, path) => {
-    const { page, close } = await stage.open('/inbox?tab=grants');
     await page.route(/\/api\/(?!events|session)/u, async (route) => {
-      const response = await route.fetch();
+      // A connection that is kept may be closed by the server in the moment in which it is used again.
+      const response = await route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
       await route.fulfill({ response, json: poison(await response.json()) });
     });
     await page.goto(path.replace('{approval}', approvalId).replace('{run}', runId));
@@ -71,6 +83,5 @@ describe('text that wants to be a program', () => {
     await page.waitForTimeout(300);
     expect(await page.evaluate('window.attacked')).toBeUndefined();
     expect(await page.locator('img[src=x], a[href^="javascript:"]').count()).toBe(0);
-    await close();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
 import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
 import { setStage } from './harness/set-stage.ts';
+import { PEOPLE } from './harness/start-server.ts';
 
 describe.each(LANGUAGES)('signing in, in %s', (language) => {
   const shell = speakShell(language);
@@ -25,6 +26,14 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
     await second.page.getByText(shell('login.wrong')).waitFor();
     expect(second.page.url()).not.toContain(stage.server.loginLink().split('#')[1]);
     await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it('takes the token of a person from the address', async () => {
+    const { context, page } = await newPage();
+    await page.goto(`/login#${PEOPLE.ken}`);
+    await page.waitForURL('**/inbox');
+    expect(page.url()).not.toContain(PEOPLE.ken);
+    await context.close();
   });
 
   it('says so when the session ends while the console is open, and goes on after a new sign-in', async () => {

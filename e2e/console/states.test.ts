@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setStage } from './harness/set-stage.ts';
 import {
   LANGUAGES,
@@ -153,15 +154,24 @@ const BROKEN = {
 // Every screen in every state; the languages take turns, since the dictionaries are compared elsewhere.
 const TOLD = CASES.map((screen, index) => ({ ...screen, language: LANGUAGES[index % 2] ?? 'ja' }));
 
-describe('the states of every screen', () => {
-  const open = (path: string, language: Language) => stage.open(at(path), { language });
+describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
+  const shell = speakShell(language);
+  const told = TOLD.filter((screen) => screen.language === language);
+  // Every story loads the page anew, so that nothing is left of the one before but the obstacle.
+  let page: Page;
+  let close: () => Promise<void>;
 
-  it.each(TOLD)(
-    '$name says that it is loading, what failed, and comes back when asked again, in $language',
-    async ({ name, path, asks, title, language }) => {
-      const shell = speakShell(language);
-      // Another screen first, so that its own first question meets the obstacle.
-      const { page, close } = await open(name === 'doctor' ? '/skills' : '/doctor', language);
+  beforeAll(async () => {
+    ({ page, close } = await stage.open('/doctor', { language }));
+  });
+
+  afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+  afterAll(() => close());
+
+  it.each(told)(
+    '$name says that it is loading, what failed, and comes back when asked again',
+    async ({ path, asks, title }) => {
       let release: (() => void) | undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -182,14 +192,12 @@ describe('the states of every screen', () => {
       await alert.getByRole('button', { name: shell('state.retry') }).click();
       await alert.waitFor({ state: 'detached' });
       expect(await main.getByText('Out of order today.').count()).toBe(0);
-      await close();
     },
   );
 
-  it.each(TOLD.filter(({ empty }) => empty !== undefined))(
-    '$name says what it means that there is nothing, in $language',
-    async ({ path, asks, empty, language }) => {
-      const { page, close } = await open('/doctor', language);
+  it.each(told.filter(({ empty }) => empty !== undefined))(
+    '$name says what it means that there is nothing',
+    async ({ path, asks, empty }) => {
       await page.route(asks, (route) => route.fulfill({ json: empty?.answer }));
       await page.goto(at(path));
       await page
@@ -197,24 +205,17 @@ describe('the states of every screen', () => {
         .first()
         .waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);
-      await close();
     },
   );
 
-  it.each(LANGUAGES)(
-    'every screen says that the connection is lost and keeps what it shows, in %s',
-    async (language) => {
-      const { page, close } = await open('/doctor', language);
-      await page.route('**/api/events*', (route) => route.abort());
-      for (const { path, title } of TOLD.filter((screen) => screen.language === language)) {
-        await page.goto(at(path));
-        await page.getByText(speakShell(language)('state.offline', { time: '' }).slice(0, 12)).waitFor();
-        if (path.includes('{run}')) await page.getByText(runId).waitFor();
-        else await page.getByRole('heading', { level: 1, name: title(language) }).waitFor();
-        expect(await page.getByRole('alert').count()).toBe(0);
-      }
-      await close();
-    },
-    120_000,
-  );
+  it('every screen says that the connection is lost and keeps what it shows', async () => {
+    await page.route('**/api/events*', (route) => route.abort());
+    for (const { path, title } of told) {
+      await page.goto(at(path));
+      await page.getByText(shell('state.offline', { time: '' }).slice(0, 12)).waitFor();
+      if (path.includes('{run}')) await page.getByText(runId).waitFor();
+      else await page.getByRole('heading', { level: 1, name: title(language) }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    }
+  }, 120_000);
 });

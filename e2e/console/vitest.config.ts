@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './harness/slowest-first.ts';
 
 const conditions = ['@sekisho/source'];
 
@@ -9,8 +10,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['harness/build-console.ts'],
-    // A browser and a server for each file at once would be too much for a small machine.
-    fileParallelism: false,
+    // Two files wait in turns, so that two cores are busy; more browsers at once would only be in each other's way.
+    maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const SLOWEST = ['accessibility', 'chat', 'decide', 'states', 'together'];
+
+/** Starts with the files that take longest, so that no worker is left alone with one at the end. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = SLOWEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return rank === -1 ? SLOWEST.length : rank;
+}

@@ -1,0 +1,34 @@
+import type { Page, Request } from 'playwright-core';
+
+const QUIET_ROUNDS = 2;
+const MOST_ROUNDS = 120;
+
+// A busy page gets no idle moment before it has drawn what the last answer brought.
+const DRAWN = `document.fonts.ready.then(() => new Promise((resolve) =>
+  requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve, 100)), { timeout: 5000 })))`;
+
+/** Gives a function that waits until a page has every answer it asked for and has drawn it. */
+export function watchRequests(page: Page): () => Promise<void> {
+  const waiting = new Set<Request>();
+  let asked = 0;
+  page.on('request', (request) => {
+    // What the document before still waited for is gone with it.
+    if (request.isNavigationRequest()) waiting.clear();
+    // The event stream never ends.
+    if (request.resourceType() === 'eventsource') return;
+    waiting.add(request);
+    asked += 1;
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return async () => {
+    let quiet = 0;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const before = asked;
+      await page.evaluate(DRAWN);
+      quiet = waiting.size === 0 && asked === before ? quiet + 1 : 0;
+      if (quiet === QUIET_ROUNDS) return;
+    }
+    throw new Error(`The page still waits for ${[...waiting].map((request) => request.url()).join(', ')}.`);
+  };
+}
