@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'pg';
-import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { dbosHost, type DbosHostOptions } from '../src/dbos/index.ts';
-import { postgresStore } from '../src/index.ts';
 import { startPostgres } from '../src/testing/index.ts';
+import { dbosDatabases } from './programs/dbos-databases.ts';
+import { FAST_START, SOURCE_CONDITION } from './programs/node-program.ts';
+import { openYard as openYardAt, type YardOptions } from './programs/open-yard.ts';
 import { openShop } from './programs/shop-agents.ts';
 
 const postgres = await startPostgres();
+const createDatabase = dbosDatabases(postgres);
 const closers: (() => Promise<unknown>)[] = [];
 let databases = 0;
 
@@ -23,68 +22,14 @@ afterAll(() => postgres.stop());
 
 async function newDatabase(): Promise<string> {
   databases += 1;
-  return postgres.createDatabase(`host_${databases}`);
+  return createDatabase(`host_${databases}`);
 }
 
-/** Agents whose only tool takes a while, and how many of each are at it. */
-function openYard(databaseUrl: string, options: Omit<DbosHostOptions, 'databaseUrl'> = {}, ms = 150) {
-  const pool = new Pool({ connectionString: databaseUrl, max: 6 });
-  const host = dbosHost({ databaseUrl, ...options });
-  const now = new Map<string, number>();
-  const most = new Map<string, number>();
-  const started = new Map<string, number>();
-  const add = (counts: Map<string, number>, name: string, by = 1) =>
-    counts.set(name, (counts.get(name) ?? 0) + by);
-  const agents = ['janitor', 'guard', 'constructor'].map((name) => {
-    const sweep = tool({
-      name: 'sweep',
-      description: 'Sweeps the yard.',
-      parameters: { type: 'object', properties: {}, required: [], additionalProperties: false } as const,
-      extensions: { manifest: { effect: 'read' } },
-      execute: async () => {
-        add(started, name);
-        add(now, name);
-        most.set(name, Math.max(most.get(name) ?? 0, now.get(name) ?? 0));
-        await sleep(ms);
-        add(now, name, -1);
-        return 'swept';
-      },
-    });
-    const step: ScriptedStep = ({ input }) =>
-      JSON.stringify(input).includes('function_call_result')
-        ? [assistantText('Done.')]
-        : [functionCall('c1', 'sweep', {})];
-    return new Agent({
-      name,
-      model: scriptedModel(Array.from({ length: 1_000 }, () => step)),
-      tools: [sweep],
-    });
-  });
-  const runner = createRunner({
-    safetyAgent: new RuleSafetyAgent(),
-    secret: new Uint8Array(32).fill(7),
-    store: postgresStore(pool),
-    host,
-    agents,
-  });
-  closers.push(async () => {
-    await runner.close();
-    await host.close();
-    await pool.end();
-  });
-  const { store } = runner.inspect();
-  const start = (agent: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => runner.segments.start(agent, 'Sweep.')));
-  const done = async () => (await store.listRuns({ status: 'done', limit: 100 })).rows.length;
-  const untilDone = async (count: number) => {
-    for (let tries = 0; (await done()) < count && tries < 400; tries += 1) await sleep(50);
-    expect(await done()).toBe(count);
-  };
-  const work = async (settings = {}) => {
-    const worker = await runner.segments.work(settings);
-    closers.push(() => worker.stop());
-  };
-  return { runner, pool, most, started, start, untilDone, work };
+/** A yard that is closed after the test. */
+function openYard(databaseUrl: string, options: YardOptions = {}, ms = 150) {
+  const yard = openYardAt(databaseUrl, { ms, ...options });
+  closers.push(yard.close);
+  return yard;
 }
 
 describe('limits of single agents on DBOS', () => {
@@ -101,7 +46,7 @@ describe('limits of single agents on DBOS', () => {
       { queue_name: 'sekisho:janitor', count: 4 },
     ]);
     await yard.work({ concurrency: 4 });
-    await yard.untilDone(10);
+    expect(await yard.untilDone(10)).toBe(10);
     expect(yard.most.get('janitor')).toBe(1);
     expect(yard.most.get('guard')).toBeGreaterThan(1);
   });
@@ -111,7 +56,7 @@ describe('limits of single agents on DBOS', () => {
     await yard.start('janitor', 5);
     await yard.start('guard', 3);
     await yard.work();
-    await yard.untilDone(5);
+    expect(await yard.untilDone(5)).toBe(5);
     await sleep(1_500);
     expect(Object.fromEntries(yard.started)).toEqual({ janitor: 2, guard: 3 });
   });
@@ -120,9 +65,11 @@ describe('limits of single agents on DBOS', () => {
     const yard = openYard(await newDatabase(), { agents: { janitor: { concurrency: 1 } }, sweepMs: 200 });
     await yard.start('janitor', 3);
     // Workers that took the segments from the queue and died before they took the runs.
-    await yard.pool.query(`update dbos.workflow_status set status = 'PENDING', executor_id = 'dead'`);
+    await yard.pool.query(
+      `update dbos.workflow_status set status = 'PENDING', executor_id = 'dead', started_at_epoch_ms = 1`,
+    );
     await yard.work();
-    await yard.untilDone(3);
+    expect(await yard.untilDone(3)).toBe(3);
     expect(yard.most.get('janitor')).toBe(1);
     const { rows } = await yard.pool.query(
       `select distinct queue_name from dbos.workflow_status where status = 'SUCCESS'`,
@@ -135,12 +82,12 @@ describe('limits of single agents on DBOS', () => {
     const before = openYard(url, { agents: { janitor: { concurrency: 1 } } });
     await before.start('janitor', 1);
     await before.work();
-    await before.untilDone(1);
-    await closers.pop()?.();
+    expect(await before.untilDone(1)).toBe(1);
+    await before.rest();
     await before.start('janitor', 2);
     const after = openYard(url);
     await after.work();
-    await after.untilDone(3);
+    expect(await after.untilDone(3)).toBe(3);
     expect(after.started.get('janitor')).toBe(2);
   });
 
@@ -182,11 +129,11 @@ describe('a worker on DBOS', () => {
     const child = spawn(
       process.execPath,
       [
-        '--conditions=@sekisho/source',
+        SOURCE_CONDITION,
         '--disable-warning=ExperimentalWarning',
         join(import.meta.dirname, 'programs/quiet-engine.ts'),
       ],
-      { env: { ...process.env, SHOP_DATABASE_URL: await newDatabase(), SHOP_ENGINE: 'dbos' } },
+      { env: { ...process.env, ...FAST_START, SHOP_DATABASE_URL: await newDatabase(), SHOP_ENGINE: 'dbos' } },
     );
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect({ out, err, code: child.exitCode }).toEqual({ out: '', err: '', code: 0 });
@@ -196,7 +143,7 @@ describe('a worker on DBOS', () => {
     const said: unknown[] = [];
     const say = (entry: unknown) => said.push(entry);
     const logger = { debug: say, info: say, warn: say, error: say };
-    const yard = openYard(await newDatabase(), { logger });
+    const yard = openYard(await postgres.createDatabase('unknown'), { logger });
     await yard.start('guard', 1);
     expect(said.join('\n')).toContain('migrations');
   });

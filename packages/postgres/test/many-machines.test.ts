@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunStatus } from 'sekisho';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startPostgres } from '../src/testing/index.ts';
+import { FAST_START, SOURCE_CONDITION } from './programs/node-program.ts';
 import { openShop } from './programs/shop-agents.ts';
 
 const postgres = await startPostgres();
@@ -42,14 +43,17 @@ function startWorker(scene: Scene): ChildProcess {
   const child = spawn(
     process.execPath,
     [
-      '--conditions=@sekisho/source',
+      SOURCE_CONDITION,
       join(sekisho, 'src/bin.ts'),
       'worker',
       join(import.meta.dirname, 'programs/shop-worker.ts'),
       '--poll',
       '50',
     ],
-    { env: { ...process.env, ...environmentOf(scene) }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      env: { ...process.env, ...FAST_START, ...environmentOf(scene) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   );
   children.add(child);
   child.once('exit', () => children.delete(child));

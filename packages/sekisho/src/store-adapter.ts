@@ -2,5 +2,6 @@
 export { AUDIT_EVENTS } from './contracts/execution-log.ts';
 export { renderLogBody, type LogBody } from './contracts/log-body.ts';
 export { makePage, pageEnd, pageSize } from './store/page-request.ts';
+export { recordReaders, type RowValues } from './store/record-readers.ts';
 export { expiryOf } from './store/store-time.ts';
 export { loadedText, storedText } from './store/stored-text.ts';

@@ -4,8 +4,15 @@ import type { AgentLimit, Segment, SegmentDesk, SegmentHost, WorkerHandle, Worke
 import type { QueuedSegment } from '../rows/queued-segment.ts';
 import { connectDbos, type DbosConnection } from './dbos-connection.ts';
 import { queueOf } from './dbos-queues.ts';
-import { WORKFLOW, type DbosLogger, type DbosRateLimit, type DbosSettings } from './dbos-settings.ts';
+import {
+  PRIORITY,
+  WORKFLOW,
+  type DbosLogger,
+  type DbosRateLimit,
+  type DbosSettings,
+} from './dbos-settings.ts';
 import { DbosWorker } from './dbos-worker.ts';
+import { MOST_A_REMOVAL, removeSegments } from './remove-segments.ts';
 
 /** How segments are carried out on DBOS. */
 export interface DbosHostOptions {
@@ -19,6 +26,8 @@ export interface DbosHostOptions {
   readonly schema?: string | undefined;
   /** How often to look for segments whose worker died; every two seconds unless set. */
   readonly sweepMs?: number | undefined;
+  /** How long workers leave DBOS's rows of ended segments; a week unless set, `Infinity` for ever. The audit log is ours. */
+  readonly keepSegmentsMs?: number | undefined;
   /** How often an idle worker looks into each queue, at the least; every 50 milliseconds unless set. */
   readonly pollMs?: number | undefined;
   /**
@@ -34,6 +43,7 @@ export interface DbosHostOptions {
 
 const SWEEP_MS = 2000;
 const POLL_MS = 50;
+const KEEP_SEGMENTS_MS = 7 * 24 * 60 * 60_000;
 
 /** A durable engine under the runner: `createRunner({ store: postgresStore(pool), host: dbosHost({ databaseUrl }), … })`. */
 export function dbosHost(options: DbosHostOptions): DbosHost {
@@ -44,6 +54,7 @@ export function dbosHost(options: DbosHostOptions): DbosHost {
     schema: options.schema ?? 'dbos',
     sweepMs: options.sweepMs ?? SWEEP_MS,
     pollMs: options.pollMs ?? POLL_MS,
+    keepSegmentsMs: options.keepSegmentsMs ?? KEEP_SEGMENTS_MS,
     agents: options.agents ?? {},
     rateLimit: options.rateLimit,
     logger: options.logger ?? errorsOnly,
@@ -76,6 +87,7 @@ export class DbosHost implements SegmentHost {
           queueName: queueOf('agent_name' in segment ? segment.agent_name : undefined, this.#settings),
           workflowID: segment.segment_id,
           appVersion: this.#settings.applicationVersion,
+          priority: PRIORITY.first,
         },
         segment.run_id,
       );
@@ -84,6 +96,17 @@ export class DbosHost implements SegmentHost {
 
   async work(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle> {
     return DbosWorker.launch(desk, options, { ...(await this.#open()), settings: this.#settings });
+  }
+
+  /** Removes DBOS's rows of segments that ended before that moment, as workers do by themselves; gives how many. */
+  async removeFinishedSegments({ before }: { readonly before: Date }): Promise<number> {
+    const parts = { ...(await this.#open()), settings: this.#settings };
+    let total = 0;
+    for (;;) {
+      const count = await removeSegments(parts, () => before.getTime());
+      total += count;
+      if (count < MOST_A_REMOVAL) return total;
+    }
   }
 
   /** Lets go of the connections. A worker must have stopped. */

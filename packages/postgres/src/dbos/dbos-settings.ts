@@ -22,6 +22,7 @@ export interface DbosSettings {
   readonly schema: string;
   readonly sweepMs: number;
   readonly pollMs: number;
+  readonly keepSegmentsMs: number;
   readonly agents: Readonly<Record<string, AgentLimit>>;
   readonly rateLimit: DbosRateLimit | undefined;
   readonly logger: DbosLogger;
@@ -29,3 +30,5 @@ export interface DbosSettings {
 
 export const APPLICATION = 'sekisho';
 export const WORKFLOW = 'sekisho.segment';
+/** DBOS takes lower numbers first: a run whose worker died has waited once already. */
+export const PRIORITY = { again: 0, first: 1 } as const;

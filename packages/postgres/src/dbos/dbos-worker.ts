@@ -9,6 +9,7 @@ import {
 import type { DbosConnection } from './dbos-connection.ts';
 import { isSegmentQueue, listQueues } from './dbos-queues.ts';
 import { APPLICATION, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
+import { removeSegments } from './remove-segments.ts';
 import { sweepSegments } from './sweep-segments.ts';
 
 type Engine = typeof DBOS;
@@ -111,6 +112,7 @@ export class DbosWorker implements WorkerHandle {
         this.#sweepsUntilTidy = Math.ceil(TIDY_MS / settings.sweepMs);
         await this.#desk.expire();
         await this.#desk.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
+        await removeSegments(this.#parts, (now) => now - settings.keepSegmentsMs);
       }
       this.#sweepsUntilTidy -= 1;
       await sweepSegments({

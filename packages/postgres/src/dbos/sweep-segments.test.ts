@@ -37,7 +37,7 @@ async function sweep(known: readonly Known[], agents: SweepParts['settings']['ag
       }) as never,
     },
     desk: { next: async () => [lost] },
-    settings: { agents, applicationVersion: 'v1' },
+    settings: { agents, applicationVersion: 'v1', sweepMs: 2_000 },
     pool: { query: (async () => ({ rows: [{ now: String(NOW) }] })) as never },
     most: 10,
   });
@@ -53,6 +53,7 @@ it('puts a run back whose segment a dead worker had taken, with the epoch it was
       queueName: 'sekisho',
       workflowID: `seg:r1:2:5:${MINUTE}`,
       appVersion: 'v1',
+      priority: 0,
       args: ['r1', 5],
     },
   ]);

@@ -1,8 +1,9 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Pool } from 'pg';
 import type { RunRecord, SegmentDesk } from 'sekisho';
+import { databaseTime } from './database-time.ts';
 import { queueOf } from './dbos-queues.ts';
-import { WORKFLOW, type DbosSettings } from './dbos-settings.ts';
+import { PRIORITY, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 
 type Engine = Pick<typeof DBOS, 'enqueueWorkflowWithOptions' | 'listWorkflows'>;
 type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
@@ -11,14 +12,14 @@ type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 export interface SweepParts {
   readonly engine: Engine;
   readonly desk: Pick<SegmentDesk, 'next'>;
-  readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion'>;
-  /** Asked for the time, as no worker's clock is to be trusted. */
+  readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion' | 'sweepMs'>;
+  /** Asked for the time. */
   readonly pool: Pick<Pool, 'query'>;
   readonly most: number;
 }
 
-/** Between leaving the queue and taking the run a worker is neither; give it a moment. */
-const GRACE_MS = 5000;
+/** Between leaving the queue and taking the run a worker is neither; give it the time of so many sweeps. */
+const GRACE_SWEEPS = 2.5;
 const MINUTE_MS = 60_000;
 /** A segment that waits longer in a queue than so many minutes may be put there a second time, which does no harm. */
 const MINUTES_BACK = 30;
@@ -32,9 +33,10 @@ const MINUTES_BACK = 30;
 export async function sweepSegments({ engine, desk, settings, pool, most }: SweepParts): Promise<number> {
   const runs = await desk.next(most);
   if (runs.length === 0) return 0;
-  const now = await timeOf(pool);
+  const now = await databaseTime(pool);
+  const taken = now - settings.sweepMs * GRACE_SWEEPS;
   const first = await find(engine, runs.map(segmentId));
-  const lost = runs.filter((run) => !isUnderWay(first.get(segmentId(run)), now));
+  const lost = runs.filter((run) => !isUnderWay(first.get(segmentId(run)), taken));
   // One that waits behind a limit may have been put there minutes ago.
   const again = await find(
     engine,
@@ -43,13 +45,14 @@ export async function sweepSegments({ engine, desk, settings, pool, most }: Swee
   let count = 0;
   for (const run of lost) {
     const [workflowID = '', ...earlier] = againIds(run, now);
-    if (again.has(workflowID) || earlier.some((id) => isUnderWay(again.get(id), now))) continue;
+    if (again.has(workflowID) || earlier.some((id) => isUnderWay(again.get(id), taken))) continue;
     await engine.enqueueWorkflowWithOptions(
       {
         workflowName: WORKFLOW,
         queueName: queueOf(run.agent_name, settings),
         workflowID,
         appVersion: settings.applicationVersion,
+        priority: PRIORITY.again,
       },
       run.run_id,
       run.epoch,
@@ -65,17 +68,10 @@ async function find(engine: Engine, workflowIDs: string[]): Promise<ReadonlyMap<
   return new Map(found.map((workflow) => [workflow.workflowID, workflow]));
 }
 
-function isUnderWay(workflow: Workflow | undefined, now: number): boolean {
+function isUnderWay(workflow: Workflow | undefined, takenAfter: number): boolean {
   if (workflow === undefined) return false;
   if (workflow.status === 'ENQUEUED' || workflow.status === 'DELAYED') return true;
-  return (workflow.dequeuedAt ?? workflow.updatedAt ?? 0) > now - GRACE_MS;
-}
-
-async function timeOf(pool: Pick<Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ now: string }>(
-    'select extract(epoch from clock_timestamp()) * 1000 as now',
-  );
-  return Number(rows[0]?.now);
+  return (workflow.dequeuedAt ?? workflow.updatedAt ?? 0) > takenAfter;
 }
 
 const segmentId = ({ run_id, segment }: RunRecord) => `seg:${run_id}:${segment}`;

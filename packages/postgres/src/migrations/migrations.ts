@@ -5,6 +5,7 @@ import { policiesPinsSessions } from './0004-policies-pins-sessions.ts';
 import { logArchive } from './0005-log-archive.ts';
 import { tenantAccess } from './0006-tenant-access.ts';
 import { logStart } from './0007-log-start.ts';
+import { runsAtWork } from './0008-runs-at-work.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The steps of the schema. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: Migrations = [
   logArchive,
   tenantAccess,
   logStart,
+  runsAtWork,
 ];

@@ -5,10 +5,11 @@ export function readStatements(schema: string) {
   const run = `number, run_id, status, segment, epoch, runs.owner, agent_name, sdk_version, encode(state, 'hex') as state,
     ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
   const approval = 'number, status, body, expires_at, decision, decided_at, used_at';
-  const log = 'seq, run_id, tool_call_id, event, attempt, decision, time, data, hash';
-  const columns = `tenant, ${log}`;
+  const log = 'seq, run_id, tool_call_id, event, attempt, decision, time as timestamp, data, hash';
+  const columns = 'tenant, seq, run_id, tool_call_id, event, attempt, decision, time, data, hash';
   const wholeLog = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log) as log`;
   const now = `coalesce($2::double precision, extract(epoch from clock_timestamp()) * 1000)`;
+  const running = `runs.status = 'running' and ($4::text[] is null or runs.agent_name = any ($4))`;
   const logFilter = `seq > $2 and ($3::text is null or event = $3) and ($4::double precision is null or time >= $4)
     order by seq limit $5`;
   return {
@@ -21,12 +22,18 @@ export function readStatements(schema: string) {
       `select ${run} from ${schema}.runs where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
        order by number desc limit $3`,
     ),
+    // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
     abandonedRuns: statement(
-      `select ${run} from ${schema}.runs
-       left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
-       where runs.tenant || ' ' || runs.status = $1 || ' running' and coalesce(owners.lease_until > ${now}, false) = false
-         and ($4::text[] is null or runs.agent_name = any ($4))
-       order by runs.number limit $3`,
+      `(select 0 as place, ${run} from ${schema}.runs
+        left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
+        where runs.tenant || ' in hand' = $1 || ' in hand' and runs.owner <> 'queue' and ${running}
+          and coalesce(owners.lease_until > ${now}, false) = false
+        order by runs.number limit $3)
+       union all
+       (select 1 as place, ${run} from ${schema}.runs
+        where runs.tenant || ' in queue' = $1 || ' in queue' and runs.owner = 'queue' and ${running}
+        order by runs.number limit $3)
+       order by place, number limit $3`,
     ),
     // The key of a step is its segment, a colon and its run.
     steps: statement(
@@ -59,9 +66,9 @@ export function readStatements(schema: string) {
        where (tenant = $1) is true and number < $2 and run_id = $4 and ($5::text is null or status = $5)
        order by number desc limit $3`,
     ),
-    logs: statement(`select * from ${wholeLog} where tenant = $1 and ${logFilter}`),
+    logs: statement(`select ${log} from ${wholeLog} where tenant = $1 and ${logFilter}`),
     logsByRun: statement(
-      `select * from ${wholeLog} where (tenant = $1) is true and run_id = $6 and ${logFilter}`,
+      `select ${log} from ${wholeLog} where (tenant = $1) is true and run_id = $6 and ${logFilter}`,
     ),
     logStart: statement(`select seq, hash from ${schema}.log_start where tenant = $1`),
     lastLog: statement(`select ${log} from ${schema}.log where tenant = $1 order by seq desc limit 1`),

@@ -17,7 +17,7 @@ export async function* exportArchive(pool: Pool, options: TenantOptions = {}): A
   const { schema, tenant } = lazy;
   const start = statement(`select seq, hash from ${schema}.log_start where tenant = $1`);
   const page = statement(
-    `select seq, run_id, tool_call_id, event, attempt, decision, time, data, hash from ${schema}.log_archive
+    `select seq, run_id, tool_call_id, event, attempt, decision, time as timestamp, data, hash from ${schema}.log_archive
      where tenant = $1 and seq > $2 order by seq limit $3`,
   );
   const [first] = await database.ask(start, [tenant]);

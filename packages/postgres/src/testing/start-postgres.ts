@@ -13,8 +13,8 @@ import { findPostgresBinaries, type PostgresBinaries } from './find-postgres-bin
 export interface TestPostgres {
   /** For `pg`, and for DATABASE_URL. */
   readonly url: string;
-  /** Makes an empty database and returns its URL. */
-  createDatabase(name: string): Promise<string>;
+  /** Makes a database and returns its URL: an empty one, or one like another that nobody is connected to. */
+  createDatabase(name: string, options?: { readonly like?: string }): Promise<string>;
   /** Kills the server and every one of its processes, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data. */
@@ -74,8 +74,9 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
   }
   return {
     url: address.url('postgres'),
-    createDatabase: async (name) => {
-      await query(address.url('postgres'), `create database ${escapeIdentifier(name)}`);
+    createDatabase: async (name, { like = 'template1' } = {}) => {
+      const sql = `create database ${escapeIdentifier(name)} template ${escapeIdentifier(like)}`;
+      await query(address.url('postgres'), sql);
       return address.url(name);
     },
     kill: () => server.kill(),

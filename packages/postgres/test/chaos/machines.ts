@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { FAST_START, SOURCE_CONDITION } from '../programs/node-program.ts';
 
 const sekisho = dirname(createRequire(import.meta.url).resolve('sekisho/package.json'));
 const programs = join(import.meta.dirname, '../programs');
@@ -29,8 +30,8 @@ class Machine {
   }
 
   #spawn(): ChildProcess {
-    const child = spawn(process.execPath, ['--conditions=@sekisho/source', ...this.#arguments], {
-      env: { ...process.env, ...this.#env },
+    const child = spawn(process.execPath, [SOURCE_CONDITION, ...this.#arguments], {
+      env: { ...process.env, ...FAST_START, ...this.#env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     let rest = '';

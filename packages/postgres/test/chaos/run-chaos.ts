@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunStatus, StateStore } from 'sekisho';
 import { startPostgres } from '../../src/testing/index.ts';
 import type { Fault } from '../programs/faulty-store.ts';
+import { refundsIn } from '../programs/serve-shop.ts';
 import { openShop } from '../programs/shop-agents.ts';
 import { serverMachine, workerMachine } from './machines.ts';
 
@@ -19,13 +20,26 @@ export interface ChaosOptions {
   readonly databaseKills: number;
   readonly seconds: number;
   readonly seed: number;
+  /** How long the runs of a killed worker wait for another; three seconds unless set. */
+  readonly leaseMs?: number | undefined;
   /** A mistake in the stores of all machines, to see that the books show it. */
   readonly fault?: Fault | undefined;
+  /** What is looked for; when it is found, it is over. */
+  readonly until?: ((found: ChaosFindings) => boolean) | undefined;
   readonly print?: ((line: string) => void) | undefined;
 }
 
+/** What the machines have done so far that they must not do. */
+interface ChaosFindings {
+  /** Approvals whose token more than one of those who raced for it was told to have won. */
+  readonly wonTwice: readonly string[];
+  readonly refundedTwice: readonly string[];
+  /** How often the run was taken up that was taken up most; without kills four times are enough. */
+  readonly mostTaken: number;
+}
+
 /** What the books say afterwards. */
-export interface ChaosLedger {
+export interface ChaosLedger extends ChaosFindings {
   readonly runs: number;
   readonly done: number;
   readonly kills: number;
@@ -34,9 +48,6 @@ export interface ChaosLedger {
   readonly decisions: number;
   /** Calls whose outcome a crash hid, each answered by a person once. */
   readonly unknown: number;
-  /** Approvals whose token more than one of those who raced for it was told to have won. */
-  readonly wonTwice: readonly string[];
-  readonly refundedTwice: readonly string[];
   /** Runs that ended without a refund and without a question about it. */
   readonly unexplained: number;
   readonly chainHolds: boolean;
@@ -52,7 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
     SHOP_LEDGER: join(folder, 'refunds.txt'),
     SHOP_ENGINE: options.engine,
     SHOP_SLOWNESS_MS: '60',
-    SHOP_LEASE_MS: '3000',
+    SHOP_LEASE_MS: String(options.leaseMs ?? 3_000),
     ...(options.fault === undefined ? {} : { SHOP_FAULT: options.fault }),
   };
   // Whoever adds up must not make the mistake himself.
@@ -73,12 +84,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
   let databaseKills = 0;
   try {
     const { store } = runner.inspect();
+    const look = async () => ({
+      ...mistakesIn(env.SHOP_LEDGER, servers),
+      mostTaken: await mostTaken(store).catch(() => 0),
+    });
     let done = 0;
-    while (done < options.runs && Date.now() - began < options.seconds * 1000) {
+    let found = await look();
+    const isOver = () => done === options.runs && kills === options.kills;
+    while (!isOver() && options.until?.(found) !== true && Date.now() - began < options.seconds * 1000) {
       await sleep(200 + random() * 400);
       done = (await count(store, 'done').catch(() => undefined)) ?? done;
+      found = await look();
       const progress = done / options.runs;
-      if (kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {
+      // Whoever dies before the first run is taken up leaves nothing behind.
+      if (found.mostTaken > 1 && kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {
         machines[Math.floor(random() * machines.length)]?.replace();
         kills += 1;
       }
@@ -97,7 +116,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
       databaseKills,
       done,
       began,
-      wins: servers.flatMap(({ lines }) => lines.filter((line) => line.startsWith('win '))),
+      found: await look(),
     });
   } finally {
     for (const machine of machines) machine.stop();
@@ -111,31 +130,46 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
 
 type Shop = ReturnType<typeof openShop>;
 
+interface Told {
+  readonly kills: number;
+  readonly databaseKills: number;
+  readonly done: number;
+  readonly began: number;
+  readonly found: ChaosFindings;
+}
+
 async function addUp(
   { runs }: ChaosOptions,
   runner: Shop['runner'],
   ledger: string,
-  told: { kills: number; databaseKills: number; done: number; began: number; wins: readonly string[] },
+  { began, found, ...told }: Told,
 ): Promise<ChaosLedger> {
   const { store } = runner.inspect();
-  const counts = new Map<string, number>();
-  const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
-  for (const order of lines) counts.set(order, (counts.get(order) ?? 0) + 1);
   const decisions = await countLogs(store, 'approval.approved');
   const unknown = await countLogs(store, 'tool.unknown');
   return {
     runs,
-    done: told.done,
-    kills: told.kills,
-    databaseKills: told.databaseKills,
+    ...told,
+    ...found,
     decisions: decisions - unknown,
     unknown,
-    wonTwice: told.wins.filter((win, index) => told.wins.indexOf(win) !== index),
-    refundedTwice: [...counts].filter(([, times]) => times > 1).map(([order]) => order),
-    unexplained: Math.max(0, runs - counts.size - unknown),
+    unexplained: Math.max(0, runs - refundsIn(ledger).size - unknown),
     chainHolds: (await runner.verifyExecutionLog()).ok,
-    seconds: Math.round((Date.now() - told.began) / 1000),
+    seconds: Math.round((Date.now() - began) / 1000),
   };
+}
+
+function mistakesIn(ledger: string, servers: readonly { readonly lines: readonly string[] }[]) {
+  const wins = servers.flatMap(({ lines }) => lines.filter((line) => line.startsWith('win ')));
+  return {
+    wonTwice: wins.filter((win, index) => wins.indexOf(win) !== index),
+    refundedTwice: [...refundsIn(ledger)].filter(([, times]) => times > 1).map(([order]) => order),
+  };
+}
+
+async function mostTaken(store: StateStore): Promise<number> {
+  const { rows } = await store.listRuns({ limit: 500 });
+  return Math.max(0, ...rows.map(({ epoch }) => epoch));
 }
 
 async function count(store: StateStore, status: RunStatus): Promise<number> {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startPostgres } from '../../src/testing/index.ts';
 import { pointsOf } from '../programs/crash-points.ts';
 import { playCrash, playDatabaseCrash, type Engine } from '../programs/crash-scene.ts';
-import { CRASHES, DATABASE_ENDING, expectedOf, foundIn } from '../programs/expected-endings.ts';
+import { CRASHES, expectedOf, expectedOfDatabase, foundIn } from '../programs/expected-endings.ts';
 import { DATABASE_VICTIMS, DatabaseStriker } from '../programs/strike-database.ts';
 
 /** Plays every cell of the crash matrix on an engine and tells those that did not end as the guide says. */
@@ -34,12 +34,15 @@ export async function runMatrix(engine: Engine, print: (line: string) => void): 
         note(`${victim} killed, ${owner} ${point}`, found.endings[point], ending);
       note(`${victim} killed, ${owner} stands: all runs`, found, expected);
     }
-    for (const victim of DATABASE_VICTIMS)
-      for (const point of [...pointsOf('server'), ...pointsOf('worker')]) {
-        const ending = await playDatabaseCrash(point, () => striker.strike(victim), await newPlace());
-        await striker.settled;
-        note(`${victim} killed, ${point}`, ending, DATABASE_ENDING);
-      }
+    const points = [...pointsOf('server'), ...pointsOf('worker')];
+    for (const victim of DATABASE_VICTIMS) {
+      const found = await playDatabaseCrash(points, () => striker.strike(victim), await newPlace());
+      await striker.settled;
+      const expected = expectedOfDatabase(points);
+      for (const [point, ending] of expected.endings)
+        note(`${victim} killed, ${point}`, found.endings.get(point), ending);
+      note(`${victim} killed: the chain`, found.chainHolds, expected.chainHolds);
+    }
     return bad;
   } finally {
     await postgres.stop();

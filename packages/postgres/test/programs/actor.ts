@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { FAST_START, SOURCE_CONDITION } from './node-program.ts';
 
 /** Who an actor is, where it stands still, and the world it lives in. */
 export interface ActorOptions {
@@ -23,10 +24,11 @@ export class Actor {
 
   constructor({ role, halts = {}, starts = 0, env, within = [] }: ActorOptions) {
     const program = join(import.meta.dirname, 'crash-actor.ts');
-    const words = [...within, process.execPath, '--conditions=@sekisho/source', program];
+    const words = [...within, process.execPath, SOURCE_CONDITION, program];
     this.#child = spawn(words[0] ?? '', words.slice(1), {
       env: {
         ...process.env,
+        ...FAST_START,
         ...env,
         SHOP_ROLE: role,
         SHOP_HALTS: JSON.stringify(halts),

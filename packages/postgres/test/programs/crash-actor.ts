@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -17,6 +18,8 @@ const { runner } = openShop(process.env, async (point, key) => {
   process.stdout.write(`halted ${point}\n`);
   await told;
 });
+// Whoever is killed keeps nothing at its end.
+flushCompileCache();
 // One that outlives its test would go on for ever.
 const life = AbortSignal.timeout(300_000);
 life.addEventListener('abort', () => process.exit(1));

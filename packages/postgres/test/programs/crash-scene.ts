@@ -27,6 +27,8 @@ export interface RunEnding {
   readonly allowed: number;
 }
 
+const LONGEST_MS = 150_000;
+
 /** What an actor has to know. */
 export const environmentOf = ({ url, ledger, tenant, engine = 'none' }: ScenePlace) => ({
   SHOP_DATABASE_URL: url,
@@ -110,43 +112,67 @@ export async function playCrash(
   }
 }
 
-/** Kills the database while a worker or a server stands at the point, and tells the end. Both of them live on. */
+/**
+ * One run for each point, each with somebody standing at its own; then the database is killed and all go on. Tells the
+ * ending of each run. Servers and workers live on.
+ */
 export async function playDatabaseCrash(
-  point: CrashPoint,
+  points: readonly CrashPoint[],
   strike: () => Promise<void>,
   place: ScenePlace,
-): Promise<RunEnding & { readonly chainHolds: boolean }> {
-  let isStruck = false;
-  const at: AtPoint = async (reached) => {
-    if (isStruck || reached !== point) return;
-    isStruck = true;
-    await strike();
+): Promise<{ endings: Map<CrashPoint, RunEnding>; chainHolds: boolean }> {
+  const halts = new Map<string, CrashPoint>();
+  const runs = new Map<string, string>();
+  const struck = Promise.withResolvers<void>();
+  const at: AtPoint = async (point, key) => {
+    const name = runs.get(key) ?? key;
+    if (halts.get(name) !== point) return;
+    halts.delete(name);
+    if (halts.size === 0) void strike().then(struck.resolve, struck.reject);
+    await struck.promise;
   };
-  const isServers = pointsOf('server').includes(point);
-  const server = openShop(environmentOf(place), isServers ? at : undefined);
-  const worker = openShop(environmentOf(place), isServers ? undefined : at);
+  const server = openShop(environmentOf(place), at);
+  const worker = openShop(environmentOf(place), at);
+  const cells: { point: CrashPoint; order: string; runId: Promise<string> }[] = [];
+  // Those that are stopped while they start come last, as they start when all others have.
+  const isStart = (point: CrashPoint) => point.endsWith('enqueue');
+  for (const point of points.toSorted((one, other) => Number(isStart(one)) - Number(isStart(other)))) {
+    const order = `order-${cells.length + 1}`;
+    if (isStart(point)) halts.set(`start-${cells.length + 1}`, point);
+    const start = server.runner.segments.start('shopkeeper', `Refund ${order}.`);
+    const runId = start.then(({ run_id: id }) => id);
+    cells.push({ point, order, runId });
+    if (!isStart(point)) halts.set(point.endsWith('effect') ? order : await runId, point);
+  }
   const end = new AbortController();
-  const handle = await worker.runner.segments.work({ pollMs: 50 });
-  const order = 'order-1';
-  const { run_id: runId } = await server.runner.segments.start('shopkeeper', `Refund ${order}.`);
-  const hasHappened = () => refundsIn(place.ledger).has(order);
+  const handle = await worker.runner.segments.work({ pollMs: 50, concurrency: 16 });
+  const orders = new Map<string, string>();
+  for (const { runId, order } of cells) void runId.then((id) => orders.set(id, order));
   const jobs = [
-    serveShop(server.runner, { hasHappened, until: end.signal }),
-    adoptUntil(worker.runner, end.signal),
+    serveShop(server.runner, {
+      hasHappened: (runId) => refundsIn(place.ledger).has(orders.get(runId) ?? ''),
+      onQuestion: ({ approval_id: id, run_id: runId }) => runs.set(id, runId),
+      until: end.signal,
+    }),
+    // Not before: it would continue the runs of those who stand.
+    struck.promise.then(() => adoptUntil(worker.runner, end.signal)),
   ];
-  await untilDone(server.runner, 1);
-  const ending = await endingOf(server.runner, place.ledger, { runId, order });
+  await Promise.race([struck.promise, sleep(LONGEST_MS, undefined, { ref: false })]);
+  if (halts.size > 0) throw new Error(`Nobody came to: ${[...halts.values()].join(', ')}.`);
+  await untilDone(server.runner, cells.length);
+  const endings = new Map<CrashPoint, RunEnding>();
+  for (const { point, order, runId } of cells)
+    endings.set(point, await endingOf(server.runner, place.ledger, { runId: await runId, order }));
   const { ok: chainHolds } = await server.runner.verifyExecutionLog();
   end.abort();
   await Promise.all([...jobs, handle.stop()]);
   for (const shop of [server, worker]) await closeShop(shop);
-  if (!isStruck) throw new Error('Nobody came to the point.');
-  return { ...ending, chainHolds };
+  return { endings, chainHolds };
 }
 
 /** Waits until so many runs are over, or long enough. */
 export async function untilDone(runner: AgentRunner, runs: number): Promise<void> {
-  const deadline = Date.now() + 150_000;
+  const deadline = Date.now() + LONGEST_MS;
   const { store } = runner.inspect();
   const count = async () => (await store.listRuns({ status: 'done', limit: 100 })).rows.length;
   while ((await count().catch(() => 0)) < runs && Date.now() < deadline) await sleep(50);

@@ -16,7 +16,12 @@ export const CRASHES = [
 const ASKED: readonly string[] = ['after intent', 'before effect', 'after effect', 'before result'];
 
 /** When a database dies, those who write live and repeat what did not happen, so nobody has to be asked. */
-export const DATABASE_ENDING = { run: 'done', refunds: 1, asked: 0, allowed: 1, chainHolds: true };
+const DATABASE_ENDING: RunEnding = { run: 'done', refunds: 1, asked: 0, allowed: 1 };
+
+/** What the guide promises of a crash of the database at these points. */
+export function expectedOfDatabase(points: readonly CrashPoint[]) {
+  return { endings: new Map(points.map((point) => [point, DATABASE_ENDING])), chainHolds: true };
+}
 
 /** What the guide promises of a crash of processes. */
 export function expectedOf(owner: Role, victim: Role): CrashFacts {

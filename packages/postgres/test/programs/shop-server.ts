@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError } from 'sekisho';
 import { openShop } from './shop-agents.ts';
@@ -7,6 +8,8 @@ import { openShop } from './shop-agents.ts';
  * three, and a call that a crash hid is said to be done. It prints a line for each decision and each token it won.
  */
 const { runner } = openShop(process.env);
+// Whoever is killed keeps nothing at its end.
+flushCompileCache();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 // A server that outlives its test would go on for ever.
 const end = Date.now() + 15 * 60_000;

@@ -1,6 +1,12 @@
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
+import {
+  QUEUE_OWNER,
+  type EffectRecord,
+  type GrantRecord,
+  type RunRecord,
+  type StepRecord,
+} from '../contracts/run-record.ts';
 import { applyToMemory, type Undo } from './apply-to-memory.ts';
 import { closedStoreError } from './closed-store-error.ts';
 import { MemoryLog } from './memory-log.ts';
@@ -63,10 +69,9 @@ export class MemoryStateStore implements StateStore {
   async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
     const { runs, leases } = this.#open();
     const now = this.#clock();
-    const abandoned = runs
-      .withStatus('running')
-      .filter((run) => !((leases.get(run.owner) ?? now) > now) && agents?.includes(run.agent_name) !== false);
-    return abandoned.slice(0, pageSize(limit, 50));
+    const known = runs.withStatus('running').filter((run) => agents?.includes(run.agent_name) !== false);
+    const lost = known.filter((run) => !isQueued(run) && !((leases.get(run.owner) ?? now) > now));
+    return [...lost, ...known.filter(isQueued)].slice(0, pageSize(limit, 50));
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
@@ -111,6 +116,8 @@ export class MemoryStateStore implements StateStore {
     return this.#tables;
   }
 }
+
+const isQueued = ({ owner }: RunRecord) => owner === QUEUE_OWNER;
 
 function takeBack(undos: readonly Undo[]): void {
   for (let index = undos.length - 1; index >= 0; index -= 1) undos[index]?.();

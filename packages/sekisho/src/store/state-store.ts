@@ -139,8 +139,9 @@ export interface StateStore {
   getRun(runId: string): Promise<RunRecord | undefined>;
   listRuns(filter: RunFilter): Promise<Page<RunRecord>>;
   /**
-   * Runs that are `running` under an owner whose lease has passed, or who never had one; oldest first. With `agents`,
-   * only runs of agents with these names.
+   * Runs that are `running` under an owner whose lease has passed, or who never had one: first those whose worker died,
+   * then those that wait for one (`QUEUE_OWNER`), each oldest first. With `agents`, only runs of agents with these names.
+   * What it costs to find the first of them does not depend on how many wait.
    */
   listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]>;
   /** In no particular order, as are effects. */

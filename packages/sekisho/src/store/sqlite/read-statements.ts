@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+const OF_AGENTS = '(?3 is null or runs.agent_name in (select value from json_each(?3)))';
+
 /** Every statement that only reads, prepared once. Listings walk an index from the cursor on. */
 export function prepareReads(database: DatabaseSync) {
   return {
@@ -8,11 +10,16 @@ export function prepareReads(database: DatabaseSync) {
     runsByStatus: database.prepare(
       `select * from runs where status = ? and number < ? order by number desc limit ?`,
     ),
+    // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
     abandonedRuns: database.prepare(
-      `select runs.* from runs left join owners on owners.owner = runs.owner
-       where runs.status = 'running' and coalesce(owners.lease_until > ?1, 0) = 0
-         and (?3 is null or runs.agent_name in (select value from json_each(?3)))
-       order by runs.number limit ?2`,
+      `select * from (
+         select 0 as place, runs.* from runs indexed by runs_in_hand left join owners on owners.owner = runs.owner
+         where runs.status = 'running' and runs.owner <> 'queue' and coalesce(owners.lease_until > ?1, 0) = 0
+           and ${OF_AGENTS} order by runs.number limit ?2)
+       union all select * from (
+         select 1 as place, runs.* from runs indexed by runs_by_status
+         where runs.status = 'running' and runs.owner = 'queue' and ${OF_AGENTS} order by runs.number limit ?2)
+       order by place, number limit ?2`,
     ),
     steps: database.prepare(`select * from steps where run_id = ? and segment = ?`),
     effects: database.prepare(`select * from effects where run_id = ?`),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QUEUE_OWNER } from '../../contracts/run-record.ts';
 import { race, runPages } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
@@ -173,6 +174,19 @@ export function describeRuns(bench: StoreBench): void {
       ]);
       expect(await bench.store.listAbandonedRuns(1, ['cook'])).toMatchObject([{ run_id: 'r2' }]);
       expect(await bench.store.listAbandonedRuns(10, [])).toEqual([]);
+    });
+
+    it('lists runs whose worker died before those that wait for one, each oldest first', async () => {
+      await bench.commit({ kind: 'owner.beat', owner: 'alive', lease_ms: MINUTE });
+      for (const id of ['q1', 'q2']) await bench.commit(openRun(id, { owner: QUEUE_OWNER }));
+      await bench.commit(openRun('r1', { owner: 'alive' }));
+      for (const id of ['r2', 'r3']) await bench.commit(openRun(id, { owner: 'dead' }));
+      await bench.commit(openRun('q3', { owner: QUEUE_OWNER }));
+      const ids = async (limit: number) =>
+        (await bench.store.listAbandonedRuns(limit, ['clerk'])).map(({ run_id: id }) => id);
+      expect(await ids(10)).toEqual(['r2', 'r3', 'q1', 'q2', 'q3']);
+      expect(await ids(1)).toEqual(['r2']);
+      expect(await ids(3)).toEqual(['r2', 'r3', 'q1']);
     });
 
     it('lists abandoned runs oldest first, as many as asked for', async () => {

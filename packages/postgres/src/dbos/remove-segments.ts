@@ -1,0 +1,44 @@
+import type { DbosConnection } from './dbos-connection.ts';
+import { databaseTime } from './database-time.ts';
+import { WORKFLOW, type DbosSettings } from './dbos-settings.ts';
+
+/** What a removal needs. */
+export interface RemovalParts {
+  readonly client: Pick<DbosConnection['client'], 'listWorkflows' | 'deleteWorkflows'>;
+  readonly pool: Pick<DbosConnection['pool'], 'query'>;
+  readonly settings: Pick<DbosSettings, 'rateLimit'>;
+}
+
+/** How many at the most are removed in one transaction. */
+export const MOST_A_REMOVAL = 1_000;
+const MINUTE_SEC = 60;
+/** A worker that has had a segment for so much longer than anything is kept is dead. */
+const LONGEST_SEGMENT_MS = 24 * 60 * 60_000;
+
+/**
+ * Removes rows of DBOS that are of no more use: segments that ended before that time, and those that a worker took a day
+ * before it and died with. Nothing younger than a limit looks back is removed, or the limit would allow too much. Gives
+ * how many were removed; as many as `MOST_A_REMOVAL` means that there may be more.
+ */
+export async function removeSegments(
+  { client, pool, settings }: RemovalParts,
+  before: (now: number) => number,
+): Promise<number> {
+  const now = await databaseTime(pool);
+  const limited = now - Math.max(MINUTE_SEC, settings.rateLimit?.periodSec ?? 0) * 1000;
+  const until = Math.min(before(now), limited);
+  if (!Number.isFinite(until)) return 0;
+  const few = { workflowName: WORKFLOW, loadInput: false, loadOutput: false };
+  const ended = await client.listWorkflows({ ...few, completedBefore: iso(until), limit: MOST_A_REMOVAL });
+  const left = await client.listWorkflows({
+    ...few,
+    status: 'PENDING',
+    dequeuedBefore: iso(until - LONGEST_SEGMENT_MS),
+    limit: MOST_A_REMOVAL,
+  });
+  const ids = [...ended, ...left].slice(0, MOST_A_REMOVAL).map(({ workflowID }) => workflowID);
+  if (ids.length > 0) await client.deleteWorkflows(ids);
+  return ids.length;
+}
+
+const iso = (time: number) => new Date(time).toISOString();

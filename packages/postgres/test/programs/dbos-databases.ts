@@ -1,0 +1,21 @@
+import { dbosHost } from '../../src/dbos/index.ts';
+import type { startPostgres } from '../../src/testing/index.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+const PATTERN = 'dbos_pattern';
+
+/** Makes databases that have DBOS's tables already; to make them takes longer than most tests. */
+export function dbosDatabases(postgres: Postgres): (name: string) => Promise<string> {
+  let pattern: Promise<void> | undefined;
+  return async (name) => {
+    await (pattern ??= makePattern(postgres));
+    return postgres.createDatabase(name, { like: PATTERN });
+  };
+}
+
+async function makePattern(postgres: Postgres): Promise<void> {
+  const host = dbosHost({ databaseUrl: await postgres.createDatabase(PATTERN) });
+  await host.open();
+  await host.close();
+}

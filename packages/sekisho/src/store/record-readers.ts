@@ -1,0 +1,71 @@
+import { AUDIT_EVENTS, type ExecutionLog } from '../contracts/execution-log.ts';
+import {
+  EFFECT_CLASSES,
+  RUN_STATUSES,
+  type EffectRecord,
+  type GrantRecord,
+  type RunRecord,
+  type StepRecord,
+} from '../contracts/run-record.ts';
+
+/** How a driver gives the values of a row; each refuses what cannot be one. */
+export interface RowValues<Row> {
+  readonly textOf: (row: Row, column: string) => string;
+  readonly numberOf: (row: Row, column: string) => number;
+  readonly bytesOf: (row: Row, column: string) => Uint8Array | null;
+  /** A moment as ISO text. */
+  readonly timeOf: (row: Row, column: string) => string;
+  /** A value of a closed set. */
+  readonly oneOf: <Value extends string>(row: Row, column: string, values: readonly Value[]) => Value;
+}
+
+/** What stores that keep records in tables make of their rows. Columns are named as the fields of the records are. */
+export function recordReaders<Row>({ textOf, numberOf, bytesOf, timeOf, oneOf }: RowValues<Row>) {
+  return {
+    readRun: (row: Row): RunRecord => ({
+      run_id: textOf(row, 'run_id'),
+      status: oneOf(row, 'status', RUN_STATUSES),
+      segment: numberOf(row, 'segment'),
+      epoch: numberOf(row, 'epoch'),
+      owner: textOf(row, 'owner'),
+      agent_name: textOf(row, 'agent_name'),
+      sdk_version: textOf(row, 'sdk_version'),
+      state: bytesOf(row, 'state'),
+      created_at: timeOf(row, 'created_at'),
+      updated_at: timeOf(row, 'updated_at'),
+    }),
+    readStep: (row: Row): StepRecord => ({
+      run_id: textOf(row, 'run_id'),
+      segment: numberOf(row, 'segment'),
+      name: textOf(row, 'name'),
+      fingerprint: textOf(row, 'fingerprint'),
+      value: textOf(row, 'value'),
+    }),
+    readEffect: (row: Row): EffectRecord => ({
+      run_id: textOf(row, 'run_id'),
+      call_key: textOf(row, 'call_key'),
+      tool_call_id: textOf(row, 'tool_call_id'),
+      tool_id: textOf(row, 'tool_id'),
+      effect: oneOf(row, 'effect', EFFECT_CLASSES),
+      args_digest: textOf(row, 'args_digest'),
+      epoch: numberOf(row, 'epoch'),
+      status: oneOf(row, 'status', ['started', 'done', 'unknown']),
+      result: bytesOf(row, 'result'),
+    }),
+    readGrant: (row: Row): GrantRecord => {
+      const given: GrantRecord = JSON.parse(textOf(row, 'body'));
+      return { ...given, uses_left: numberOf(row, 'uses_left') };
+    },
+    readLog: (row: Row): ExecutionLog => ({
+      seq: numberOf(row, 'seq'),
+      run_id: textOf(row, 'run_id'),
+      tool_call_id: textOf(row, 'tool_call_id'),
+      event: oneOf(row, 'event', AUDIT_EVENTS),
+      attempt: numberOf(row, 'attempt'),
+      decision: textOf(row, 'decision'),
+      timestamp: timeOf(row, 'timestamp'),
+      data: JSON.parse(textOf(row, 'data')),
+      hash: textOf(row, 'hash'),
+    }),
+  };
+}
