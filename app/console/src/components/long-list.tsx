@@ -2,12 +2,23 @@ import { useRef, type ReactNode } from 'react';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { PlainRows } from './plain-rows.tsx';
 
+const MOST_PLAIN = 150;
+
 // Most lists are short; only long ones are worth fetching what draws no more than the rows in sight.
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx').then((file) => file.VirtualRows), {
-  waiting: (rows) => <PlainRows {...rows} />,
+  waiting: (rows) => <PlainRows {...firstOf(rows)} />,
 });
 
-const MOST_PLAIN = 150;
+/** The beginning of a long list. A current row beyond it is brought into sight by whoever draws the rest. */
+function firstOf(rows: BoxedRows): BoxedRows {
+  const { current } = rows;
+  return {
+    ...rows,
+    count: Math.min(rows.count, MOST_PLAIN),
+    current: current !== undefined && current >= MOST_PLAIN ? rows.shown.current : current,
+    onNearEnd: undefined,
+  };
+}
 
 /** What a list is made of. */
 export interface ListRows {
