@@ -53,6 +53,18 @@ describe('Ledger', () => {
     expect(ledger.spooled).toBe(0);
   });
 
+  it('leaves records of a change that was not stored to whoever wants the change', async () => {
+    const { ledger, memory, switches } = ledgerOn();
+    const change = [{ kind: 'run.guard', run_id: 'none', epoch: 1 }] as const;
+    switches.broken = true;
+    const options = { harmless: true, mode: 'best_effort' } as const;
+    expect(await ledger.commit(change, [record('c1')], options)).toEqual({ ok: true, kept: true });
+    expect(ledger.spooled).toBe(0);
+    switches.broken = false;
+    await ledger.commit([], [record('c2')]);
+    expect((await memory.queryLogs({})).map(({ tool_call_id: id }) => id)).toEqual(['c2']);
+  });
+
   it('stops what is not a mere read, even in best-effort mode', async () => {
     const { ledger, switches } = ledgerOn();
     switches.broken = true;

@@ -8,7 +8,7 @@ import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store
 /** `required`: no durable record, no execution. `best_effort`: reads go on, the gap is marked. */
 export type AuditMode = 'required' | 'best_effort';
 
-/** `kept`: nothing is stored yet. The records wait here; whoever wrote keeps the writes and brings them again. */
+/** `kept`: nothing is stored yet. Whoever wrote keeps the writes and the records, and brings them again. */
 export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly kept: true };
 
 /** Writes state and its audit records in one transaction, and knows what to do when that fails. */
@@ -71,23 +71,32 @@ export class Ledger {
           { cause },
         );
       }
-      this.#spool.push(...records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length)));
       process.emitWarning(
         'An audit record could not be stored. The run goes on; the log will show the gap.',
         {
           code: 'AGENTS-E-LOG-STORE',
         },
       );
-      return this.#storeWithoutRecords(writes, cause);
+      if (writes.length === 0) return this.#spoolUp(records);
+      // Where both are one store, neither is stored: a record must not outlive a change that never happened.
+      return cause instanceof LogAwayError ? this.#storeWithoutRecords(writes, records) : KEPT;
     }
   }
 
   /** A log of its own may be down while the state is well; what the run did must not be lost with its record. */
-  async #storeWithoutRecords(writes: readonly StoreWrite[], cause: unknown): Promise<LedgerOutcome> {
-    if (writes.length === 0) return { ok: true };
-    // Where both are one store, a state without its record could outlive the record that waits in memory.
-    if (!(cause instanceof LogAwayError)) return { ok: true, kept: true };
-    return this.#store.commit(writes).catch(() => ({ ok: true, kept: true }));
+  async #storeWithoutRecords(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+  ): Promise<LedgerOutcome> {
+    const state = writes.filter(({ kind }) => kind !== 'log.append');
+    const logs = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));
+    const outcome = await this.#store.commit(state).catch(() => KEPT);
+    return outcome.ok && !('kept' in outcome) ? this.#spoolUp([...logs, ...records]) : outcome;
+  }
+
+  #spoolUp(records: readonly AuditRecord[]): LedgerOutcome {
+    this.#spool.push(...records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length)));
+    return { ok: true };
   }
 
   /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */
@@ -127,3 +136,4 @@ export class Ledger {
 }
 
 const MAX_SPOOL = 10_000;
+const KEPT = { ok: true, kept: true } as const;

@@ -112,7 +112,14 @@ export class RunResumer {
 
   async #byDecision(decision: CallDecision): Promise<Claim> {
     const entitlement = await this.#approvals.prepareDecision(decision);
-    return { run: await this.#waiting.find(decision.runId, decision.approvalId), entitlement };
+    const run = await this.#waiting
+      .find(decision.runId, decision.approvalId)
+      .catch(async (error: unknown) => {
+        // If somebody decided it since, that is what to say, not that the run has gone on.
+        await this.#approvals.prepareDecision(decision);
+        throw error;
+      });
+    return { run, entitlement };
   }
 
   async #resume(

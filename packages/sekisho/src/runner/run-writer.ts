@@ -85,7 +85,8 @@ export class RunWriter {
     const writes = this.#fenced(batch.writes);
     const outcome = await this.#settings.ledger.commit(writes, records, { harmless, mode });
     if (!outcome.ok) throw lostTo(writes[outcome.failed], runId);
-    if ('kept' in outcome) this.keep(writes);
+    if (!('kept' in outcome)) return;
+    this.keep([...writes, ...records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
   }
 
   /** In front: that the run is still ours, and what could not be stored before. */
