@@ -14,6 +14,7 @@ import {
   removeFinishedRuns,
 } from '../src/index.ts';
 import { startPostgres } from '../src/testing/start-postgres.ts';
+import { openRun } from './programs/open-run.ts';
 
 const server = await startPostgres();
 const owner = new Pool({ connectionString: server.url, max: 4 });
@@ -27,19 +28,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-const openRun = (run_id: string): StoreWrite => ({
-  kind: 'run.open',
-  run: {
-    run_id,
-    owner: 'me',
-    status: 'running',
-    segment: 0,
-    epoch: 1,
-    agent_name: 'clerk',
-    sdk_version: '0.20.0',
-    state: null,
-  },
-});
 const finish = (run_id: string): StoreWrite => ({ kind: 'run.finish', run_id, epoch: 1, status: 'done' });
 const append = (run_id: string, attempt = 0): StoreWrite => ({
   kind: 'log.append',

@@ -2,19 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import {
-  Agent,
-  createRunner,
-  QUEUE_OWNER,
-  RuleSafetyAgent,
-  type AgentRunnerOptions,
-  type StoreWrite,
-} from 'sekisho';
+import { Agent, createRunner, QUEUE_OWNER, RuleSafetyAgent, type AgentRunnerOptions } from 'sekisho';
 import { assistantText, scriptedModel } from 'sekisho/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { dbosHost, type DbosHost } from '../src/dbos/index.ts';
 import { postgresStore } from '../src/index.ts';
 import { startPostgres } from '../src/testing/index.ts';
+import { openRun } from './programs/open-run.ts';
 
 const QUEUED = 1_500;
 const server = await startPostgres();
@@ -24,20 +18,6 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 afterAll(() => server.stop());
-
-const openRun = (run_id: string, owner: string): StoreWrite => ({
-  kind: 'run.open',
-  run: {
-    run_id,
-    owner,
-    status: 'running',
-    segment: 0,
-    epoch: 1,
-    agent_name: 'clerk',
-    sdk_version: '0.20.0',
-    state: null,
-  },
-});
 
 async function newPool(name: string, max: number): Promise<{ url: string; pool: Pool }> {
   const url = await server.createDatabase(name);

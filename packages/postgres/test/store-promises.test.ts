@@ -12,6 +12,7 @@ import type {
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { postgresStore, printSchema, type PostgresStoreOptions } from '../src/index.ts';
 import { startPostgres } from '../src/testing/start-postgres.ts';
+import { openRun } from './programs/open-run.ts';
 
 const server = await startPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
@@ -43,19 +44,6 @@ const record = (tool_call_id: string): NewLogRecord => ({
   data: '{}',
 });
 const append = (id: string): StoreWrite => ({ kind: 'log.append', record: record(id) });
-const openRun = (run_id: string, owner = 'me'): StoreWrite => ({
-  kind: 'run.open',
-  run: {
-    run_id,
-    owner,
-    status: 'running',
-    segment: 0,
-    epoch: 1,
-    agent_name: 'clerk',
-    sdk_version: '0.20.0',
-    state: null,
-  },
-});
 const issue = (token_hash: string, ttl_ms: number): StoreWrite => ({
   kind: 'token.issue',
   token_hash,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { postgresStore } from '../postgres-store.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { postgresWake, watchChanges } from './watch-changes.ts';
+import { openRun } from '../../test/programs/open-run.ts';
 
 const server = await startPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
@@ -29,19 +30,6 @@ afterAll(async () => {
 const append = (attempt: number): StoreWrite => ({
   kind: 'log.append',
   record: { run_id: 'r1', tool_call_id: '', event: 'run.started', attempt, decision: '', data: '{}' },
-});
-const openRun = (run_id: string, owner: string): StoreWrite => ({
-  kind: 'run.open',
-  run: {
-    run_id,
-    owner,
-    status: 'running',
-    segment: 0,
-    epoch: 1,
-    agent_name: 'clerk',
-    sdk_version: '0',
-    state: null,
-  },
 });
 
 async function watch(pollMs: number, watched = tenant): Promise<number[]> {
