@@ -18,8 +18,9 @@ export interface StoreChange {
 }
 
 /**
- * Calls the listener soon after anything was recorded, by any process. It tells where the log ends, not what is new:
- * read on from the record you know. Changes that come close together may be told as one. Returns the way to stop.
+ * Calls the listener soon after anything was recorded, by any process, and once at the beginning, so that nothing is
+ * missed between your last reading and the first look. It tells where the log ends, not what is new: read on from the
+ * record you know. Changes that come close together may be told as one. Returns the way to stop.
  */
 export function watchChanges(
   pool: Pool,
@@ -29,13 +30,13 @@ export function watchChanges(
   const schema = quoteSchema(options.schema ?? DEFAULT_SCHEMA);
   const tenant = storedText(options.tenant ?? '');
   const head = statement(`select seq from ${schema}.chains where tenant = $1`);
-  let known = -1;
+  let known = 0;
+  let isStopped = false;
   const tell = (seq: number) => {
     // Numbers that come late, and whatever is no number, tell nothing new.
-    if (!(seq > known)) return;
-    const isFirst = known === -1;
+    if (isStopped || !(seq > known)) return;
     known = seq;
-    if (!isFirst) onChange({ seq });
+    onChange({ seq });
   };
   const look = async () => {
     try {
@@ -53,6 +54,7 @@ export function watchChanges(
   });
   const timer = setInterval(() => void look(), options.pollMs ?? 1_000).unref();
   return () => {
+    isStopped = true;
     clearInterval(timer);
     listener.close();
   };
