@@ -28,6 +28,8 @@ export interface RunEnding {
 }
 
 const LONGEST_MS = 150_000;
+/** For scenes in which no worker dies: none may be taken for dead, however long the others need to come to their points. */
+const LEASE_OF_THE_LIVING = { SHOP_LEASE_MS: '60000' };
 
 /** What an actor has to know. */
 export const environmentOf = ({ url, ledger, tenant, engine = 'none' }: ScenePlace) => ({
@@ -49,7 +51,8 @@ export async function playCrash(
   victim: 'worker' | 'server',
   place: ScenePlace,
 ): Promise<{ endings: Map<CrashPoint, RunEnding>; runs: number; chainHolds: boolean }> {
-  const env = environmentOf(place);
+  const isWorkerAlive = victim === 'server' && owner === 'worker';
+  const env = { ...environmentOf(place), ...(isWorkerAlive && LEASE_OF_THE_LIVING) };
   const here = openShop(env);
   const { segments } = here.runner;
   const points = pointsOf(owner);
@@ -131,8 +134,9 @@ export async function playDatabaseCrash(
     if (halts.size === 0) void strike().then(struck.resolve, struck.reject);
     await struck.promise;
   };
-  const server = openShop(environmentOf(place), at);
-  const worker = openShop(environmentOf(place), at);
+  const env = { ...environmentOf(place), ...LEASE_OF_THE_LIVING };
+  const server = openShop(env, at);
+  const worker = openShop(env, at);
   const cells: { point: CrashPoint; order: string; runId: Promise<string> }[] = [];
   // Those that are stopped while they start come last, as they start when all others have.
   const isStart = (point: CrashPoint) => point.endsWith('enqueue');

@@ -1,25 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { toolManifestSchema } from 'sekisho';
 
-const effectSchema = z.enum(['read', 'write', 'send', 'delete', 'spend', 'execute', 'admin']);
-const argumentRoleSchema = z.enum([
-  'recipient',
-  'account',
-  'url',
-  'path',
-  'command',
-  'amount',
-  'credential',
-  'target',
-  'content',
-  'option',
-]);
-
+const { shape } = toolManifestSchema.omit({ origin: true, confirmed: true });
 const manifestWish = z.strictObject({
-  effect: effectSchema,
-  arguments: z.record(z.string().max(256), argumentRoleSchema),
-  trusted_source: z.boolean(),
-  sensitive: z.boolean(),
-  idempotent: z.boolean(),
+  ...shape,
+  arguments: z.record(z.string().max(256), shape.arguments.valueType),
 });
 
 /** What a person says about a tool. */
@@ -36,10 +21,7 @@ export const toolSchema = z
     agents: z.array(z.string()),
     description: z.string(),
     parameters: z.unknown(),
-    manifest: manifestWish.extend({
-      origin: z.enum(['declared', 'annotations', 'guess']),
-      confirmed: z.boolean(),
-    }),
+    manifest: toolManifestSchema,
     manifest_source: z.enum(['declared', 'confirmed', 'guess']),
     version: z.number(),
     confirmed_by: z.string().nullable(),
