@@ -7,13 +7,7 @@ export function decisionInState(
   item: RunToolApprovalItem,
 ): { readonly approved: boolean; readonly message?: string | undefined } | undefined {
   const raw = item.rawItem;
-  // Upstream books an approval under the key of the function tool, of the hosted server's tool, or under the plain name.
-  const keys = [
-    Reflect.get(item, 'functionToolStateKey'),
-    item.name && getHostedMcpApprovalToolName(item.name, raw),
-    item.name,
-  ].filter((key) => typeof key === 'string');
-  for (const key of keys) {
+  for (const key of keysOf(item)) {
     const approved: unknown = call(context, '_resolveToolInvocationApproval', [item.agent, key, raw]);
     if (typeof approved !== 'boolean') continue;
     const message: unknown = approved
@@ -22,6 +16,14 @@ export function decisionInState(
     return { approved, message: typeof message === 'string' ? message : undefined };
   }
   return undefined;
+}
+
+/** Upstream books an approval under the key of the function tool; else under that of a hosted server's tool, or the plain name. */
+function keysOf(item: RunToolApprovalItem): Iterable<string> {
+  const stateKey: unknown = Reflect.get(item, 'functionToolStateKey');
+  if (typeof stateKey === 'string') return [stateKey];
+  const { name } = item;
+  return new Set(name ? [getHostedMcpApprovalToolName(name, item.rawItem), name] : []);
 }
 
 function call(target: object, name: string, args: readonly unknown[]): unknown {
