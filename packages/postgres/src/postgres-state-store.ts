@@ -101,7 +101,7 @@ export class PostgresStateStore implements StateStore {
 
   async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
     const size = pageSize(filter.limit, 50);
-    const found = await this.#findApprovals(filter, [pageEnd(filter.cursor), size + 1]);
+    const found = await this.#findApprovals(filter, size + 1);
     return makePage(found, size, { row: this.#toApproval, number: rowNumber });
   }
 
@@ -139,8 +139,12 @@ export class PostgresStateStore implements StateStore {
   readonly #toApproval = (row: Row) => shiftApproval(readApproval(row), -this.#parts.clock.ahead);
   readonly #toGrant = (row: Row) => shiftGrant(readGrant(row), -this.#parts.clock.ahead);
 
-  #findApprovals({ run_id, status }: ApprovalFilter, range: readonly [number, number]) {
-    const { approvals, approvalsByRun, approvalsByStatus } = this.#reads;
+  #findApprovals({ run_id, status, cursor }: ApprovalFilter, most: number) {
+    const { approvals, approvalsByRun, approvalsByStatus, firstApprovalsOfRun } = this.#reads;
+    // What every run asks when it goes on, and many do at once.
+    if (run_id !== undefined && status === undefined && cursor === undefined)
+      return this.#read(firstApprovalsOfRun, `${most}:${storedText(run_id)}`);
+    const range = [pageEnd(cursor), most] as const;
     if (run_id !== undefined) return this.#ask(approvalsByRun, ...range, storedText(run_id), status ?? null);
     if (status !== undefined) return this.#ask(approvalsByStatus, ...range, status);
     return this.#ask(approvals, ...range);

@@ -50,6 +50,23 @@ describe('GroupCommit', () => {
     await Promise.all(others);
   });
 
+  it('sends the next group before the callers of the last one go on, whose work would keep it waiting', async () => {
+    const { group, groups, answer } = slowServer();
+    const seen: unknown[] = [];
+    const first = group.add(batch()).then(() => seen.push([...groups]));
+    await nextTurn();
+    await nextTurn();
+    const second = group.add(batch()).then(() => seen.push([...groups]));
+    answer([kept]);
+    await first;
+    answer([kept]);
+    await second;
+    expect(seen).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
   it.each([
     ['batches', 600, 1, [256, 256, 88]],
     ['writes', 5, 2_000, [2, 2, 1]],

@@ -41,10 +41,18 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop, so that callers of the same turn share the first group.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#writeGroup(this.#queue.splice(0, this.#groupSize()));
+    // So that callers of the same turn share the first group.
+    await nextTurn();
+    let settle = () => {};
+    while (this.#queue.length > 0) {
+      const written = this.#writeGroup(this.#queue.splice(0, this.#groupSize()));
+      // The server works on this group while the callers of the one before go on: they would keep it from being sent.
+      await nextTurn();
+      settle();
+      settle = await written;
+    }
     this.#running = undefined;
+    settle();
   }
 
   #groupSize(): number {
@@ -56,12 +64,17 @@ export class GroupCommit {
     return this.#queue.length;
   }
 
-  async #writeGroup(group: readonly Waiting[]): Promise<void> {
+  /** Answers the way to tell the callers. */
+  async #writeGroup(group: readonly Waiting[]): Promise<() => void> {
     try {
       const results = await this.#write(group.map(({ batch }) => batch));
-      for (const [index, waiting] of group.entries()) this.#settle(waiting, results[index]);
+      return () => {
+        for (const [index, waiting] of group.entries()) this.#settle(waiting, results[index]);
+      };
     } catch (error) {
-      for (const { reject } of group) reject(this.#describe(error));
+      return () => {
+        for (const { reject } of group) reject(this.#describe(error));
+      };
     }
   }
 
@@ -70,3 +83,5 @@ export class GroupCommit {
     else reject(this.#describe(result?.error));
   }
 }
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

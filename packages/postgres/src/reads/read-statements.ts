@@ -61,6 +61,12 @@ export function readStatements(schema: string) {
       `select ${approval} from ${schema}.approvals where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
        order by number desc limit $3`,
     ),
+    // The key is how many, a colon and the run.
+    firstApprovalsOfRun: statement(
+      byKey(`select ${approval} from ${schema}.approvals
+        where (tenant = $1) is true and run_id = substr(key, strpos(key, ':') + 1)
+        order by number desc limit split_part(key, ':', 1)::integer`),
+    ),
     approvalsByRun: statement(
       `select ${approval} from ${schema}.approvals
        where (tenant = $1) is true and number < $2 and run_id = $4 and ($5::text is null or status = $5)
