@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readOptions, refuse } from '../scripts/read-options.ts';
 import type { BenchCase, BenchReport } from './bench-case.ts';
 import { beginRecord } from './report/bench-record.ts';
 import { keepRecord } from './report/keep-record.ts';
 
-// `npm run bench -- <name>… [--json] [--quick] [--report]`: a bench is a file beside this one that exports one function.
-// With --report its figures are kept in docs/bench and the page docs/bench.md is made anew.
+// A bench is a file beside this one that exports one function.
 const NOT_A_BENCH = [
   'run.ts',
   'bench-case.ts',
@@ -15,7 +14,17 @@ const NOT_A_BENCH = [
   'import-time.ts',
 ];
 
-const { values, positionals } = parseArgs({
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && !NOT_A_BENCH.includes(file))
+  .map((file) => file.slice(0, -'.ts'.length));
+const USAGE = `Measures this project beside others, as ratios in one run. Exits 1 when a goal does not hold.
+
+  npm run bench -- [NAME]... [--json] [--quick] [--report]
+
+  NAME       ${known.join(', ')}; all of them unless given.
+  --quick    Fewer repetitions: for a first look.
+  --report   Keeps the figures in docs/bench and makes docs/bench.md anew.`;
+const { values, positionals } = readOptions(USAGE, {
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
@@ -23,23 +32,16 @@ const { values, positionals } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 });
-const known = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && !NOT_A_BENCH.includes(file))
-  .map((file) => file.slice(0, -'.ts'.length));
 const wanted = positionals.length > 0 ? positionals : known;
 const strangers = wanted.filter((name) => !known.includes(name));
-if (strangers.length > 0) {
-  console.error(`There is no bench "${strangers.join('", "')}". There are: ${known.join(', ')}.`);
-  process.exitCode = 2;
-} else {
-  for (const name of wanted) {
-    const record = beginRecord(values.quick, () => new Date());
-    const report = await runBench(name, values.quick);
-    if (values.report) keepRecord(record(report));
-    if (values.json) console.log(JSON.stringify(report));
-    else print(report);
-    if (report.cases.some(({ holds }) => !holds)) process.exitCode = 1;
-  }
+if (strangers.length > 0) refuse(`There is no bench "${strangers.join('", "')}".`, USAGE);
+for (const name of wanted) {
+  const record = beginRecord(values.quick, () => new Date());
+  const report = await runBench(name, values.quick);
+  if (values.report) keepRecord(record(report));
+  if (values.json) console.log(JSON.stringify(report));
+  else print(report);
+  if (report.cases.some(({ holds }) => !holds)) process.exitCode = 1;
 }
 
 async function runBench(name: string, quick: boolean): Promise<BenchReport> {

@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type * as fc from 'fast-check';
 import { documentTargets } from './fuzz/document-targets.ts';
 import type { FuzzTarget } from './fuzz/fuzz-target.ts';
 import { gateTargets } from './fuzz/gate-targets.ts';
 import { keepSeed, readSeeds } from './fuzz/kept-seeds.ts';
 import { streamTargets } from './fuzz/stream-targets.ts';
+import { readOptions, refuse } from './read-options.ts';
 
-// `npm run fuzz -- [--seconds 60] [--seed N] [--only name]`: every kept seed, then fresh inputs for each target in turn
-// until the time is over. Exits 1 and keeps the seed when something does not hold.
+const USAGE = `Tries every kept seed, then fresh inputs for each target in turn until the time is over. Exits 1 and keeps the seed
+when something does not hold.
+
+  npm run fuzz -- [--seconds 60] [--seed N] [--only PART-OF-A-NAME]`;
 const ROUNDS = 4;
 const MOST_RUNS = 10_000_000;
 
-const { values } = parseArgs({
+const { values } = readOptions(USAGE, {
   options: {
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string' },
@@ -24,12 +26,9 @@ const targets = [...gateTargets, ...streamTargets, ...documentTargets].filter(
 );
 const seconds = Number(values.seconds);
 const firstSeed = Number(values.seed ?? randomInt(2 ** 31));
-if (targets.length === 0 || !(seconds > 0) || !Number.isSafeInteger(firstSeed)) {
-  console.error('Usage: npm run fuzz -- [--seconds 60] [--seed N] [--only part-of-a-name]');
-  process.exitCode = 2;
-} else {
-  await main();
-}
+if (targets.length === 0) refuse(`No target has "${values.only}" in its name.`, USAGE);
+if (!(seconds > 0) || !Number.isSafeInteger(firstSeed)) refuse('--seconds and --seed are numbers.', USAGE);
+await main();
 
 async function main(): Promise<void> {
   const tried = new Map(targets.map(({ name }) => [name, 0]));

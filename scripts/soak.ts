@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@sekisho/postgres/testing';
+import { readOptions, refuse } from './read-options.ts';
 import { SharedFaults } from './soak/shared-faults.ts';
 import { makeSmallDisk } from './soak/small-disk.ts';
 import type { SoakCrew } from './soak/soak-crew.ts';
@@ -11,32 +11,29 @@ import { soakSite, type SiteReport } from './soak/soak-site.ts';
 import { runSoakWorker } from './soak/soak-worker.ts';
 import type { Trouble } from './soak/trouble.ts';
 
-// `npm run soak -- [--minutes 30] [--workers 3] [--seed N] [--stores sqlite,postgres] [--careless]`: mixed jobs on each
-// store at the same time, while workers are killed and restarted, clocks are set, the disk of the embedded store is
-// full and PostgreSQL is killed and started again. Promises are checked every minute; the folder of a soak that found
-// something is kept.
+const USAGE = `Mixed jobs on each store at the same time, while workers are killed and restarted, clocks are set, the disk of the
+embedded store is full and PostgreSQL is killed and started again. Promises are checked every minute; the folder of a
+soak that found something is kept.
+
+  npm run soak -- [--minutes 30] [--workers 3] [--seed N] [--stores sqlite,postgres] [--careless]
+
+  --careless   Lets lost calls run again unseen: the soak must find calls that happened twice.`;
 const MINUTE_MS = 60_000;
 const CLOCK_JUMPS_MS = [30_000, -20_000, 120 * MINUTE_MS];
 
-const { values } = parseArgs({
+const { values } = readOptions(USAGE, {
   options: {
     minutes: { type: 'string', default: '30' },
     workers: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     stores: { type: 'string', default: 'sqlite,postgres' },
-    // Somebody who lets lost calls run again unseen: the soak must find calls that happened twice.
     careless: { type: 'boolean', default: false },
     worker: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
 if (values.worker !== undefined) await runSoakWorker(values.worker);
-else if (values.help || !(Number(values.minutes) > 0)) {
-  console.error(
-    'Usage: npm run soak -- [--minutes 30] [--workers 3] [--seed N] [--stores sqlite,postgres] [--careless]',
-  );
-  process.exitCode = values.help ? 0 : 2;
-} else {
+else if (!(Number(values.minutes) > 0)) refuse('--minutes is a number.', USAGE);
+else {
   // An exit, so that the server and the disk of the soak are taken away.
   process.once('SIGINT', () => process.exit(130));
   process.exitCode = await soak(new Set(values.stores.split(',')));

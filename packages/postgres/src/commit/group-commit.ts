@@ -43,16 +43,16 @@ export class GroupCommit {
   async #run(): Promise<void> {
     // So that callers of the same turn share the first group.
     await nextTurn();
-    let settle = () => {};
+    let settle: (() => void) | undefined;
     while (this.#queue.length > 0) {
       const written = this.#writeGroup(this.#queue.splice(0, this.#groupSize()));
       // The server works on this group while the callers of the one before go on: they would keep it from being sent.
       await nextTurn();
-      settle();
+      settle?.();
       settle = await written;
     }
     this.#running = undefined;
-    settle();
+    settle?.();
   }
 
   #groupSize(): number {

@@ -1,9 +1,16 @@
-import { parseArgs } from 'node:util';
+import { readOptions, refuse } from '../../../../scripts/read-options.ts';
 import { booksBalance } from './books-balance.ts';
 import { runChaos } from './run-chaos.ts';
 import { runMatrix } from './run-matrix.ts';
 
-const { values } = parseArgs({
+const USAGE = `Runs on many workers and servers that are killed, with the database under them; then the books must balance.
+
+  npm run chaos -- [--runs 1500] [--workers 4] [--servers 2] [--kills 60] [--database-kills 3] [--engine none|dbos]
+                   [--seconds 900] [--seed 1]
+  npm run chaos -- --matrix [--engine none|dbos]
+
+  --matrix   A kill at every point of a run instead, of everybody in turn.`;
+const { values } = readOptions(USAGE, {
   options: {
     runs: { type: 'string', default: '1500' },
     workers: { type: 'string', default: '4' },
@@ -16,7 +23,10 @@ const { values } = parseArgs({
     matrix: { type: 'boolean', default: false },
   },
 });
-const engine = values.engine === 'dbos' ? 'dbos' : 'none';
+const engine =
+  values.engine === 'dbos' || values.engine === 'none'
+    ? values.engine
+    : refuse('--engine is none or dbos.', USAGE);
 process.exitCode = (values.matrix ? await playMatrix() : await playChaos()) ? 0 : 1;
 
 async function playMatrix(): Promise<boolean> {
