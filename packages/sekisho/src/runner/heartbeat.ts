@@ -15,12 +15,15 @@ export class Heartbeat {
     this.#everyMs = Math.max(50, Math.floor(leaseMs / 3));
   }
 
-  /** A run is at work now; call what this answers when it no longer is. */
+  /** A run is at work now; call what this answers when it no longer is. Later calls do nothing. */
   begin(): () => void {
     if (!this.#settings.store.durable) return () => {};
     this.#running += 1;
     this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
+    let isAtWork = true;
     return () => {
+      if (!isAtWork) return;
+      isAtWork = false;
       this.#running -= 1;
       if (this.#running > 0) return;
       clearInterval(this.#timer);

@@ -46,7 +46,11 @@ export class RunDriver {
     const rest = this.#heartbeat.begin();
     if (options['stream'] !== true) return this.#toTheEnd(stretch).finally(rest);
     session.onStreamEnd = (stream, failure) => this.#streamEnded(stretch, stream, failure).finally(rest);
-    return this.#start(stretch);
+    return this.#start(stretch).catch((error: unknown) => {
+      // A stream that could not begin has no end.
+      rest();
+      throw error;
+    });
   }
 
   async #toTheEnd(stretch: Stretch): Promise<PlainResult> {
