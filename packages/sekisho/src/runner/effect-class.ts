@@ -16,3 +16,8 @@ export function effectClass(tool: ToolDescription): EffectClass {
 export function isRepeatable(tool: ToolDescription): boolean {
   return effectClass(tool) === 'read' && tool.manifest?.sensitive !== true;
 }
+
+/** Transfers and sub-agents change nothing themselves; what they call is recorded on its own. */
+export function hasEffect({ kind }: Pick<ToolDescription, 'kind'>): boolean {
+  return kind !== 'handoff' && kind !== 'agent';
+}

@@ -106,7 +106,9 @@ export class RunDriver {
     const text = isOver ? '' : stateText(result.state);
     this.#own(result.state, run);
     if (isOver) {
-      const end = () => this.#lifecycle.finish(run, session, 'done', usageOf(result));
+      const status = wasCutShort(result) ? 'failed' : 'done';
+      const details = { ...usageOf(result), ...(status === 'failed' && { reason: CUT_SHORT }) };
+      const end = () => this.#lifecycle.finish(run, session, status, details);
       if (!(await end())) void this.#later(end, session);
       return;
     }
@@ -220,6 +222,12 @@ function usageOf({ runContext }: PlainResult): Record<string, unknown> {
   const { inputTokens, outputTokens, requests } = runContext.usage;
   return { input_tokens: inputTokens, output_tokens: outputTokens, requests };
 }
+
+const CUT_SHORT = 'The stream was stopped before the run came to its end.';
+
+/** Upstream ends a stream that nobody wants any more without an error; the run has no result all the same. */
+const wasCutShort = (result: PlainResult) =>
+  Reflect.get(result, 'cancelled') === true && result.state._currentStep?.type !== 'next_step_final_output';
 
 /** Upstream wraps what a tool's own hooks throw; ours and a broken rule are told as they are. */
 function unwrap(error: ToolCallError): unknown {

@@ -68,8 +68,9 @@ export class RunLifecycle {
     const state = sealContinuation(this.#settings.keyring, place, continuation);
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
+    const told = { ...details, approvals: pending, ...stillAtWork(session.leave(false)) };
     const rest = await this.#rest(session);
-    await this.#must([...rest.writes, write], run, 'run.suspended', { ...details, approvals: pending });
+    await this.#must([...rest.writes, write], run, 'run.suspended', told);
   }
 
   /** False when the store is away and nothing but reads depends on the end, which is then still to be stored. */
@@ -82,10 +83,11 @@ export class RunLifecycle {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
     const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
+    const atWork = stillAtWork(session.leave(true));
     const rest = await this.#rest(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval.approval_id);
-    const told = open.length === 0 ? details : { ...details, cancelled: open };
+    const told = { ...details, ...atWork, ...(open.length === 0 ? {} : { cancelled: open }) };
     const harmless = rest.harmless && session.pendingApprovals.length === 0;
     const isStored = await this.#end(session, rest.writes, () =>
       this.#must([...rest.writes, write], run, event, told, harmless),
@@ -187,3 +189,6 @@ export class RunLifecycle {
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
   }
 }
+
+/** Calls that went on when the run did not: their results follow in the log. */
+const stillAtWork = (calls: readonly string[]) => (calls.length === 0 ? {} : { at_work: calls });

@@ -13,6 +13,8 @@ import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
 import { resolveCall } from './resolve-call.ts';
 import { RunWriter, type Batch, type Patience } from './run-writer.ts';
+import { SharedStore } from './shared-store.ts';
+import { storeLateResults } from './store-late-results.ts';
 import type { TurnPlan } from './turn-plan.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -40,6 +42,7 @@ export class RunSession implements Mediator {
   readonly #journal: Journal;
   readonly #planner: TurnPlanner;
   readonly #pipeline: ToolCallPipeline;
+  readonly #results = new SharedStore(() => this.#storeResults());
   #refusal: SekishoError | undefined;
   #isFed = false;
   /** What the run began with, until a call has to be judged by it. */
@@ -87,8 +90,8 @@ export class RunSession implements Mediator {
   }
 
   /**
-   * Stores that the run exists. The first question to the model need not wait for it, because nothing is carried out before
-   * its decision is stored, and that comes after. Whoever gets a stream knows the run from then on, so it is there by then.
+   * Stores that the run exists. The first question to the model need not wait: nothing is carried out before its decision
+   * is stored, and that comes after. Whoever gets a stream knows the run, so it is there by then.
    */
   open(opening: Batch, isStreamed: boolean): Promise<void> {
     return this.#writer.store(opening, isStreamed || this.#run.auditMode === 'required' ? 'none' : 'turn');
@@ -110,8 +113,7 @@ export class RunSession implements Mediator {
     this.#stopIfRefused();
     scope.modelCalls += 1;
     if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
-    const results = this.#pipeline.takeWrites();
-    if (results.writes.length > 0 || results.records.length > 0) await this.#storeResults(results);
+    await this.#storeResults();
     const opening = this.#opening;
     this.#opening = undefined;
     return opening ?? this.#journal.recall(scope, request);
@@ -120,9 +122,8 @@ export class RunSession implements Mediator {
   async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
     feedHostedResults(this.history, response.output);
-    const calls = toolCallsOf(response.output)
-      .map((call) => resolveCall(scope, call, this.#settings))
-      .filter((call) => call !== undefined);
+    const made = toolCallsOf(response.output);
+    const calls = made.flatMap((call) => resolveCall(scope, call, this.#settings) ?? []);
     // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
     if (calls.length === 0) this.#pipeline.defer(step);
     await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });
@@ -133,8 +134,7 @@ export class RunSession implements Mediator {
     calls: readonly ResolvedCall[],
     items: readonly unknown[],
   ): Promise<void> {
-    const texts = feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested');
-    this.#planner.hear(texts);
+    this.#planner.hear(feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested'));
     if (isOutermost(scope)) this.#isFed = true;
     if (calls.length === 0) return;
     const known = calls.map((call) => ({ ...call, tool: this.#settings.withManifest(call.tool) }));
@@ -144,6 +144,7 @@ export class RunSession implements Mediator {
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = this.#planner.settle(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
+    if (plan) this.#pipeline.expect([call]);
   }
 
   mayHostApprove(call: PlannedCall): boolean {
@@ -152,7 +153,7 @@ export class RunSession implements Mediator {
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     this.#stopIfRefused();
-    return this.#pipeline.execute(call, body, (results) => this.#storeResults(results));
+    return this.#pipeline.execute(call, body, () => this.#results.soon());
   }
 
   ended(call: PlannedCall, output: unknown): void {
@@ -169,6 +170,11 @@ export class RunSession implements Mediator {
       `The checkpoint stopped the run at ${call.wireName || 'a tool call'}: ${why}`,
     );
     return this.#refusal;
+  }
+
+  /** The run waits or is over. Answers which calls are still at work; their results are stored when they come. */
+  leave(isOver: boolean): readonly string[] {
+    return this.#pipeline.leave(isOver);
   }
 
   /** What is still to be written when the run ends or waits. */
@@ -210,10 +216,9 @@ export class RunSession implements Mediator {
     }
     const { records, harmless } = plan;
     const batch = { writes: [...step, ...plan.writes], records, harmless };
-    if (batch.writes.length > 0 || records.length > 0)
-      await this.#writer.store(batch, this.#patienceFor(plan));
+    if (batch.writes.length + records.length > 0) await this.#writer.store(batch, this.#patienceFor(plan));
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
-    this.#pipeline.expect(plan.calls.filter(({ verdict }) => verdict.kind === 'run').length);
+    this.#pipeline.expect(plan.calls);
   }
 
   /** A call waits until its decision and its intent are stored, unless it is a read that may be repeated. */
@@ -225,8 +230,11 @@ export class RunSession implements Mediator {
   }
 
   /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */
-  #storeResults(results: Batch): Promise<void> {
-    return this.#writer.store(results, this.#mayLag(results) ? 'moment' : 'none');
+  async #storeResults(): Promise<void> {
+    const results = this.#pipeline.takeWrites();
+    if (results.writes.length === 0 && results.records.length === 0) return;
+    if (this.#pipeline.isLeft) await storeLateResults(this.#settings.ledger, results);
+    else await this.#writer.store(results, this.#mayLag(results) ? 'moment' : 'none');
   }
 
   #mayLag({ harmless }: Pick<Batch, 'harmless'>): boolean {

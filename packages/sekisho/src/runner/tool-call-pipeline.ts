@@ -5,7 +5,7 @@ import type { ToolKind } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
-import { isRepeatable } from './effect-class.ts';
+import { hasEffect, isRepeatable } from './effect-class.ts';
 import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
@@ -34,8 +34,12 @@ export class ToolCallPipeline {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #history: RunHistory;
+  /** Calls that were allowed and have not begun, by key. */
+  readonly #expected = new Map<string, PlannedCall>();
+  /** Calls that have begun and not ended, by key. */
+  readonly #atWork = new Set<string>();
   #pending: PendingResults = { writes: [], records: [], harmless: true };
-  #outstanding = 0;
+  #isLeft = false;
 
   constructor(
     settings: SessionSettings,
@@ -49,22 +53,44 @@ export class ToolCallPipeline {
     this.known = new Map(effects.map((effect) => [effect.call_key, effect]));
   }
 
-  /** So many calls were just allowed and will come. */
-  expect(calls: number): void {
-    this.#outstanding += calls;
+  /** Whether the run has come to rest, so that results which still come have to be stored by themselves. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** These calls were just allowed. What is carried out elsewhere never comes here. */
+  expect(calls: readonly PlannedCall[]): void {
+    for (const call of calls) {
+      const comes = call.verdict.kind === 'run' && !ELSEWHERE.has(call.type);
+      if (comes) this.#expected.set(call.key, call);
+    }
+  }
+
+  /**
+   * The run waits, or is over: then what has not begun never will. Answers which calls are still at work because upstream
+   * did not wait for them, as it does not after a tool's own time limit.
+   */
+  leave(isOver: boolean): readonly string[] {
+    this.#isLeft = true;
+    if (isOver) {
+      for (const call of this.#expected.values()) this.note(call, { failure: NEVER_BEGAN }, { begun: false });
+      this.#expected.clear();
+    }
+    return [...this.#atWork];
   }
 
   async execute<T>(
     call: PlannedCall,
     body: (edited?: string) => Promise<T>,
-    commit: (results: PendingResults) => Promise<void>,
+    storePending: () => Promise<void>,
   ): Promise<T> {
     if (call.verdict.kind === 'answer') return this.#answer(call, call.verdict.text);
-    this.#outstanding -= 1;
+    this.#expected.delete(call.key);
     const done = this.known.get(call.key);
     if (done?.status === 'done' && done.result) return this.#replay(call, done.result);
     const started = this.#settings.clock();
     let outcome: RecordedOutcome = { failure: 'The tool did not end.' };
+    if (hasEffect(call.tool)) this.#atWork.add(call.key);
     try {
       const value = await withToolSpan(this.#spanOf(call), () => body(call.editedArguments));
       outcome = { value };
@@ -73,26 +99,29 @@ export class ToolCallPipeline {
       outcome = { failure: cause instanceof Error ? cause.message : String(cause) };
       throw cause;
     } finally {
-      this.note(call, outcome, this.#settings.clock() - started);
+      this.#atWork.delete(call.key);
+      this.note(call, outcome, { ms: this.#settings.clock() - started });
       // With siblings still at work the next question to the model may be far away; do not leave the result at risk.
-      if (this.#outstanding > 0 && this.#settings.store.durable) await commit(this.takeWrites());
+      const hasSiblings = this.#expected.size + this.#atWork.size > 0;
+      if (this.#isLeft || (hasSiblings && this.#settings.store.durable)) await storePending();
     }
   }
 
   /** Takes note of how a call ended. */
-  note(call: PlannedCall, outcome: RecordedOutcome, ms = 0): void {
+  note(call: PlannedCall, outcome: RecordedOutcome, { ms = 0, begun = true } = {}): void {
     const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
     if (!isRepeatable(call.tool)) this.#pending.harmless = false;
-    const hasEffect =
-      this.#settings.store.durable && call.tool.kind !== 'handoff' && call.tool.kind !== 'agent';
-    if (hasEffect) {
+    if (this.#settings.store.durable && hasEffect(call.tool)) {
       const result = this.#settings.keyring.seal(encodeOutcome(outcome), this.#context(call));
       this.#pending.writes.push({ kind: 'effect.end', run_id, call_key: call.key, epoch, result });
     }
     const head = { run_id, tool_call_id: call.key, event: 'tool.result', attempt: epoch } as const;
     this.#pending.records.push(
-      auditRecord({ ...head, decision: failed ? 'failed' : 'done' }, { ms, tool: call.tool.id }),
+      auditRecord(
+        { ...head, decision: failed ? 'failed' : 'done' },
+        { ms, tool: call.tool.id, ...(begun ? {} : { begun }) },
+      ),
     );
     this.#list(call, failed ? 'failed' : 'done');
     if (!failed) this.#remember(call, outcome.value);
@@ -148,6 +177,11 @@ export class ToolCallPipeline {
     return `effect:${this.#run.runId}:${call.key}`;
   }
 }
+
+const NEVER_BEGAN = 'The run ended before this call began.';
+
+/** The provider carries these out, or upstream without an executor of ours. */
+const ELSEWHERE: ReadonlySet<PlannedCall['type']> = new Set(['hosted_mcp_call', 'computer_call']);
 
 function argsOf(call: PlannedCall): unknown {
   try {

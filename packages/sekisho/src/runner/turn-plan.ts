@@ -5,7 +5,7 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
-import { effectClass, isRepeatable } from './effect-class.ts';
+import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /** What a turn's decisions amount to: verdicts for the hooks, changes for the store, records for the log. */
@@ -57,7 +57,7 @@ export class TurnPlan {
     const effect = effectClass(call.tool);
     if (!isRepeatable(call.tool)) this.harmless = false;
     this.#log('tool.start', decided, '', { effect, tool: call.tool.id });
-    if (!this.#settings.store.durable || !hasEffect(call.tool.kind)) return;
+    if (!this.#settings.store.durable || !hasEffect(call.tool)) return;
     this.writes.push({
       kind: 'effect.start',
       effect: {
@@ -144,6 +144,3 @@ export class TurnPlan {
 /** The same question gets the same id after a crash, so that nobody is asked twice. */
 export const approvalId = (runId: string, key: string, digest: string) =>
   `ap_${digestOf([runId, key, digest]).slice(0, 32)}`;
-
-/** Transfers and sub-agents change nothing themselves; what they call is recorded on its own. */
-const hasEffect = (kind: PlannedCall['tool']['kind']) => kind !== 'handoff' && kind !== 'agent';

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { auditRecord } from '../audit/audit-record.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import { storeLateResults } from './store-late-results.ts';
+
+const result = new Uint8Array();
+const end: StoreWrite = { kind: 'effect.end', run_id: 'r1', call_key: 'c1', epoch: 1, result };
+const record = auditRecord({ run_id: 'r1', tool_call_id: 'c1', event: 'tool.result', attempt: 1 }, {});
+const batch = { writes: [end], records: [record], harmless: false };
+
+afterEach(() => vi.restoreAllMocks());
+
+it('records what a call did though a person was asked about it in the meantime', async () => {
+  const commits: unknown[] = [];
+  await storeLateResults(
+    {
+      commit: async (writes, records) => {
+        commits.push([writes.length, records.length]);
+        return writes.length > 0 ? { ok: false, failed: 0 } : { ok: true };
+      },
+    },
+    batch,
+  );
+  expect(commits).toEqual([
+    [1, 1],
+    [0, 1],
+  ]);
+});
+
+it('warns when the store is away, because nobody waits for the result any more', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch);
+  expect(String(warn.mock.calls[0]?.[0])).toContain('could not be stored');
+});

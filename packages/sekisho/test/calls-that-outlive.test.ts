@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  Agent,
+  defineToolInputGuardrail,
+  tool,
+  ToolGuardrailFunctionOutputFactory,
+  type AgentRunner,
+} from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { runnerThatHears } from './programs/mediation-stand.ts';
+
+let directory: string;
+let runner: AgentRunner;
+let release: PromiseWithResolvers<void>;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-outlive-'));
+  runner = runnerThatHears('allow', { store: { directory } });
+  release = Promise.withResolvers();
+});
+afterEach(async () => {
+  release.resolve();
+  await runner.close();
+  rmSync(directory, { recursive: true });
+});
+
+const parts = { description: 'Does something.', parameters: z.object({}) };
+const quick = tool({ ...parts, name: 'quick', execute: async () => 'done' });
+const ask = tool({ ...parts, name: 'ask', needsApproval: true, execute: async () => 'asked' });
+const slow = (limit: object = {}) =>
+  tool({
+    ...parts,
+    ...limit,
+    name: 'slow',
+    execute: async () => {
+      await release.promise;
+      return 'done at last';
+    },
+  });
+
+const calls = (...names: string[]) => names.map((name) => functionCall(`call_${name}`, name, {}));
+const clerk = (tools: Agent['tools'], ...turns: Parameters<typeof scriptedModel>[0]) =>
+  new Agent({ name: 'Clerk', model: scriptedModel([...turns, [assistantText('That is all.')]]), tools });
+
+async function newestRun() {
+  const { store } = runner.inspect();
+  const run = (await store.listRuns({ limit: 1 })).rows[0];
+  const runId = run?.run_id ?? '';
+  const effects = await store.getEffects(runId);
+  return {
+    status: run?.status,
+    effects: Object.fromEntries(effects.map(({ tool_id: id, status }) => [id, status])),
+    logs: await runner.getExecutionLogs({ runId }),
+  };
+}
+
+const eventsOf = ({ logs }: Awaited<ReturnType<typeof newestRun>>) =>
+  logs.map(({ event, decision }) => `${event} ${decision}`.trim());
+
+it.each([
+  ['quick', 'slow'],
+  ['slow', 'quick'],
+])('the result of a call is stored while the one beside it is at work (%s, %s)', async (...names) => {
+  const running = runner.run(clerk([quick, slow()], calls(...names)), 'Do both.');
+  await vi.waitFor(async () => {
+    expect((await newestRun()).effects).toEqual({ quick: 'done', slow: 'started' });
+  }, 10_000);
+  release.resolve();
+  await running;
+  expect((await newestRun()).effects).toEqual({ quick: 'done', slow: 'done' });
+});
+
+describe('a call that goes on after its own time limit', () => {
+  it.each([
+    ['error_as_result', 'run.finished'],
+    ['raise_exception', 'run.failed'],
+  ])('is named at the end of the run, and recorded when it ends (%s)', async (timeoutBehavior, event) => {
+    const agent = clerk([slow({ timeoutMs: 30, timeoutBehavior })], calls('slow'));
+    await runner.run(agent, 'Do it.').catch(() => undefined);
+    const before = await newestRun();
+    const started = before.logs.find((each) => each.event === 'tool.start');
+    const end = before.logs.find((each) => each.event === event);
+    expect(end?.data).toMatchObject({ at_work: [started?.tool_call_id] });
+    expect(before.effects).toEqual({ slow: 'started' });
+    release.resolve();
+    await vi.waitFor(async () => expect(eventsOf(await newestRun())).toContain('tool.result done'), 10_000);
+    expect((await newestRun()).effects).toEqual({ slow: 'done' });
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it('is recorded when it ends while the run waits for a person, who can continue the run', async () => {
+    const limit = { timeoutMs: 30, timeoutBehavior: 'error_as_result' };
+    const agent = clerk([slow(limit), ask], calls('slow'), calls('ask'));
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Do it, then ask.');
+    const suspended = (await newestRun()).logs.find(({ event }) => event === 'run.suspended');
+    expect(suspended?.data).toHaveProperty('at_work');
+    release.resolve();
+    await vi.waitFor(async () => expect((await newestRun()).effects).toMatchObject({ slow: 'done' }), 10_000);
+    const approvalId = interruptions[0]?.approval_id ?? '';
+    await runner.approveAndResume(runId, approvalId, { decision: 'approve' });
+    const { status, effects } = await newestRun();
+    expect({ status, effects }).toEqual({ status: 'done', effects: { slow: 'done', ask: 'done' } });
+  });
+});
+
+describe('a call that was allowed and never began', () => {
+  it('is recorded so when the stream is stopped in between, and the run has failed', async () => {
+    const stop = new AbortController();
+    await runner.close();
+    const allowAndStop = () => {
+      stop.abort();
+      return { decision: 'allow' } as const;
+    };
+    runner = runnerThatHears(allowAndStop, { store: { directory } });
+    const options = { stream: true, signal: stop.signal } as const;
+    const stream = await runner.run(clerk([quick], calls('quick')), 'Do it.', options);
+    await stream.completed;
+    const run = await newestRun();
+    expect(run).toMatchObject({ status: 'failed', effects: { quick: 'done' } });
+    expect(eventsOf(run).slice(-3)).toEqual(['tool.start', 'tool.result failed', 'run.failed']);
+    expect(run.logs.at(-2)?.data).toMatchObject({ begun: false });
+    expect(run.logs.at(-1)?.data).toMatchObject({ reason: expect.stringContaining('stream was stopped') });
+  });
+
+  it('is recorded so when a guardrail of the tool answered instead', async () => {
+    const guardrail = defineToolInputGuardrail({
+      name: 'closed',
+      run: async () => ToolGuardrailFunctionOutputFactory.rejectContent('Closed today.'),
+    });
+    const guarded = tool({
+      ...parts,
+      name: 'quick',
+      inputGuardrails: [guardrail],
+      execute: async () => 'done',
+    });
+    await runner.run(clerk([guarded], calls('quick')), 'Do it.');
+    const run = await newestRun();
+    expect(eventsOf(run)).toEqual([
+      'run.started',
+      'gate.decision allow',
+      'tool.start',
+      'tool.result failed',
+      'run.finished',
+    ]);
+    expect(run.logs.find(({ event }) => event === 'tool.result')?.data).toMatchObject({ begun: false });
+  });
+});
