@@ -8,10 +8,12 @@ import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
 
 let directory: string;
 let beats: number;
+let firstBeat: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sekisho-heartbeat-'));
   beats = 0;
+  firstBeat = Promise.withResolvers();
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
@@ -19,7 +21,10 @@ const countingStore: OpenStore = async ({ link, clock }) => {
   const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
   const commit = store.commit.bind(store);
   store.commit = (writes) => {
-    beats += writes.length === 1 && writes[0]?.kind === 'owner.beat' ? 1 : 0;
+    if (writes.length === 1 && writes[0]?.kind === 'owner.beat') {
+      beats += 1;
+      firstBeat.resolve();
+    }
     return commit(writes);
   };
   return store;
@@ -27,7 +32,7 @@ const countingStore: OpenStore = async ({ link, clock }) => {
 
 class SlowSession extends MemorySession {
   override async getItems(): Promise<never> {
-    for (let waited = 0; beats === 0 && waited < 1_000; waited += 1) await sleep(5);
+    await firstBeat.promise;
     throw new Error('The history is away.');
   }
 }
