@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  await Promise.all(runners.splice(0).map((runner) => runner.close()));
+  await Promise.all(runners.splice(0).map((runner) => runner.close({ patienceMs: 0 })));
   rmSync(directory, { recursive: true });
 });
 

@@ -124,7 +124,8 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     owner: `${hostname()}:${process.pid}:${randomUUID()}`,
     leaseMs,
   });
-  const driver = new RunDriver(settings, lifecycle, new Heartbeat(settings, lifecycle, leaseMs));
+  const heartbeat = new Heartbeat(settings, lifecycle, leaseMs);
+  const driver = new RunDriver(settings, lifecycle, heartbeat);
   const approvals = new ApprovalController(store, { clock, tokenTtlMs: tokenTtlSec * 1000 });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
@@ -132,6 +133,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     settings,
     lifecycle,
     driver,
+    heartbeat,
     approvals,
     policies,
     agents,

@@ -3,6 +3,7 @@ import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import type { Runner } from '../sdk/upstream.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AgentBook } from './agent-book.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
@@ -16,6 +17,7 @@ export interface AgentRunnerParts {
   readonly settings: SessionSettings;
   readonly lifecycle: RunLifecycle;
   readonly driver: RunDriver;
+  readonly heartbeat: Heartbeat;
   readonly resumer: RunResumer;
   readonly recovery: RunRecovery;
   readonly approvals: ApprovalController;

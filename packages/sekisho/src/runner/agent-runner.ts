@@ -237,9 +237,10 @@ export class AgentRunner {
     };
   }
 
-  /** Lets go of the store. */
-  close(): Promise<void> {
-    return this.#parts.settings.store.close();
+  /** Waits for the runs at work, ten seconds at the most unless told otherwise, and lets go of the store. */
+  async close({ patienceMs = 10_000 }: { readonly patienceMs?: number | undefined } = {}): Promise<void> {
+    await this.#parts.heartbeat.idle(patienceMs);
+    await this.#parts.settings.store.close();
   }
 
   #defaultUpstream(): Runner {

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Tells the store that this process lives, for as long as it has runs at work. */
+/** Knows whether this process has runs at work, and tells the store that it lives for as long as it has. */
 export class Heartbeat {
   readonly #settings: SessionSettings;
   readonly #lifecycle: RunLifecycle;
   readonly #everyMs: number;
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -17,9 +19,8 @@ export class Heartbeat {
 
   /** A run is at work now; call what this answers when it no longer is. Later calls do nothing. */
   begin(): () => void {
-    if (!this.#settings.store.durable) return () => {};
     this.#running += 1;
-    this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
+    if (this.#settings.store.durable) this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
     let isAtWork = true;
     return () => {
       if (!isAtWork) return;
@@ -28,7 +29,17 @@ export class Heartbeat {
       if (this.#running > 0) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
+      for (const resolve of this.#waiting.splice(0)) resolve();
     };
+  }
+
+  /** Resolves when no run is at work, or after so long. */
+  async idle(mostMs: number): Promise<void> {
+    if (this.#running === 0) return;
+    const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const end = new AbortController();
+    await Promise.race([idle, sleep(mostMs, undefined, { signal: end.signal }).catch(() => {})]);
+    end.abort();
   }
 
   #beat(): void {

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Agent, MemorySession, openSqliteStateStore, tool, type OpenStore } from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+
+let directory: string;
+let beats: number;
+let firstBeat: PromiseWithResolvers<void>;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-heartbeat-'));
+  beats = 0;
+  firstBeat = Promise.withResolvers();
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const countingStore: OpenStore = async ({ link, clock }) => {
+  const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
+  const commit = store.commit.bind(store);
+  store.commit = (writes) => {
+    if (writes.length === 1 && writes[0]?.kind === 'owner.beat') {
+      beats += 1;
+      firstBeat.resolve();
+    }
+    return commit(writes);
+  };
+  return store;
+};
+
+class SlowSession extends MemorySession {
+  override async getItems(): Promise<never> {
+    await firstBeat.promise;
+    throw new Error('The history is away.');
+  }
+}
+
+it.each([true, false])('signs of life end with a run that cannot begin (stream: %s)', async (stream) => {
+  const agent = new Effects().clerk([]);
+  const runner = runnerThatHears('allow', { store: countingStore, agents: [agent], leaseMs: 150 });
+  const running = stream
+    ? runner.run(agent, 'Hello.', { stream: true, session: new SlowSession() })
+    : runner.run(agent, 'Hello.', { session: new SlowSession() });
+  await expect(running).rejects.toThrow('The history is away.');
+  const before = beats;
+  await sleep(300);
+  expect(beats).toBe(before);
+  await runner.close();
+});
+
+describe('closing a runner', () => {
+  let finish: PromiseWithResolvers<void>;
+
+  async function runAtWork() {
+    finish = Promise.withResolvers();
+    const began = Promise.withResolvers<void>();
+    const pay = tool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: z.object({}),
+      execute: async () => {
+        began.resolve();
+        await finish.promise;
+        return 'Paid.';
+      },
+    });
+    const model = scriptedModel([[functionCall('call_1', 'pay', {})], [assistantText('Done.')]]);
+    const agent = new Agent({ name: 'Clerk', model, tools: [pay] });
+    const runner = runnerThatHears('allow', { store: { directory }, agents: [agent] });
+    const running = runner.run(agent, 'Pay.').then(
+      ({ finalOutput }) => finalOutput,
+      (error: unknown) => Reflect.get(Object(error), 'code'),
+    );
+    await began.promise;
+    return { runner, running };
+  }
+
+  it.each([false, true])('waits for the runs at work (stream: %s)', async (stream) => {
+    const { runner, running } = await runAtWork();
+    if (stream) {
+      const agent = new Agent({ name: 'Host', model: scriptedModel([[assistantText('Hello.')]]) });
+      await runner.run(agent, 'Hello.', { stream: true });
+    }
+    const closed = runner.close();
+    finish.resolve();
+    expect(await running).toBe('Done.');
+    await closed;
+  });
+
+  it('does not wait for ever', async () => {
+    const { runner, running } = await runAtWork();
+    await runner.close({ patienceMs: 50 });
+    finish.resolve();
+    expect(await running).toBe('AGENTS-E-STORE');
+  });
+});
