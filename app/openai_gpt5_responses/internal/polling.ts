@@ -23,6 +23,7 @@ import { toLlmUsage } from './usage.ts';
 
 const PRO_MODEL = /-pro(?:-|$)/;
 const CHECK_AFTER_SECONDS = 5;
+const TIDY_UP_MS = 3000;
 const PASSING_TROUBLE: ReadonlySet<ErrorCode> = new Set([
   'connection_failed',
   'rate_limited',
@@ -116,7 +117,7 @@ function keepWaiting(state: JsonRecord): PollingResult {
   return { status: 'running', plugin_state: state, next_check_after_seconds: CHECK_AFTER_SECONDS };
 }
 
-// The answer is in our hands; failing to tidy up must not lose it.
+// The answer is in our hands; failing to tidy up must neither lose it nor hold it back.
 async function erase(client: ResponsesClient, id: string): Promise<void> {
-  await client.delete(id).catch(() => undefined);
+  await client.delete(id, { deadlineMs: TIDY_UP_MS }).catch(() => undefined);
 }

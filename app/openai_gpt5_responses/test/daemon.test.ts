@@ -404,6 +404,24 @@ describe('polling', () => {
     expect(methods.map((method) => method.toUpperCase())).toEqual(['GET', 'DELETE']);
   });
 
+  it('brings an answer that OpenAI is slow to erase', async () => {
+    const message = { type: 'message', content: [{ type: 'output_text', text: 'Forty-two.' }] };
+    const done = { id: 'resp_1', status: 'completed', output: [message] };
+    const { ask } = createHarness(
+      {},
+      {
+        fetch: (_input, init) =>
+          init?.method?.toUpperCase() === 'DELETE'
+            ? new Promise((_resolve, reject) => init.signal?.addEventListener('abort', reject))
+            : Promise.resolve(Response.json(done)),
+      },
+    );
+    const { session } = await ask(check);
+    expect(session.items).toMatchObject([
+      { status: 'succeeded', result: { message: { content: 'Forty-two.' } } },
+    ]);
+  }, 4500);
+
   it.each([
     ['is gone', { plugin_state: waiting }],
     ['was never named', { plugin_state: { other: 1 } }],

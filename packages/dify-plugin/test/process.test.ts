@@ -7,10 +7,10 @@ import { DaemonBooks, toRequestLine } from './daemon-session.ts';
 import { answerOf, llmRequest } from './sample-plugins.ts';
 
 const execFile = promisify(execFileWithCallback);
-const program = join(import.meta.dirname, 'programs/echo-plugin.ts');
 
-function startProcess(flags: readonly string[] = []) {
-  const child = spawn(process.execPath, [...flags, program], {
+function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts') {
+  const path = join(import.meta.dirname, 'programs', program);
+  const child = spawn(process.execPath, [...flags, path], {
     env: { PATH: process.env['PATH'], INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
   });
   const books = new DaemonBooks();
@@ -59,6 +59,19 @@ describe('a plugin as a process', () => {
     const exit = once(child, 'exit');
     child.stdin.end();
     expect(await exit).toEqual([0, null]);
+  });
+
+  it('answers everybody though a handler has left a failure to itself', async () => {
+    const { child, books, readErrors } = startProcess([], 'forgetful-plugin.ts');
+    const sessions = ['s1', 's2'].map((id) => books.open(id));
+    const exit = once(child, 'exit');
+    child.stdin.end(toRequestLine('s1', llmRequest) + toRequestLine('s2', llmRequest));
+    expect(await exit).toEqual([0, null]);
+    expect(sessions.map(({ items, ends }) => [answerOf(items), ends])).toEqual([
+      ['hello', 1],
+      ['hello', 1],
+    ]);
+    expect(readErrors()).toContain('ERROR A failure that nobody waited for: Error: forgotten, with ***');
   });
 
   it('exits when the daemon closes its output', async () => {

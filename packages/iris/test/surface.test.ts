@@ -111,17 +111,22 @@ describe('the arguments beyond the design', () => {
       text: { verbosity: 'low' },
       instructions: 'Be brief.',
       store: false,
-      max_output_tokens: 4999,
+      max_output_tokens: 4997,
     });
     expect(answer).not.toHaveProperty('expires_at');
     expect(answer.warnings).toEqual([
       expect.stringContaining('reasoning.effort: "minimal" became'),
-      expect.stringContaining('limited to 4999 tokens by the budget of 0.05 USD'),
+      expect.stringContaining('limited to 4997 tokens by the budget of 0.05 USD'),
     ]);
   });
 
   it.each([
     ['a budget that is too small', { maxCostUsd: 0.000001 }, 'does not cover this question'],
+    [
+      'instructions that are too long for the budget',
+      { maxCostUsd: 0.05, instructions: 'x'.repeat(90_000) },
+      'does not cover this question',
+    ],
     [
       'a budget for a model without a price',
       { maxCostUsd: 1, model: 'gpt-99' },

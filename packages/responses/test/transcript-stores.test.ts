@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +60,17 @@ describe('MemoryTranscriptStore', () => {
 });
 
 describe('FileTranscriptStore', () => {
+  it('leaves nothing half-written behind when it cannot write', async () => {
+    const folder = join(root, 'blocked');
+    const store = new FileTranscriptStore(folder);
+    await store.put(turn);
+    const [name = ''] = await readdir(folder);
+    await rm(join(folder, name));
+    await mkdir(join(folder, name, 'in the way'), { recursive: true });
+    await expect(store.put(turn)).rejects.toThrow('rename');
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
   it('survives the process, in files that nobody else can read', async () => {
     const folder = join(root, 'private');
     await new FileTranscriptStore(folder).put({ ...turn, id: '../escape' });

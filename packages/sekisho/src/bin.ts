@@ -4,8 +4,18 @@ import { runCli } from './cli/run-cli.ts';
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
 });
-process.exitCode = await runCli(process.argv.slice(2), {
+for (const stream of [process.stdout, process.stderr]) {
+  // Who stops reading, as `head` does, has what they wanted; anything else has lost something.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = 1;
+  });
+}
+const code = await runCli(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
   stopped,
   importModule: (url) => import(url),
 });
+process.exitCode = code;
+// A module that could not be used may have opened something that would keep this process alive.
+if (code !== 0) process.stderr.write('', () => process.exit());

@@ -171,6 +171,7 @@ async function work({ words }: DocCommand): Promise<readonly string[]> {
       said.push(JSON.parse(line).event);
       stopped.resolve();
     },
+    complain: (line) => said.push(line),
     stopped: stopped.promise,
     importModule: async () => ({ runner }),
   });

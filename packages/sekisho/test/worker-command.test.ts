@@ -73,6 +73,7 @@ describe('sekisho worker', () => {
     const printed: string[] = [];
     const answer = await runCli(args, {
       print: (line) => printed.push(line),
+      complain: (line) => printed.push(line),
       stopped: Promise.resolve(),
       importModule: async () => ({}),
     });

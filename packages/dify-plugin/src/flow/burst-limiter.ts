@@ -17,7 +17,8 @@ export class BurstLimiter {
 
   async pass(): Promise<void> {
     const sinceStart = this.#clock.now() - this.#windowStart;
-    if (sinceStart >= this.#limit.windowMs) this.#openWindow();
+    // A clock that is set back would make the next item wait for as long.
+    if (sinceStart < 0 || sinceStart >= this.#limit.windowMs) this.#openWindow();
     if (this.#passed >= this.#limit.items) {
       await new Promise<void>((resolve) => {
         this.#clock.schedule(this.#limit.windowMs - sinceStart, resolve);

@@ -29,6 +29,21 @@ describe('chooseTransport', () => {
       },
       { transport: 'http', host: '127.0.0.1', port: 9000, daemonUrl: 'http://daemon:5002' },
     ],
+    [{ INSTALL_METHOD: '' }, { transport: 'stdio' }],
+    [
+      { ...remote, REMOTE_INSTALL_URL: '', REMOTE_INSTALL_HOST: '', REMOTE_INSTALL_PORT: '' },
+      { transport: 'remote', host: 'localhost', port: 5003, key: 'k' },
+    ],
+    [
+      {
+        INSTALL_METHOD: 'serverless',
+        SERVERLESS_HOST: '',
+        SERVERLESS_PORT: '',
+        AWS_LAMBDA_PORT: '9001',
+        DIFY_PLUGIN_DAEMON_URL: '',
+      },
+      { transport: 'http', host: '0.0.0.0', port: 9001, daemonUrl: 'http://localhost:5002' },
+    ],
   ])('reads %j', (env, expected) => {
     expect(chooseTransport(env)).toEqual(expected);
   });
@@ -36,6 +51,7 @@ describe('chooseTransport', () => {
   it.each([
     ['an unknown method', { INSTALL_METHOD: 'carrier-pigeon' }, 'INSTALL_METHOD'],
     ['no key', { INSTALL_METHOD: 'remote' }, 'REMOTE_INSTALL_KEY'],
+    ['a port of spaces', { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: ' ' }, 'SERVERLESS_PORT'],
     ['a port that is none', { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: 'http' }, 'SERVERLESS_PORT'],
   ])('refuses %s', (_case, env, name) => {
     expect(() => chooseTransport(env)).toThrow(name);

@@ -7,11 +7,11 @@ export type TransportChoice =
   | { readonly transport: 'remote'; readonly host: string; readonly port: number; readonly key: string }
   | { readonly transport: 'http'; readonly host: string; readonly port: number; readonly daemonUrl: string };
 
-const portSchema = z.coerce.number().int().min(0).max(65_535);
+const portSchema = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(65_535));
 
-/** Reads the variables that Dify's daemon and its developers set. Local is the default, as in Dify. */
+/** Reads the variables that Dify's daemon and its developers set; an empty one is not set. Local is the default, as in Dify. */
 export function chooseTransport(env: Readonly<Record<string, string | undefined>>): TransportChoice {
-  switch (env['INSTALL_METHOD'] ?? 'local') {
+  switch (env['INSTALL_METHOD'] || 'local') {
     case 'local':
       return { transport: 'stdio' };
     case 'remote':
@@ -20,9 +20,9 @@ export function chooseTransport(env: Readonly<Record<string, string | undefined>
     case 'aws_lambda':
       return {
         transport: 'http',
-        host: env['SERVERLESS_HOST'] ?? '0.0.0.0',
-        port: readPort(env['SERVERLESS_PORT'] ?? env['AWS_LAMBDA_PORT'] ?? '8080', 'SERVERLESS_PORT'),
-        daemonUrl: env['DIFY_PLUGIN_DAEMON_URL'] ?? 'http://localhost:5002',
+        host: env['SERVERLESS_HOST'] || '0.0.0.0',
+        port: readPort(env['SERVERLESS_PORT'] || env['AWS_LAMBDA_PORT'] || '8080', 'SERVERLESS_PORT'),
+        daemonUrl: env['DIFY_PLUGIN_DAEMON_URL'] || 'http://localhost:5002',
       };
     default:
       throw wrong(`INSTALL_METHOD must be local, remote or serverless, not "${env['INSTALL_METHOD']}".`);
@@ -37,7 +37,7 @@ function chooseRemote(env: Readonly<Record<string, string | undefined>>): Transp
   return {
     transport: 'remote',
     host: host || env['REMOTE_INSTALL_HOST'] || 'localhost',
-    port: readPort(port ?? env['REMOTE_INSTALL_PORT'] ?? '5003', 'REMOTE_INSTALL_PORT'),
+    port: readPort(port || env['REMOTE_INSTALL_PORT'] || '5003', 'REMOTE_INSTALL_PORT'),
     key,
   };
 }

@@ -1,5 +1,7 @@
 import { Console } from 'node:console';
 import { PluginError } from '../errors/plugin-error.ts';
+import { createRedactor } from '../errors/redactor.ts';
+import { describeThrown } from '../errors/to-wire-error.ts';
 import { readEnv } from '../config/env.ts';
 import { backgroundClock } from '../flow/clock.ts';
 import type { PluginDefinition } from '../plugin/plugin-definition.ts';
@@ -21,6 +23,12 @@ export type RunOptions = {
 export async function runPlugin(plugin: PluginDefinition, options: RunOptions = {}): Promise<void> {
   // Standard output belongs to the protocol; whatever a library prints goes to the daemon's log.
   globalThis.console = new Console(process.stderr, process.stderr);
+  // What one handler forgot must not end the requests of everybody else.
+  process.on('unhandledRejection', (thrown) => {
+    // It may also be the failure to start, of a program that does not await this function.
+    process.exitCode = 1;
+    logToStderr('ERROR', `A failure that nobody waited for: ${describeThrown(thrown, createRedactor({}))}`);
+  });
   const choice = chooseTransport(readEnv());
   const { beginWork } = new IdleCollector({
     clock: backgroundClock,

@@ -27,7 +27,8 @@ export function planRequest(
   const { model, entry, reasoningMode, notes } = resolveModel(registry, wish.model ?? defaults.model, {
     now,
   });
-  const limit = limitCost(wish.maxCostUsd ?? defaults.maxCostUsd, { input: wish.input, entry });
+  const input = wish.input + (wish.instructions ?? '');
+  const limit = limitCost(wish.maxCostUsd ?? defaults.maxCostUsd, { input, entry });
   const maxOutputTokens = Math.min(
     wish.maxOutputTokens ?? defaults.maxOutputTokens,
     limit?.maxOutputTokens ?? Number.POSITIVE_INFINITY,

@@ -1,17 +1,20 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { Language } from '@sekisho/responses';
+import { hideFooters } from '../messages/hide-footers.ts';
 import { sentences } from '../messages/sentences.ts';
 import type { IrisAnswer } from './iris-answer.ts';
 
 /** The result in both forms: readable text that ends with the id, and the same as structured content. */
 export function renderAnswer(answer: IrisAnswer, language: Language): CallToolResult {
   const content: ContentBlock[] = [{ type: 'text', text: renderText(answer, language) }];
-  for (const { uri, filename } of answer.files) content.push({ type: 'resource_link', uri, name: filename });
+  for (const { uri, filename } of answer.files) {
+    content.push({ type: 'resource_link', uri, name: hideFooters(filename) });
+  }
   return { content, structuredContent: answer };
 }
 
 function renderText(answer: IrisAnswer, language: Language): string {
-  const parts = answer.answer === '' ? [] : [hideFooters(answer.answer)];
+  const parts = answer.answer === '' ? [] : [answer.answer];
   if (answer.status === 'queued' || answer.status === 'in_progress') parts.push(sentences.running[language]);
   for (const { code, logs } of answer.code) {
     parts.push(`\`\`\`python\n${code}\n\`\`\``);
@@ -24,12 +27,9 @@ function renderText(answer: IrisAnswer, language: Language): string {
     parts.push([sentences.sources[language], ...lines].join('\n'));
   }
   for (const warning of answer.warnings) parts.push(`${sentences.note[language]} ${warning}`);
-  if (answer.response_id !== undefined) parts.push(`[Response ID: ${answer.response_id}]`);
-  return parts.join('\n\n');
-}
-
-// A web page must not be able to print a footer that looks like the one of this server.
-function hideFooters(text: string): string {
-  if (!text.includes('[')) return text;
-  return text.replaceAll(/\[(?=\s*Response ID\s*:)/gi, '(');
+  // Titles, code and what it printed come from outside as much as the answer does.
+  const said = hideFooters(parts.join('\n\n'));
+  if (answer.response_id === undefined) return said;
+  const footer = `[Response ID: ${answer.response_id}]`;
+  return said === '' ? footer : `${said}\n\n${footer}`;
 }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { describeError, type ErrorCode, type Language, type ResponsesError } from '@sekisho/responses';
 import { cleanText } from '../messages/clean-text.ts';
+import { hideFooters } from '../messages/hide-footers.ts';
 import { sentences } from '../messages/sentences.ts';
 
 /** What is known about a failed call besides its error. */
@@ -25,9 +26,10 @@ export function renderError(error: ResponsesError, facts: FailureFacts): CallToo
     ...describeUpstream(error),
     ...(partial ? [`${sentences.partial[language]}\n${cleanText(partial)}`] : []),
     ...(demo ? [`${sentences.note[language]} ${sentences.demo[language]}`] : []),
-    ...(responseId === undefined ? [] : [`[Response ID: ${responseId}]`]),
   ];
-  return { content: [{ type: 'text', text: lines.join('\n\n') }], isError: true };
+  const footer = responseId === undefined ? '' : `\n\n[Response ID: ${responseId}]`;
+  const text = hideFooters(lines.join('\n\n')) + footer;
+  return { content: [{ type: 'text', text }], isError: true };
 }
 
 /** The sentences about an id that cannot be continued, by the names of the design. */

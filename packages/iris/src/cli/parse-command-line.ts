@@ -21,11 +21,19 @@ export function parseCommandLine(words: readonly string[]): Command {
   const { values } = parse(words);
   if (values.help) return { type: 'help' };
   if (values.version) return { type: 'version' };
+  if (values['state-dir'] === '') throw new ConfigurationError('--state-dir needs the name of a folder.');
   const shared = { demo: values.demo, stateDir: values['state-dir'] };
   if (!values.http) return { type: 'stdio', ...shared };
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN;
+  if (!(port <= 65_535)) {
     throw new ConfigurationError('--port must be a whole number from 0 to 65535.');
+  }
+  // A name with more around it would match no request, and nobody would know why.
+  const wrong = values['allow-host'].find(
+    (name) => URL.parse(`http://${name}`)?.hostname !== name.toLowerCase(),
+  );
+  if (wrong !== undefined) {
+    throw new ConfigurationError(`--allow-host takes a name without scheme, port and path, not "${wrong}".`);
   }
   const oauth = readOAuth(values);
   return {
@@ -71,7 +79,9 @@ function readOAuth(values: ReturnType<typeof parse>['values']) {
     );
   }
   for (const url of [issuer, introspection, resource]) {
-    if (!URL.canParse(url)) throw new ConfigurationError(`"${url}" is not a URL.`);
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+      throw new ConfigurationError(`"${url}" is not a URL that begins with https:// or http://.`);
+    }
   }
   return { issuer, introspection, resource };
 }

@@ -1,9 +1,10 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Environment } from '../config/env.ts';
+import { prepareStateDir } from '../config/prepare-state-dir.ts';
 import { readCredentials, readSettings } from '../config/read-settings.ts';
 import { createIrisSurface } from '../create-iris-surface.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
-import { StdioTransport } from '../mcp/stdio-transport.ts';
+import { LineTooLongError, StdioTransport } from '../mcp/stdio-transport.ts';
 import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import { IRIS_VERSION } from '../version.ts';
@@ -48,26 +49,31 @@ async function run(
       return 0;
     case 'stdio': {
       const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
-      const surface = openSurface(command, environment);
+      const surface = await openSurface(command, environment);
       const tasks = new TaskStore({ now: Date.now, makeId: () => crypto.randomUUID() });
       const transport = new StdioTransport(process.stdin, process.stdout);
-      serveStdio(() => createMcpServer(surface, tasks), { transport });
+      const onerror = (error: Error): void => {
+        // Other errors may quote what was sent, and that belongs in no log.
+        if (error instanceof LineTooLongError) streams.error(`${error.message}\n`);
+      };
+      serveStdio(() => createMcpServer(surface, tasks), { transport, onerror });
       streams.endWithInput();
       return undefined;
     }
     case 'http': {
       const { runHttp } = await import('./run-http.ts');
-      await runHttp(openSurface(command, environment), { command, environment, streams });
+      await runHttp(await openSurface(command, environment), { command, environment, streams });
       return undefined;
     }
   }
 }
 
-function openSurface(
+async function openSurface(
   { demo, stateDir }: { demo: boolean; stateDir: string | undefined },
   environment: Environment,
-): Surface {
+): Promise<Surface> {
   const settings = readSettings(environment, { demo, stateDir });
+  await prepareStateDir(settings.stateDir);
   return createIrisSurface(async () => {
     const { createEngine } = await import('../ask/create-engine.ts');
     const credentials = demo ? undefined : await readCredentials(environment);

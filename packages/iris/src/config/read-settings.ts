@@ -7,6 +7,10 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { Environment } from './env.ts';
 
 const SHORTEST_SECRET = 16;
+const headerText = z
+  .string()
+  .regex(/^[\x21-\x7e]*$/, 'has a character that no key has; copy it again')
+  .optional();
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').optional();
 const { reasoningEffort, searchContextSize, continuity, model } = irisArgumentsSchema.shape;
 // What only the kernel uses is looked at here too: a mistake must be said at the start, not at the first question.
@@ -22,7 +26,15 @@ const settingsSchema = z.object({
     .string()
     .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
     .optional(),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }).optional(),
+  OPENAI_API_KEY: headerText,
+  OPENAI_ORG_ID: headerText,
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
+    .refine(
+      (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
+      'must not contain a user name or a password',
+    )
+    .optional(),
 });
 
 /** The settings that need no network and no kernel; throws a ConfigurationError that says what to set. */

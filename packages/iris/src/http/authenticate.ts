@@ -8,7 +8,13 @@ export type Authenticate = (
 /** Asks nobody for anything; only for a server that nobody else can reach. */
 export const acceptEverybody: Authenticate = async () => ({ auth: undefined });
 
+/** True for a text that a bearer header can carry. */
+export function isBearerToken(text: string): boolean {
+  return /^[A-Za-z0-9._~+/=-]{1,8192}$/.test(text);
+}
+
 /** The token of a bearer header. */
 export function readBearer(authorization: string | null): string | undefined {
-  return /^Bearer ([A-Za-z0-9._~+/=-]{1,8192})$/i.exec(authorization ?? '')?.[1];
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  return isBearerToken(token) ? token : undefined;
 }

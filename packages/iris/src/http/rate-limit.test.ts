@@ -10,4 +10,12 @@ describe('RateLimit', () => {
     now += 30_000;
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
   });
+
+  it('locks nobody out when the clock is set back', () => {
+    let now = 3_600_000;
+    const limit = new RateLimit(2, () => now);
+    expect(limit.take('a')).toBe(0);
+    now = 0;
+    expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
+  });
 });

@@ -13,7 +13,9 @@ export class RateLimit {
   take(caller: string): number {
     const now = this.#now();
     const known = this.#buckets.get(caller) ?? { left: this.#perMinute, at: now };
-    const refilled = Math.min(this.#perMinute, known.left + ((now - known.at) / 60_000) * this.#perMinute);
+    // A clock that is set back must not take away what was left.
+    const passedMs = Math.max(0, now - known.at);
+    const refilled = Math.min(this.#perMinute, known.left + (passedMs / 60_000) * this.#perMinute);
     const left = refilled >= 1 ? refilled - 1 : refilled;
     this.#buckets.delete(caller);
     this.#buckets.set(caller, { left, at: now });

@@ -10,12 +10,16 @@ describe('parseTokens', () => {
     expect([...parseTokens('0123456789abcdef')]).toEqual([['local', '0123456789abcdef']]);
   });
 
-  it.each(['', 'short', 'a:0123456789abcdef,a:fedcba9876543210', 'a:0123456789abcdef,'])(
-    'refuses "%s"',
-    (text) => {
-      expect(() => parseTokens(text)).toThrow('IRIS_HTTP_TOKENS');
-    },
-  );
+  it.each([
+    '',
+    'short',
+    'a:0123456789abcdef,a:fedcba9876543210',
+    'a:0123456789abcdef,',
+    'a:0123456789 abcdef',
+    'a:0123456789abcdef:é',
+  ])('refuses "%s"', (text) => {
+    expect(() => parseTokens(text)).toThrow('IRIS_HTTP_TOKENS');
+  });
 });
 
 describe('createTokenAuthenticator', () => {

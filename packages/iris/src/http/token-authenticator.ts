@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ConfigurationError } from '../config/configuration-error.ts';
-import { type Authenticate, readBearer } from './authenticate.ts';
+import { type Authenticate, isBearerToken, readBearer } from './authenticate.ts';
 
 const SHORTEST_TOKEN = 16;
 
@@ -10,9 +10,10 @@ export function parseTokens(text: string): ReadonlyMap<string, string> {
   for (const pair of text.split(',')) {
     const [, name = 'local', token = ''] = /^(?:([A-Za-z0-9_.@-]+):)?(.+)$/.exec(pair.trim()) ?? [];
     const isTaken = tokens.has(name) || [...tokens.values()].includes(token);
-    if (token.length < SHORTEST_TOKEN || isTaken) {
+    // A token that no header can carry would lock its owner out without a word.
+    if (token.length < SHORTEST_TOKEN || isTaken || !isBearerToken(token)) {
       throw new ConfigurationError(
-        `IRIS_HTTP_TOKENS needs "name:token" pairs, each name and each token once, tokens of at least ${SHORTEST_TOKEN} characters.`,
+        `IRIS_HTTP_TOKENS needs "name:token" pairs, each name and each token once, tokens of at least ${SHORTEST_TOKEN} characters out of A-Z a-z 0-9 . _ ~ + / = -.`,
       );
     }
     tokens.set(name, token);

@@ -40,6 +40,14 @@ describe('StdioTransport', () => {
     }
   });
 
+  it('reads a stream that begins with a byte order mark', async () => {
+    const { input, messages, errors } = await open();
+    input.write(`\uFEFF${JSON.stringify(ping(1))}\n${JSON.stringify(ping(2))}\n`);
+    await settle();
+    expect(messages).toEqual([ping(1), ping(2)]);
+    expect(errors).toEqual([]);
+  });
+
   it.each(['hello', '', '{"jsonrpc":'])('passes over a line that is no JSON: %j', async (line) => {
     const { input, messages, errors } = await open();
     input.write(`${line}\n${JSON.stringify(ping(1))}\n`);

@@ -6,6 +6,11 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 
+/** A message without an end in sight; the connection is given up. */
+export class LineTooLongError extends Error {
+  override readonly name = 'LineTooLongError';
+}
+
 /**
  * Messages over two streams, one JSON text a line.
  * The SDK's own transport checks each message against the protocol's schemas, and then the server does so again; here
@@ -67,12 +72,13 @@ export class StdioTransport implements Transport {
       this.#rest += text;
     }
     if (this.#rest.length > this.#longestLine) {
-      this.#fail(new Error(`A message is longer than ${this.#longestLine} characters.`));
+      this.#fail(new LineTooLongError(`A message is longer than ${this.#longestLine} characters.`));
     }
   };
 
   #receive(line: string): void {
-    const message = parse(line);
+    // Hosts on Windows begin their stream with a mark that JSON does not know.
+    const message = parse(line.startsWith('\uFEFF') ? line.slice(1) : line);
     if (message === undefined || this.#isClosed) return;
     if (isMessage(message)) this.onmessage?.(message);
     else this.#tell(new Error('A line is JSON but no JSON-RPC message.'));

@@ -7,6 +7,7 @@ export class Deadline {
   readonly #endsAt: number;
   readonly #timer: Timer;
   readonly #caller: AbortSignal | undefined;
+  readonly #limit = new AbortController();
   readonly #closed = new AbortController();
   #isOver = false;
 
@@ -14,9 +15,9 @@ export class Deadline {
     this.#timer = options.timer;
     this.#endsAt = options.timer.now() + options.ms;
     this.#caller = options.signal;
-    const controller = new AbortController();
-    this.signal = options.signal ? AbortSignal.any([options.signal, controller.signal]) : controller.signal;
-    void this.#end(options.ms, controller);
+    const { signal } = this.#limit;
+    this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
+    void this.#end(options.ms);
   }
 
   get isOver(): boolean {
@@ -31,14 +32,31 @@ export class Deadline {
     return Math.max(0, this.#endsAt - this.#timer.now());
   }
 
-  async #end(ms: number, controller: AbortController): Promise<void> {
+  /** Leaves no more than this much time. */
+  shorten(ms: number): void {
+    void this.#end(ms);
+  }
+
+  /** A signal for what must not be torn off: when the caller gives up, it has this much more time. */
+  linger(ms: number): AbortSignal {
+    const { signal } = this.#closed;
+    this.#caller?.addEventListener('abort', () => this.shorten(ms), { once: true, signal });
+    return this.#limit.signal;
+  }
+
+  /** Waits; rejects when the time is up or the caller gives up. */
+  pause(ms: number): Promise<void> {
+    return this.#timer.wait(ms, this.signal);
+  }
+
+  async #end(ms: number): Promise<void> {
     try {
       await this.#timer.wait(ms, this.#closed.signal);
     } catch {
       return;
     }
     this.#isOver = true;
-    controller.abort();
+    this.#limit.abort();
   }
 
   /** Stops the clock; must be called when the call is over. */

@@ -50,14 +50,27 @@ function readFacts(error: ApiErrorFacts): UpstreamFacts {
   if (typeof error.requestID === 'string') facts.requestId = error.requestID;
   const retryAfterMs = error.headers instanceof Headers ? readRetryAfter(error.headers) : undefined;
   if (retryAfterMs !== undefined) facts.retryAfterMs = retryAfterMs;
+  if (error.headers instanceof Headers && error.headers.get('x-should-retry') === 'false') {
+    facts.isFinal = true;
+  }
   return facts;
 }
 
 function readRetryAfter(headers: Headers): number | undefined {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(ms) && ms >= 0) return ms;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+  const ms = readCount(headers.get('retry-after-ms'));
+  if (ms !== undefined) return ms;
+  const text = headers.get('retry-after') ?? '';
+  const seconds = readCount(text);
+  if (seconds !== undefined) return seconds * 1000;
+  // A date counts from the date of the answer: the clock of the other side may differ from ours.
+  const untilMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return untilMs >= 0 ? untilMs : undefined;
+}
+
+// An empty header is no number, though JavaScript takes it for zero.
+function readCount(text: string | null): number | undefined {
+  const count = Number(text?.trim() || Number.NaN);
+  return Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
 // The upstream message may quote the prompt or the key, so people get the facts instead.

@@ -13,7 +13,7 @@ function impatientTimer(waits: number[]): Timer {
   return {
     now: Date.now,
     wait: (ms, signal) => {
-      if (ms >= 10_000) return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+      if (ms >= 2000) return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
       waits.push(ms);
       return Promise.resolve();
     },

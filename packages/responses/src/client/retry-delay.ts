@@ -13,11 +13,14 @@ export function retryDelay(
   { attempt, hasBegun, backoffMs }: { attempt: number; hasBegun: boolean; backoffMs: number },
 ): number | undefined {
   if (hasBegun || !isSafe(error)) return undefined;
-  const backoff = backoffMs * 2 ** (attempt - 1);
-  return Math.min(LONGEST_WAIT_MS, error.upstream.retryAfterMs ?? backoff);
+  const { retryAfterMs } = error.upstream;
+  if (retryAfterMs === undefined) return Math.min(LONGEST_WAIT_MS, backoffMs * 2 ** (attempt - 1));
+  // Asking before the time that was named would only be refused again.
+  return retryAfterMs > LONGEST_WAIT_MS ? undefined : retryAfterMs;
 }
 
 function isSafe(error: ResponsesError): boolean {
+  if (error.upstream.isFinal) return false;
   if (error.code === 'rate_limited') return error.upstream.status === 429;
   if (error.code === 'server_error') return (error.upstream.status ?? 0) >= 500;
   return error.code === 'connection_failed' && NEVER_CONNECTED.has(readConnectionCode(error) ?? '');

@@ -1,5 +1,8 @@
 import type { ResponseCreateParamsBase } from 'openai/resources/responses/responses';
+import type { ErrorCode } from '../errors/error-code.ts';
+import { ResponsesError } from '../errors/responses-error.ts';
 import type { Progress } from '../events/progress.ts';
+import type { ResponseOutcome } from '../events/response-outcome.ts';
 import type { ResponseReducer } from '../events/response-reducer.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
@@ -7,7 +10,12 @@ import { readCheckedResponse } from './read-checked-response.ts';
 import { readThrown } from './read-thrown.ts';
 import { toRunResult, type RunResult } from './run-result.ts';
 
+const PARTING_MS = 10_000;
 const MOST_RESUMPTIONS = 5;
+const RESUMPTION_BACKOFF_MS = 500;
+const RESUMABLE: ReadonlySet<ErrorCode> = new Set(['stream_interrupted', 'server_error', 'rate_limited']);
+// Long enough for the end of a stream that ends, so that its connection can be used again.
+const AFTER_THE_END_MS = 2000;
 
 /** One attempt of a call: where its events go and how long it may take. */
 export type Attempt = {
@@ -29,9 +37,13 @@ export async function runAttempt(
     const { openai } = connection;
     const { signal } = deadline;
     if (params.stream !== true) {
-      const answer = await openai.responses.create({ ...params, stream: false }, { signal }).withResponse();
-      const requestId = answer.request_id ?? undefined;
-      return toRunResult(readCheckedResponse(answer.data), { attempts: number, requestId });
+      // Background work may have begun when its caller gives up; only the answer tells the id to stop it by.
+      const patience = params.background === true ? deadline.linger(PARTING_MS) : signal;
+      const request = openai.responses.create({ ...params, stream: false }, { signal: patience });
+      const answer = await request.withResponse();
+      const outcome = readCheckedResponse(answer.data);
+      if (deadline.isCancelled && params.background === true) return giveUp(outcome, number);
+      return toRunResult(outcome, { attempts: number, requestId: answer.request_id ?? undefined });
     }
     const answer = await openai.responses.create({ ...params, stream: true }, { signal }).withResponse();
     try {
@@ -48,6 +60,11 @@ export async function runAttempt(
     const partial = hasBegun ? reducer.read() : undefined;
     return { ok: false, error, partial, attempts: number };
   }
+}
+
+function giveUp(partial: ResponseOutcome, attempts: number): RunResult {
+  const error = new ResponsesError('cancelled', 'The call was cancelled.');
+  return { ok: false, error, partial, attempts };
 }
 
 /** Follows a response that already runs at OpenAI, from a known event on. */
@@ -71,8 +88,13 @@ async function resume(connection: Connection, attempt: Attempt, first: unknown):
   let thrown = first;
   for (let count = 0; count < MOST_RESUMPTIONS; count += 1) {
     const error = readThrown(thrown, connection.module, { deadline, hasBegun: reducer.hasBegun });
-    if (error.code !== 'stream_interrupted' || reducer.id === undefined) throw thrown;
+    if (!RESUMABLE.has(error.code) || reducer.id === undefined) throw thrown;
+    const backoff = RESUMPTION_BACKOFF_MS * 2 ** (count - 1);
+    const pause = error.upstream.retryAfterMs ?? backoff;
+    if (count > 0 && pause >= deadline.leftMs) throw thrown;
     try {
+      // The first look costs no wait: most breaks are over at once.
+      if (count > 0) await deadline.pause(pause);
       const startingAfter = reducer.lastSequence;
       return await followResponse(connection, reducer.id, { ...attempt, startingAfter });
     } catch (again) {
@@ -83,10 +105,12 @@ async function resume(connection: Connection, attempt: Attempt, first: unknown):
 }
 
 async function readEvents(events: AsyncIterable<unknown>, attempt: Attempt): Promise<void> {
-  const { reducer, onProgress } = attempt;
+  const { reducer, deadline, onProgress } = attempt;
   try {
     for await (const event of events) {
+      if (reducer.isFinished) continue;
       const progress = reducer.apply(event);
+      if (reducer.isFinished) deadline.shorten(AFTER_THE_END_MS);
       if (progress) onProgress?.(progress);
     }
   } catch (thrown) {

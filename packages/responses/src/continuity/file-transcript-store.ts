@@ -29,9 +29,15 @@ export class FileTranscriptStore implements TranscriptStore {
   async put(turn: StoredTurn): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const unfinished = join(this.#folder, `${randomUUID()}.tmp`);
-    await writeFile(unfinished, JSON.stringify(turn), { mode: 0o600 });
-    // A rename is all or nothing, so a crash leaves no half-written turn.
-    await rename(unfinished, this.#pathOf(turn.id));
+    try {
+      await writeFile(unfinished, JSON.stringify(turn), { mode: 0o600 });
+      // A rename is all or nothing, so a crash leaves no half-written turn.
+      await rename(unfinished, this.#pathOf(turn.id));
+    } catch (error) {
+      // On a full disk every attempt would leave a piece behind and keep it full.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
 
   async get(id: string): Promise<StoredTurn | undefined> {

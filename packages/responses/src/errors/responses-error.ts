@@ -8,6 +8,8 @@ export type UpstreamFacts = {
   type?: string;
   requestId?: string;
   retryAfterMs?: number;
+  /** Set when it said that asking again will not help. */
+  isFinal?: true;
 };
 
 /** The one error of this package. Match on `code`; show `message` to people. */

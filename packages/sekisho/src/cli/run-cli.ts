@@ -9,14 +9,18 @@ const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
 /** The command line. Answers the exit code. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
   const [command, ...rest] = args;
-  if (command === 'worker') {
+  if (command === 'worker' && !rest.some(asksForHelp)) {
     try {
       return await workerCommand(rest, host);
     } catch (error) {
-      host.print(error instanceof Error ? error.message : String(error));
+      host.complain(error instanceof Error ? error.message : String(error));
       return 1;
     }
   }
-  host.print(HELP);
-  return command === undefined || command === 'help' || command === '--help' ? 0 : 2;
+  const isAsked = command === undefined || command === 'help' || args.some(asksForHelp);
+  if (isAsked) host.print(HELP);
+  else host.complain(HELP);
+  return isAsked ? 0 : 2;
 }
+
+const asksForHelp = (word: string) => word === '--help' || word === '-h';

@@ -10,6 +10,8 @@ import type { WorkerHandle } from '../runner/worker.ts';
 /** What a command may touch. */
 export interface CommandHost {
   readonly print: (line: string) => void;
+  /** What went wrong, apart from what others read by machine. */
+  readonly complain: (line: string) => void;
   /** Resolves when the process is asked to stop. */
   readonly stopped: Promise<void>;
   readonly importModule: (url: string) => Promise<object>;
@@ -22,12 +24,29 @@ export async function workerCommand(args: readonly string[], host: CommandHost):
     allowPositionals: true,
     options: { concurrency: { type: 'string' }, poll: { type: 'string' } },
   });
-  const [file] = positionals;
+  const [file, second] = positionals;
   if (file === undefined) {
-    host.print('Say which module exports the runner: sekisho worker ./agents.js');
+    host.complain('Say which module exports the runner: sekisho worker ./agents.js');
+    return 2;
+  }
+  if (second !== undefined) {
+    host.complain(`One worker serves one module; start another for ${second}.`);
     return 2;
   }
   const runner = await loadRunner(file, host);
+  try {
+    await work(runner, values, host);
+  } finally {
+    await runner.close();
+  }
+  return 0;
+}
+
+async function work(
+  runner: AgentRunner,
+  values: { concurrency?: string | undefined; poll?: string | undefined },
+  host: CommandHost,
+): Promise<void> {
   const say = (event: object) => host.print(JSON.stringify({ at: new Date().toISOString(), ...event }));
   const worker = await runner.segments.work({
     concurrency: positiveInteger('--concurrency', values.concurrency, 8),
@@ -38,8 +57,6 @@ export async function workerCommand(args: readonly string[], host: CommandHost):
   say({ event: 'working', agents: runner.inspect().agents });
   await host.stopped;
   await drain(worker, say);
-  await runner.close();
-  return 0;
 }
 
 async function drain(worker: WorkerHandle, say: (event: object) => void): Promise<void> {

@@ -37,6 +37,16 @@ describe('loadSecret', () => {
     );
   });
 
+  it('refuses to write with a secret that is retired', () => {
+    const retired = `retired:${Buffer.alloc(40, 7).toString('base64url')}`;
+    expect(() => loadSecret(join(folder, 'key'), retired)).toThrow(
+      expect.objectContaining({
+        code: 'AGENTS-E-RUNNER-CONFIG',
+        message: expect.stringContaining('retired'),
+      }),
+    );
+  });
+
   it('says so when the place cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => loadSecret(join(folder, 'file', 'key'), undefined)).toThrow(

@@ -65,6 +65,13 @@ function linkIfAbsent(draft: string, path: string): void {
 function parseSecrets(text: string, source: string): Secrets {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const [current = '', ...older] = words;
+  // The decoder passes over the colon, and a key that may be known to others would write again in disguise.
+  if (current.startsWith(RETIRED)) {
+    throw new SekishoError(
+      'AGENTS-E-RUNNER-CONFIG',
+      `The first secret of ${source} is retired. Put a new one before it.`,
+    );
+  }
   const decode = (word: string) => checked(Buffer.from(word, 'base64url'), source);
   return {
     current: decode(current),

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
+import { describe, expect, it } from 'vitest';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+
+function start(...words: string[]) {
+  const server = spawn(process.execPath, ['--conditions=@sekisho/source', bin, ...words], { env: {} });
+  let said = '';
+  server.stderr.on('data', (piece) => void (said += String(piece)));
+  const ended = once(server, 'close').then(([code]) => ({ code: Number(code), said }));
+  return { server, ended };
+}
+
+describe('the process of sekisho-iris', () => {
+  it.each([['--help'], ['--version']])('ends quietly when nobody reads its %s', async (word) => {
+    const { server, ended } = start(word);
+    server.stdout.destroy();
+    expect(await ended).toEqual({ code: 0, said: '' });
+  });
+
+  it('hands over what it has answered to a host that reads slowly, even after its input was closed', async () => {
+    const { server, ended } = start('--demo');
+    const say = (message: object) =>
+      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    let heard = '';
+    server.stdout.on('data', (piece) => void (heard += String(piece)));
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    say({ id: 0, method: 'initialize', params });
+    await once(server.stdout, 'data');
+    server.stdout.pause();
+    say({ method: 'notifications/initialized' });
+    for (let id = 1; id <= 300; id += 1) say({ id, method: 'tools/list' });
+    await wait(500);
+    server.stdin.end();
+    await wait(1000);
+    server.stdout.resume();
+    expect(await ended).toEqual({ code: 0, said: '' });
+    expect(heard.trim().split('\n')).toHaveLength(301);
+  });
+
+  it('says why it hangs up on a host whose message has no end', async () => {
+    const { server, ended } = start('--demo');
+    // The pipe breaks while it is still being written to.
+    server.stdin.on('error', () => undefined);
+    const piece = 'x'.repeat(1024 * 1024);
+    for (let size = 0; size <= STDIO_DEFAULT_MAX_BUFFER_SIZE; size += piece.length) server.stdin.write(piece);
+    const { said } = await ended;
+    expect(said).toBe(`A message is longer than ${STDIO_DEFAULT_MAX_BUFFER_SIZE} characters.\n`);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRunner, RuleSafetyAgent } from '../index.ts';
+import { runCli } from './run-cli.ts';
+
+async function run(args: string[], module: object = {}) {
+  const printed: string[] = [];
+  const code = await runCli(args, {
+    print: (line) => void printed.push(line),
+    complain: (line) => void printed.push(line),
+    stopped: Promise.resolve(),
+    importModule: async () => module,
+  });
+  return { code, said: printed.join('\n') };
+}
+
+describe('the command line', () => {
+  it.each([[['-h']], [['worker', '--help']], [['worker', '-h']], [['worker', 'x.js', '--help']]])(
+    'explains itself to %j',
+    async (args) => {
+      expect(await run(args)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('sekisho worker <module>'),
+      });
+    },
+  );
+
+  it('refuses a second module instead of passing over it', async () => {
+    expect(await run(['worker', 'a.js', 'b.js'])).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('b.js'),
+    });
+  });
+
+  it('closes the runner when it cannot start to work', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    const close = vi.spyOn(runner, 'close');
+    expect(await run(['worker', 'a.js', '--poll', 'often'], { runner })).toMatchObject({ code: 1 });
+    expect(close).toHaveBeenCalledOnce();
+  });
+});
