@@ -55,6 +55,21 @@ describe('a grant', () => {
     await expect(denied).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
   });
 
+  it.each([
+    ['of the highest risk', { risk_level: 5 }],
+    ['that spends', { effect: 'spend' }],
+    ['that executes', { effect: 'execute' }],
+    ['that changes rights', { effect: 'admin' }],
+  ] as const)('does not cover a later call %s', async (_name, grave) => {
+    const { effects, asked } = await grantAndGoOn(
+      ['b'],
+      { scope: 'run' },
+      { judged: ({ args }) => (args['what'] === 'b' ? grave : {}) },
+    );
+    expect(effects.done).toEqual(['a']);
+    expect(asked).toBe(1);
+  });
+
   it('ends when its uses are spent, and a person is asked again', async () => {
     const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run', maxUses: 1 });
     expect(effects.done).toEqual(['a', 'b']);

@@ -341,6 +341,8 @@ describe('arguments that a person edited', () => {
     ['nothing', null],
     ['a circle', circular],
     ['what JSON has no word for', { what: 1n }],
+    ['silent when they are asked for JSON', { what: 'b', toJSON: () => undefined }],
+    ['a list when they are asked for JSON', { what: 'b', toJSON: () => ['b'] }],
   ])('that are %s are refused', async (_name, editedArgs) => {
     const { effects, runner, approvalId } = await editable();
     expect(

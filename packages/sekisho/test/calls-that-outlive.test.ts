@@ -6,13 +6,16 @@ import { z } from 'zod';
 import {
   Agent,
   defineToolInputGuardrail,
+  openSqliteStateStore,
   tool,
   ToolGuardrailFunctionOutputFactory,
   type AgentRunner,
+  type OpenStore,
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerThatHears } from './programs/mediation-stand.ts';
 
+const SECRET = new Uint8Array(32).fill(7);
 let directory: string;
 let runner: AgentRunner;
 let release: PromiseWithResolvers<void>;
@@ -41,6 +44,14 @@ const slow = (limit: object = {}) =>
       return 'done at last';
     },
   });
+
+const closed = () => {
+  const guardrail = defineToolInputGuardrail({
+    name: 'closed',
+    run: async () => ToolGuardrailFunctionOutputFactory.rejectContent('Closed today.'),
+  });
+  return tool({ ...parts, name: 'quick', inputGuardrails: [guardrail], execute: async () => 'done' });
+};
 
 const calls = (...names: string[]) => names.map((name) => functionCall(`call_${name}`, name, {}));
 const clerk = (tools: Agent['tools'], ...turns: Parameters<typeof scriptedModel>[0]) =>
@@ -147,5 +158,36 @@ describe('a call that was allowed and never began', () => {
       'run.finished',
     ]);
     expect(run.logs.find(({ event }) => event === 'tool.result')?.data).toMatchObject({ begun: false });
+    expect(run.effects).toEqual({ quick: 'done' });
+  });
+
+  it('is recorded before the model is asked again, and stays so when the run is taken up after a crash', async () => {
+    let isDown = false;
+    const open: OpenStore = async ({ link, clock }) => {
+      const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
+      const commit = store.commit.bind(store);
+      // From here on it is as if the process had died.
+      store.commit = (writes) => (isDown ? new Promise(() => {}) : commit(writes));
+      return store;
+    };
+    const first = runnerThatHears('allow', { store: open, secret: SECRET, leaseMs: 100 });
+    const die = () => {
+      isDown = true;
+      return [assistantText('Nobody hears this.')];
+    };
+    void first.run(clerk([closed()], calls('quick'), die), 'Do it.').catch(() => undefined);
+    await vi.waitFor(() => expect(isDown).toBe(true), 10_000);
+    await runner.close();
+    const agent = clerk([closed()], calls('quick'));
+    runner = runnerThatHears('allow', {
+      store: { directory },
+      secret: SECRET,
+      agents: [agent],
+      leaseMs: 100,
+    });
+    expect((await newestRun()).effects).toEqual({ quick: 'done' });
+    await vi.waitFor(async () => expect(await runner.segments.next(5)).toHaveLength(1), 10_000);
+    const [lost] = await runner.segments.next(5);
+    expect(await runner.segments.takeUp(lost?.run_id ?? '', lost?.epoch)).toMatchObject({ kind: 'done' });
   });
 });

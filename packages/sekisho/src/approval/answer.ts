@@ -112,8 +112,11 @@ function editedText({ approval_id, tool_kind }: HumanApprovalRequest, args: unkn
   if (typeof args !== 'object' || args === null || Array.isArray(args))
     throw invalid('edits are an object with the arguments of the call.');
   try {
-    return JSON.stringify(args);
+    const text: unknown = JSON.stringify(args);
+    // No text would mean no edit, and the model's own arguments would run.
+    if (typeof text === 'string' && text.startsWith('{')) return text;
   } catch (cause) {
     throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'The edited arguments are not JSON.', { cause });
   }
+  throw invalid('edits are an object with the arguments of the call.');
 }

@@ -9,7 +9,8 @@ export function approvalPrompt(
   argsMasked: string,
   decision: GateDecision,
 ): { readonly action: string; readonly en: string; readonly ja: string } {
-  const name = plainText(tool.id, 200);
+  // Room for the longest id of an MCP tool: names that differ in their last letters must not look alike.
+  const name = plainText(tool.id, 400);
   const args = plainText(argsMasked, 1000);
   const reason = plainText(decision.reason, 500);
   return {

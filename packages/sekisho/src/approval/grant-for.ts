@@ -11,7 +11,13 @@ export interface GrantRequest {
 }
 
 /** Whether one yes may stand for more than one call. What moves money or power is asked about every time. */
-export function mayBeGranted({ risk_level: risk, effect }: HumanApprovalRequest): boolean {
+export function mayBeGranted({
+  risk_level: risk,
+  effect,
+}: {
+  readonly risk_level: number;
+  readonly effect?: string | undefined;
+}): boolean {
   return risk < 5 && effect !== 'spend' && effect !== 'execute' && effect !== 'admin';
 }
 

@@ -10,4 +10,6 @@ export function plainText(text: string, maxLength = 2000): string {
   return visible.length > maxLength ? `${visible.slice(0, maxLength - 1)}…` : visible;
 }
 
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u3164\uFFA0]/gu;
+// Fillers and selectors are letters or marks to Unicode, but nobody sees them; the two selectors of emoji change no meaning.
+const DECEPTIVE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u2800]|(?![\uFE0E\uFE0F])\p{Default_Ignorable_Code_Point}/gu;

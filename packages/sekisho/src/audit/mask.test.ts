@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mask, maskText } from './mask.ts';
+import { mask } from './mask.ts';
+import { maskText } from './mask-text.ts';
 
 // Put together at run time, so that no scanner takes this file for a leak.
 const join = (...parts: string[]) => parts.join('');
@@ -73,9 +74,83 @@ describe('mask', () => {
   });
 
   it('cuts what is too long or too deep', () => {
-    expect(maskText('x'.repeat(5000))).toContain('(5000 characters)');
+    expect(mask('x'.repeat(5000))).toContain('… [masked] (5000 characters)');
     let deep: unknown = 'bottom';
     for (let level = 0; level < 100; level += 1) deep = [deep];
-    expect(JSON.stringify(mask(deep))).toContain('[too deep]');
+    expect(JSON.stringify(mask(deep))).toContain('[masked] (too deep)');
+  });
+
+  it.each<[string, unknown]>([
+    ['an object below a key that names it', { password: { value: 'hunter2x' } }],
+    ['a list of objects below a key that names it', { credentials: [{ user: 'me', how: 'hunter2x' }] }],
+    ['a number deep below such a key', { secrets: { door: { code: 'hunter2x', digits: [1234] } } }],
+    ['a list below the plural', { tokens: ['hunter2x'] }],
+    ['a pair of name and value', { headers: [{ name: 'Authorization', value: 'hunter2x' }] }],
+    ['a pair in a list', { headers: [['X-Api-Key', 'hunter2x']] }],
+    ['the value of a flag', { command: ['login', '--password', 'hunter2x'] }],
+    ['JSON in a text', { body: '{"pin":"hunter2x"}' }],
+    ['JSON in JSON in a text', { body: JSON.stringify({ inner: JSON.stringify({ cvv: 'hunter2x' }) }) }],
+    ['JSON in prose', { body: 'send {"password":"hunter2x"} there' }],
+    ['escaped JSON in prose', { body: String.raw`send {\"password\":\"hunter2x\"} there` }],
+    ['a name with a prefix', { body: 'client_secret=hunter2x' }],
+    ['a variable of the environment', { body: 'export DB_PASSWORD=hunter2x' }],
+    ['a key of a cloud', { body: 'AWS_SECRET_ACCESS_KEY=hunter2x' }],
+    ['a link', { url: 'https://example.com/?access_token=hunter2x&page=2' }],
+    ['a phrase in quotes', { body: 'password: "correct horse hunter2x"' }],
+    ['an encoded form', { body: 'user%3Dme%26password%3Dhunter2x' }],
+    ['an encoded form with a stray sign', { body: '100%&q=password%3Dhunter2x' }],
+    ['base64', { body: Buffer.from('password=hunter2x').toString('base64') }],
+    ['a command line', { command: 'login --token hunter2x' }],
+    ['a user and a password for curl', { command: 'curl -u me:hunter2x https://example.com' }],
+    ['a header of another scheme', { body: 'Authorization: Digest me hunter2x' }],
+    ['a cookie', { body: 'Cookie: id=1; sid=hunter2x' }],
+    ['Japanese', { body: 'パスワードは hunter2x です' }],
+    ['a text that says it is masked', { body: 'password=[masked]hunter2x' }],
+    ['the name of a key', { ['password=hunter2x']: true }],
+    ['a text at the place where it is cut', { body: `${'x'.repeat(1990)} sk-hunter2x-hunter2x` }],
+  ])('hides what stands in %s', (_where, value) => {
+    const shown = JSON.stringify(mask(value));
+    expect(shown).toContain('[masked]');
+    expect(shown).not.toMatch(/hunter|1234|unter2x/);
+  });
+
+  it('hides the number of a card that is a number', () => {
+    expect(mask({ n: Number(join('411111', '1111111111')) })).toEqual({ n: '[masked]' });
+    expect(mask({ n: 1_763_000_000_001, max_tokens: 2000 })).toEqual({
+      n: 1_763_000_000_001,
+      max_tokens: 2000,
+    });
+  });
+
+  it.each([
+    'https://example.com/a%20b?page=2&sort=%2Bname',
+    'aGVsbG8gd29ybGQsIGhvdyBhcmUgeW91',
+    'monkey business: the secretary: Bob',
+    '{"to":"bob@example.com","lines":[1,2,3]}',
+    'run -p 80 --user me',
+    'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
+  ])('shows %s as it is', (text) => {
+    expect(mask({ text })).toEqual({ text });
+  });
+
+  it('says how much is left out of a long list or object', () => {
+    const list = Array.from({ length: 201 }, (_, index) => `${index}@example.com`);
+    expect(mask(list)).toHaveLength(201);
+    expect(JSON.stringify(mask(list))).toContain('… [masked] (1 more)');
+    const wide = Object.fromEntries(Array.from({ length: 205 }, (_, index) => [`k${index}`, index]));
+    expect(JSON.stringify(mask(wide))).toContain('[masked] (5 more)');
+  });
+
+  it('keeps every key when several look the same masked', () => {
+    const keys = [join('sk-', 'aaaaaaaaaaaaaaaa'), join('sk-', 'bbbbbbbbbbbbbbbb')];
+    expect(Object.values(Object(mask({ [keys[0] ?? '']: 1, [keys[1] ?? '']: 2 })))).toEqual([1, 2]);
+  });
+
+  it('hides without cutting when it is told to', () => {
+    const shown = JSON.stringify(
+      mask({ text: `${'x '.repeat(5000)}password=hunter22` }, { characters: Infinity, items: Infinity }),
+    );
+    expect(shown).toContain('password=[masked]');
+    expect(shown.length).toBeGreaterThan(10_000);
   });
 });

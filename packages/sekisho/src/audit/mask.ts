@@ -1,82 +1,121 @@
-/** The text that stands in the place of a secret. */
-const MASKED = '[masked]';
+import { canonicalJson } from '../contracts/canonical-json.ts';
+import { isCardNumber, MASKED, maskText } from './mask-text.ts';
 
-/** A copy of a value that may be shown and logged: secrets are masked by the name of their key and by their look. */
-export function mask(value: unknown): unknown {
-  return maskAt(value, '', 0);
+/** How much of a value is shown. */
+interface MaskLimits {
+  readonly characters: number;
+  readonly items: number;
 }
 
-/** The same for one text, such as a reason that quotes an argument. */
-export function maskText(text: string): string {
-  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (${text.length} characters)` : text;
-  if (cut.length < 8 || !SUSPICIOUS.test(cut)) return cut;
-  return SECRETS.reduce((masked, secret) => masked.replace(secret, replaceSecret), cut);
+/**
+ * A copy of a value that may be shown and logged: secrets are masked by the name of their key and by their look. What is
+ * left out because it is too long carries the same mark and its count, so that nobody takes the part for the whole, or
+ * sends it in the place of the whole.
+ */
+export function mask(value: unknown, limits: MaskLimits = SHOWN): unknown {
+  return maskAt(value, { isSecret: false, depth: 0, limits });
 }
 
-const MAX_TEXT = 2000;
+const SHOWN: MaskLimits = { characters: 2000, items: 200 };
 const MAX_DEPTH = 40;
-const MAX_ITEMS = 200;
+const MAX_JSON = 20_000;
+/** A secret that begins before the cut is masked as a whole. */
+const BEYOND_CUT = 1000;
 
 const SECRET_KEY =
-  /pass(?:word|wd|phrase)?$|^pwd$|secret|token$|api[-_]?key|private[-_]?key|access[-_]?key|authorization|credential|cookie|session[-_]?id|^cvv$|^cvc$|^pin$|^otp$|ssn$|card[-_]?number/i;
+  /pass(?:word|wd|phrase|code)?s?$|pwd$|secret|tokens?$|api[-_ ]?key|private[-_ ]?key|access[-_ ]?key|authorization|^auth$|^bearer$|^jwt$|credential|cookie|session[-_]?id|^cv[vc]2?$|security[-_ ]?code|^pin(?:[-_ ]?code)?$|^otp$|ssn$|card[-_ ]?number|パスワード|暗証番号|秘密鍵|トークン$/i;
 
-/** One cheap look before the exact ones: almost no text passes it. */
-const SUSPICIOUS =
-  /eyJ|-----BEGIN|bearer |basic |sk-|sk_|rk_|pk_|gh[opusr]_|github_pat|xox|AKIA|ASIA|AIza|ya29|npm_|glpat|SG\.|hf_|:\/\/[^\s/]*:|(?:password|passwd|secret|token|key)["']?\s*[:=]|\b\d(?:[ -]?\d){12,18}\b/i;
-
-const SECRETS: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
-  /\b(?:bearer|basic)\s+[\w+/.=-]{8,}/gi,
-  /\b(?:sk|rk|pk)[-_][\w-]{12,}/g,
-  /\b(?:gh[opusr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{20,}|hf_\w{20,})/g,
-  /\bxox[abeprs]-[\w-]{8,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g,
-  /\b(?:AIza[\w-]{30,}|ya29\.[\w-]{16,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
-  /:\/\/[^\s/@:]{1,256}:[^\s/@]{1,256}@/g,
-  /\b(?:password|passwd|secret|token|api[-_]?key|access[-_]?key)["']?\s*[:=]\s*["']?[^\s"',;&]{4,}/gi,
-  /\b\d(?:[ -]?\d){12,18}\b/g,
-];
-
-function replaceSecret(found: string): string {
-  if (found.startsWith('://')) return `://${MASKED}@`;
-  if (/^\d/.test(found)) return isCardNumber(found) ? MASKED : found;
-  const assignment = /^([\w-]+["']?\s*[:=]\s*["']?)/.exec(found);
-  return assignment?.[1] ? `${assignment[1]}${MASKED}` : MASKED;
+interface Place {
+  /** It stands below a key that names a secret. */
+  readonly isSecret: boolean;
+  readonly depth: number;
+  readonly limits: MaskLimits;
 }
 
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits.at(-1 - index));
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+function maskAt(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return place.isSecret ? MASKED : maskString(value, place);
+  if (typeof value === 'bigint') return place.isSecret ? MASKED : `${value}`;
+  if (typeof value === 'number') return place.isSecret || isCard(value) ? MASKED : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (place.depth >= MAX_DEPTH) return `${MASKED} (too deep)`;
+  const below = { ...place, depth: place.depth + 1 };
+  return Array.isArray(value) ? maskList(value, below) : maskObject(value, below);
+}
+
+function maskString(text: string, place: Place): string {
+  const inside = place.depth < MAX_DEPTH ? jsonInside(text) : undefined;
+  if (inside !== undefined) {
+    const masked = maskAt(inside, { ...place, depth: place.depth + 1 });
+    if (canonicalJson(masked) !== canonicalJson(inside)) return cut(JSON.stringify(masked), text, place);
   }
-  return sum % 10 === 0;
+  return cut(maskText(text.slice(0, place.limits.characters + BEYOND_CUT)), text, place);
 }
 
-function maskAt(value: unknown, key: string, depth: number): unknown {
-  if (typeof value === 'string') return SECRET_KEY.test(key) ? MASKED : maskText(value);
-  if (typeof value === 'bigint') return `${value}`;
-  if (typeof value !== 'object' || value === null) return isSecretNumber(value, key) ? MASKED : value;
-  if (depth >= MAX_DEPTH) return '[too deep]';
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => maskAt(item, key, depth + 1));
+/** Data that travels as text is data: what it names a password is one. */
+function jsonInside(text: string): unknown {
+  if (text.length > MAX_JSON || !/^\s*[[{"]/.test(text)) return undefined;
+  try {
+    const inside: unknown = JSON.parse(text);
+    // Throws where it is too deep to be compared.
+    canonicalJson(inside);
+    return inside;
+  } catch {
+    return undefined;
+  }
+}
+
+function cut(masked: string, text: string, { limits: { characters } }: Place): string {
+  if (text.length <= characters && masked.length <= characters + BEYOND_CUT) return masked;
+  return `${masked.slice(0, characters)}… ${MASKED} (${text.length} characters)`;
+}
+
+function maskList(list: readonly unknown[], place: Place): unknown[] {
+  const { items } = place.limits;
+  const shown = list.slice(0, items).map((item, index) => {
+    const before: unknown = list[index - 1];
+    const isNamed = typeof before === 'string' && (list.length === 2 || before.startsWith('-'));
+    return maskAt(item, isNamed && isSecretName(before) ? { ...place, isSecret: true } : place);
+  });
+  return list.length > items ? [...shown, `… ${MASKED} (${list.length - items} more)`] : shown;
+}
+
+function maskObject(value: object, place: Place): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   // Sorted here, so that the audit record is canonical without another walk.
   const names = Object.keys(value).toSorted();
-  if (names.length > MAX_ITEMS) names.length = MAX_ITEMS;
+  const left = names.splice(place.limits.items).length;
+  const isPair = names.some((name) => LABELS.has(name) && isSecretName(Reflect.get(value, name)));
   for (const name of names) {
-    const masked = maskAt(Reflect.get(value, name), name, depth + 1);
-    // Assigning would set the prototype instead.
-    if (name === '__proto__') define(result, name, masked);
-    else result[name] = masked;
+    const item: unknown = Reflect.get(value, name);
+    const isSecret =
+      place.isSecret ||
+      (SECRET_KEY.test(name) && !(typeof item === 'number' && /tokens$/i.test(name))) ||
+      (isPair && CONTENTS.has(name));
+    const masked = maskAt(item, isSecret ? { ...place, isSecret } : place);
+    // A name can be a secret too. Assigning `__proto__` would set the prototype instead.
+    const shown = freeName(result, cut(maskText(name), name, place));
+    if (shown === '__proto__') define(result, shown, masked);
+    else result[shown] = masked;
   }
+  if (left > 0) result[freeName(result, '…')] = `${MASKED} (${left} more)`;
   return result;
+}
+
+/** The pairs in which headers and fields often come: `{ name: 'Authorization', value: … }`. */
+const LABELS: ReadonlySet<string> = new Set(['name', 'Name', 'key', 'Key', 'header', 'field']);
+const CONTENTS: ReadonlySet<string> = new Set(['value', 'Value', 'values', 'content']);
+
+const isSecretName = (name: unknown) =>
+  typeof name === 'string' && name.length <= 100 && SECRET_KEY.test(name);
+
+const isCard = (value: number) => Number.isSafeInteger(value) && value >= 1e14 && isCardNumber(String(value));
+
+function freeName(result: object, name: string): string {
+  let free = name;
+  while (Object.hasOwn(result, free)) free += '′';
+  return free;
 }
 
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
-
-const isSecretNumber = (value: unknown, key: string) => typeof value === 'number' && SECRET_KEY.test(key);

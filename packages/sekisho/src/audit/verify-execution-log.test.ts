@@ -101,6 +101,30 @@ describe('verifyExecutionLog', () => {
     expect(await verify(logs.slice(0, -1), anchor)).toMatchObject({ ok: false, first_bad: { seq: 2500 } });
   });
 
+  it.each([
+    ['a text', (seq: number) => `${seq}`],
+    ['between two records', (seq: number) => seq - 0.5],
+    ['before the first record', () => 0],
+    ['no number', () => Number.NaN],
+  ])('does not believe an anchor whose place is %s', async (_case, place) => {
+    const last = logs.at(-1)!;
+    const seq = place(last.seq) as number;
+    const anchor = anchorAt({ ...last, seq, hash: 'another log' });
+    expect(await verify(logs, anchor)).toMatchObject({ ok: false });
+  });
+
+  it('reads to the end where a store gives smaller pages than it is asked for', async () => {
+    const small = (all: readonly ExecutionLog[]) =>
+      verifyExecutionLog(
+        {
+          queryLogs: async ({ afterSeq = 0 }) => all.filter(({ seq }) => seq > afterSeq).slice(0, 100),
+        },
+        keyring.chain,
+      );
+    expect(await small(logs)).toMatchObject({ ok: true, records: 2500 });
+    expect(await small(logs.with(2000, { ...logs[2000]!, decision: 'denied' }))).toMatchObject({ ok: false });
+  });
+
   it('does not believe an anchor that is not signed', async () => {
     expect(await verify(logs, { ...anchorAt(logs.at(-1)!), signature: 'x' })).toMatchObject({ ok: false });
   });

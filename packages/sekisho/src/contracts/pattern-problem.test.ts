@@ -9,6 +9,9 @@ describe('findPatternProblem', () => {
     '^(read|write)$',
     String.raw`^https?://[^\s]+$`,
     '^(?:a|b){1,3}$',
+    String.raw`^(\d{1,3}\.){3}\d{1,3}$`,
+    '^([0-9A-F]{2}:){5}[0-9A-F]{2}$',
+    '^[a-z]{1,64}@[a-z]{1,64}[.][a-z]{2,}$',
   ])('runs %s', (source) => {
     expect(findPatternProblem(source) !== undefined).toBe(false);
   });
@@ -24,6 +27,9 @@ describe('findPatternProblem', () => {
     String.raw`^(.*)\1$`,
     String.raw`^(?<x>.*)\k<x>$`,
     '.*.*.*.*=',
+    '^(?:(?:(?:a{0,9}){0,9}){0,9}){0,9}!$',
+    '^([a-z]{1,9}){1,9}!$',
+    '^(a?){30}a{30}$',
     '(',
     'a'.repeat(600),
   ])('does not run %s', (source) => {

@@ -1,3 +1,4 @@
+import { maskText } from '../audit/mask-text.ts';
 import { digestOfText } from '../contracts/digest.ts';
 
 const MAX_CHARACTERS = 500;
@@ -7,6 +8,8 @@ export function destinationOf(values: readonly string[]): string | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
   const text = values.length === 1 && !first.startsWith('[') ? first : JSON.stringify(values);
-  // The digest keeps long lists apart that begin alike.
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, 200)}… ${digestOfText(text)}`;
+  const shown = maskText(text);
+  // The digest keeps long lists apart that begin alike, and links that differ in a secret.
+  if (text.length > MAX_CHARACTERS) return `${shown.slice(0, 200)}… ${digestOfText(text)}`;
+  return shown === text ? text : `${shown} ${digestOfText(text)}`;
 }

@@ -115,6 +115,19 @@ describe('ModelSafetyAgent', () => {
     expect(JSON.stringify(open.model.requests)).toContain('hunter2');
   });
 
+  it('shows the model all of the arguments and none of their secrets', async () => {
+    const { gate, model } = judge(verdict('allow'));
+    const args = {
+      city: 'Kyoto',
+      note: `${'long '.repeat(1000)}the end`,
+      api_key: 'hunter2',
+      url: 'x?token=hunter2',
+    };
+    await gate.evaluate({ name: 'a' }, { ...harmless, args }, context());
+    expect(JSON.stringify(model.requests)).toContain('the end');
+    expect(JSON.stringify(model.requests)).not.toContain('hunter2');
+  });
+
   it('shows the model the rubric and tells it that the rest is data', async () => {
     const { gate, model } = judge(verdict('allow'));
     await gate.evaluate({ name: 'a' }, harmless, context());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mask } from '../audit/mask.ts';
 import { gateVerdictSchema, riskLevelSchema, type GateDecision } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import { Agent, Runner, type Model, type RunConfig } from '../sdk/upstream.ts';
@@ -66,7 +67,8 @@ function describe(
     tool: tool.id,
     kind,
     description: tool.description ?? '',
-    arguments: args,
+    // The judge may be another company's model: it sees all of the call, but no password.
+    arguments: mask(args, UNCUT),
     capabilities: context.capabilities.tool_names,
     rules_say: {
       decision: ruled.decision,
@@ -77,3 +79,5 @@ function describe(
     ...(withIntent ? { user_intent: request.user_intent } : {}),
   });
 }
+
+const UNCUT = { characters: Infinity, items: Infinity };

@@ -75,6 +75,14 @@ describe('SafetyGate', () => {
     },
   );
 
+  it('hides a secret that the reason of a foreign judge quotes', async () => {
+    const reason = 'It sends password=hunter22 away.';
+    const gate = gateThatHears(() => ({ decision: 'deny', risk_level: 1, reason, reason_ja: reason }));
+    const decision = await gate.evaluate({ name: 'a' }, request, context('fast'));
+    expect(JSON.stringify(decision)).not.toContain('hunter22');
+    expect(decision.reason).toBe('It sends password=[masked] away.');
+  });
+
   it('never makes a deny softer', async () => {
     const gate = gateThatHears(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
     expect(await gate.evaluate({ name: 'a' }, request, context('fast'))).toMatchObject({ decision: 'deny' });

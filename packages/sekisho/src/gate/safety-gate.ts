@@ -1,3 +1,4 @@
+import { maskText } from '../audit/mask-text.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { gateDecisionSchema, type GateDecision, type RiskLevel } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
@@ -24,7 +25,8 @@ export class SafetyGate {
       const verdict = isPromise(answer) ? await within(this.#timeoutMs, answer) : answer;
       const decision =
         this.#safetyAgent.appliesProfile && isTrusted(verdict) ? verdict : gateDecisionSchema.parse(verdict);
-      return this.#safetyAgent.appliesProfile ? decision : limitByRisk(decision, context.policyProfile.name);
+      if (this.#safetyAgent.appliesProfile) return decision;
+      return limitByRisk(withoutSecrets(decision), context.policyProfile.name);
     } catch {
       return {
         decision: 'deny',
@@ -36,6 +38,13 @@ export class SafetyGate {
     }
   }
 }
+
+/** A foreign judge may quote what it has seen, and its reason is shown, stored and thrown. */
+const withoutSecrets = (decision: GateDecision): GateDecision => ({
+  ...decision,
+  reason: maskText(decision.reason),
+  ...(decision.reason_ja === undefined ? {} : { reason_ja: maskText(decision.reason_ja) }),
+});
 
 /** The risk up to which each profile believes a foreign judge's `allow`; above it a person is asked. */
 const RISK_CEILING: Readonly<Record<string, RiskLevel>> = { strict: 2, balanced: 3, fast: 4 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRunner } from '../facade/create-runner.ts';
 import { tool } from '../facade/tool.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
-import { Agent, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
+import { Agent, RunContext, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
 import { createGuardrailsTemplate } from './create-guardrails-template.ts';
 
 const allow = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'test' }));
@@ -93,6 +93,23 @@ describe('createGuardrailsTemplate', () => {
       message: expect.stringContaining('small-sums'),
     });
     expect(paid).toBe(1);
+  });
+
+  it.each([
+    ['crm.erase', { name: 'crm_erase' }, true],
+    ['crm_erase', { name: 'crm_erase' }, true],
+    ['crm.erase', { name: 'erase', namespace: 'crm' }, true],
+    ['erase', { name: 'erase', namespace: 'crm' }, true],
+    ['erase', { name: 'crm_erase' }, false],
+    ['crm.erase', { name: 'erase', namespace: 'files' }, false],
+  ])('looks for the tool %s in the call %j: %j', async (name, call, isFound) => {
+    const [guardrail] = createGuardrailsTemplate({
+      toolRules: [{ name: 'never', tools: [name], check: () => 'no' }],
+    }).toolInputGuardrails;
+    const toolCall = { type: 'function_call', callId: 'c', arguments: '{}', ...call } as const;
+    const agent = new Agent({ name: 'a' });
+    const answer = await guardrail?.run({ toolCall, agent, context: new RunContext() });
+    expect(answer?.behavior?.type).toBe(isFound ? 'throwException' : 'allow');
   });
 
   it('leaves everything else alone', async () => {

@@ -11,7 +11,7 @@ export interface TextRule {
 /** A rule over a tool call. */
 export interface ToolRule {
   readonly name: string;
-  /** Only for these tools; for all when left out. */
+  /** Only for these tools, by the name they were given or the one that models see; for all when left out. */
   readonly tools?: readonly string[] | undefined;
   readonly check: (call: { readonly tool_name: string; readonly arguments: string }) => string | undefined;
 }
@@ -47,7 +47,8 @@ export function createGuardrailsTemplate(options: GuardrailsTemplateOptions = {}
       defineToolInputGuardrail({
         name: rule.name,
         run: async ({ toolCall }) => {
-          if (rule.tools && !rule.tools.includes(toolCall.name)) return { behavior: { type: 'allow' } };
+          if (rule.tools && !rule.tools.some((tool) => isNameOf(toolCall, tool)))
+            return { behavior: { type: 'allow' } };
           const why = rule.check({ tool_name: toolCall.name, arguments: toolCall.arguments });
           return why === undefined
             ? { behavior: { type: 'allow' } }
@@ -56,6 +57,12 @@ export function createGuardrailsTemplate(options: GuardrailsTemplateOptions = {}
       }),
     ),
   };
+}
+
+/** Upstream rewrites names for models (`crm.erase` becomes `crm_erase`) and keeps a namespace apart from them. */
+function isNameOf(call: { readonly name: string; readonly namespace?: unknown }, tool: string): boolean {
+  const full = typeof call.namespace === 'string' ? `${call.namespace}.${call.name}` : call.name;
+  return [call.name, full].some((name) => name === tool || name === tool.replaceAll(/[^a-zA-Z0-9]/g, '_'));
 }
 
 const verdict = (name: string, why: string | undefined) => ({

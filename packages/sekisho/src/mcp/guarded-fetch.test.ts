@@ -23,6 +23,15 @@ beforeAll(async () => {
       response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
     } else if (request.url === '/home') {
       response.writeHead(307, { location: `http://localhost:${port}/` }).end();
+    } else if (request.url === '/out') {
+      response.writeHead(307, { location: 'http://public.example/' }).end();
+    } else if (request.url === '/round') {
+      response.writeHead(307, { location: '/round' }).end();
+    } else if (request.url === '/tell') {
+      response.end(JSON.stringify({ method: request.method, key: request.headers['x-api-key'] ?? 'none' }));
+    } else if (request.url?.startsWith('/to-')) {
+      const [, , status = '', host = ''] = request.url.split(/[-/]/);
+      response.writeHead(Number(status), { location: `http://${host}:${port}/tell` }).end();
     } else response.end('hello');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,6 +55,7 @@ describe('guardedFetch', () => {
     ['an IPv6 address', 'http://[::1]:PORT/'],
     ['an address in other clothes', 'http://[::ffff:127.0.0.1]:PORT/'],
     ['an address as one number', 'http://2130706433:PORT/'],
+    ['an address inside an old form of IPv6', 'http://[::127.0.0.1]:PORT/'],
     ['an address in hex', 'http://0x7f.1:PORT/'],
     ['the address of everything', 'http://0.0.0.0:PORT/'],
     ['a name that the system knows', 'http://localhost:PORT/'],
@@ -63,6 +73,38 @@ describe('guardedFetch', () => {
     await expect(get(`http://127.0.0.1:${port}/away`, local)).rejects.toThrow('fetch failed');
     expect(await get(`http://127.0.0.1:${port}/home`, local)).toBe('hello');
   });
+
+  it('does not follow a redirect to where everybody can listen', async () => {
+    const local = { url: `http://127.0.0.1:${port}/` };
+    await expect(get(`http://127.0.0.1:${port}/out`, local)).rejects.toThrow('is not https');
+  });
+
+  it('does not follow redirects for ever', async () => {
+    const local = { url: `http://127.0.0.1:${port}/` };
+    await expect(get(`http://127.0.0.1:${port}/round`, local)).rejects.toThrow('more than 5 times');
+  });
+
+  it.each([
+    ['GET', 307, '127.0.0.1', { method: 'GET', key: 'k' }],
+    ['POST', 307, '127.0.0.1', { method: 'POST', key: 'k' }],
+    ['POST', 302, '127.0.0.1', { method: 'GET', key: 'k' }],
+    ['GET', 307, 'localhost', { method: 'GET', key: 'none' }],
+  ])('sends a %s on after %d to %s as %j', async (method, status, host, told) => {
+    const url = `http://127.0.0.1:${port}/`;
+    const init = { method, headers: { 'x-api-key': 'k' }, ...(method === 'POST' ? { body: '{}' } : {}) };
+    expect(JSON.parse(await get(`${url}to-${status}-${host}`, { url }, init))).toEqual(told);
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'does not send arguments on to another server after %d',
+    async (status) => {
+      const url = `http://127.0.0.1:${port}/`;
+      const before = visits;
+      const sent = get(`${url}to-${status}-localhost`, { url }, { method: 'POST', body: '{}' });
+      await expect(sent).rejects.toThrow('sends a POST on to http://localhost');
+      expect(visits).toBe(before + 1);
+    },
+  );
 
   it.each([
     ['http://remote.example/', { url: 'https://remote.example/' }],
@@ -90,12 +132,12 @@ const lookup: Lookup = (hostname, _options, callback) => {
 
 type HttpConfig = Omit<Extract<McpServerConfig, { url: string }>, 'server_id'>;
 
-async function get(url: string, config: HttpConfig): Promise<string> {
+async function get(url: string, config: HttpConfig, init?: RequestInit): Promise<string> {
   const parsed = mcpServerConfigSchema.parse({ server_id: 'remote', ...config });
   if (!('url' in parsed)) throw new Error('A URL was asked for.');
   const guarded = guardedFetch(parsed, { connectTimeoutMs: 2_000, maxMessageBytes: 2_000 }, lookup);
   try {
-    return await (await guarded.fetch(url)).text();
+    return await (await guarded.fetch(url, init)).text();
   } finally {
     await guarded.close();
   }

@@ -1,6 +1,7 @@
 import { fetch as undiciFetch } from 'undici';
 import type { McpHttpServer } from '../contracts/mcp-server-config.ts';
 import { isLoopbackHost } from './address-problem.ts';
+import { followRedirects, type Outgoing } from './follow-redirects.ts';
 import { guardedDispatcher, type Lookup } from './guarded-dispatcher.ts';
 import { limitedBody } from './limited-body.ts';
 import type { McpLimits } from './mcp-limits.ts';
@@ -30,19 +31,29 @@ export function guardedFetch(
     close: () => dispatcher.destroy(),
     fetch: async (url, init) => {
       const request = new Request(url, init);
-      const target = new URL(request.url);
-      const mayBePlain = server.allowHttp || (isLocal && isLoopbackHost(target.hostname));
-      if (target.protocol !== 'https:' && !(target.protocol === 'http:' && mayBePlain)) {
-        throw new Error(`Not fetched: ${target.origin} is not https. Set allowHttp if that is intended.`);
-      }
-      const answer = await undiciFetch(request.url, {
-        method: request.method,
-        headers: [...request.headers],
-        body: request.body === null ? null : await request.text(),
-        redirect: request.redirect,
-        signal: request.signal,
-        dispatcher,
-      });
+      const send = ({ url: target, method, headers, body }: Outgoing) => {
+        const mayBePlain = server.allowHttp || (isLocal && isLoopbackHost(target.hostname));
+        if (target.protocol !== 'https:' && !(target.protocol === 'http:' && mayBePlain)) {
+          throw new Error(`Not fetched: ${target.origin} is not https. Set allowHttp if that is intended.`);
+        }
+        return undiciFetch(target, {
+          method,
+          headers: [...headers],
+          body,
+          redirect: 'manual',
+          signal: request.signal,
+          dispatcher,
+        });
+      };
+      const answer = await followRedirects(
+        {
+          url: new URL(request.url),
+          method: request.method,
+          headers: [...request.headers],
+          body: request.body === null ? null : await request.text(),
+        },
+        send,
+      );
       const isEventStream = answer.headers.get('content-type')?.includes('text/event-stream') ?? false;
       const body: unknown = answer.body;
       const limited =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { McpServerConfig } from '../contracts/mcp-server-config.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 import { describeTool } from '../sdk/describe-tool.ts';
-import { mcpOrigins } from '../sdk/mcp-origins.ts';
+import { mcpOriginOf } from '../sdk/mcp-origins.ts';
 import { RunContext } from '../sdk/upstream.ts';
 import type { McpCallResult, McpClient } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
@@ -297,7 +297,7 @@ async function asks(gateway: McpGateway): Promise<boolean | undefined> {
 
 async function digestOfTool(gateway: McpGateway): Promise<string | undefined> {
   const [tool] = await gateway.toTools('files');
-  return tool && describeTool(tool, mcpOrigins([], [tool]).get(tool))?.definition_digest;
+  return tool && describeTool(tool, mcpOriginOf(tool))?.definition_digest;
 }
 
 async function acceptAll(gateway: McpGateway): Promise<void> {

@@ -1,4 +1,5 @@
 import { actionDigest } from '../approval/action-digest.ts';
+import { mayBeGranted } from '../approval/grant-for.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
@@ -141,6 +142,8 @@ export class Permissions {
   }
 
   async #useGrant({ call, decision }: DecidedCall, plan: TurnPlan): Promise<boolean> {
+    // The grant came with a milder call; what moves money or power is asked about every time.
+    if (!mayBeGranted(decision)) return false;
     // A grant comes with an answer, and this run has asked nothing so far.
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     this.#grants ??= this.#settings.store.listGrants(this.#run.runId);

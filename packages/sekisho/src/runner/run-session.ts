@@ -6,12 +6,11 @@ import { RunHistory } from '../gate/provenance/run-history.ts';
 import type { HostSays, Mediator, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
-import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
-import { resolveCall } from './resolve-call.ts';
+import { resolveCalls } from './resolve-calls.ts';
 import { RunWriter, type Batch, type Patience } from './run-writer.ts';
 import { SharedStore } from './shared-store.ts';
 import { storeLateResults } from './store-late-results.ts';
@@ -113,6 +112,7 @@ export class RunSession implements Mediator {
     this.#stopIfRefused();
     scope.modelCalls += 1;
     if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
+    this.#pipeline.giveUp(scope.calls.values());
     await this.#storeResults();
     const opening = this.#opening;
     this.#opening = undefined;
@@ -122,8 +122,7 @@ export class RunSession implements Mediator {
   async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
     feedHostedResults(this.history, response.output);
-    const made = toolCallsOf(response.output);
-    const calls = made.flatMap((call) => resolveCall(scope, call, this.#settings) ?? []);
+    const calls = resolveCalls(scope, response.output, this.#settings);
     // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
     if (calls.length === 0) this.#pipeline.defer(step);
     await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });

@@ -66,16 +66,21 @@ export class ToolCallPipeline {
     }
   }
 
+  /** The turn of these calls is over: what has not begun never will, because a guardrail answered or the run was stopped. */
+  giveUp(calls: Iterable<PlannedCall>): void {
+    for (const call of calls) {
+      if (!this.#expected.delete(call.key) || this.known.get(call.key)?.status === 'done') continue;
+      this.note(call, { failure: 'This call never began.' }, { begun: false });
+    }
+  }
+
   /**
-   * The run waits, or is over: then what has not begun never will. Answers which calls are still at work because upstream
-   * did not wait for them, as it does not after a tool's own time limit.
+   * The run waits or is over. Answers which calls are still at work because upstream did not wait for them, as it does not
+   * after a tool's own time limit.
    */
   leave(isOver: boolean): readonly string[] {
     this.#isLeft = true;
-    if (isOver) {
-      for (const call of this.#expected.values()) this.note(call, { failure: NEVER_BEGAN }, { begun: false });
-      this.#expected.clear();
-    }
+    if (isOver) this.giveUp([...this.#expected.values()]);
     return [...this.#atWork];
   }
 
@@ -177,8 +182,6 @@ export class ToolCallPipeline {
     return `effect:${this.#run.runId}:${call.key}`;
   }
 }
-
-const NEVER_BEGAN = 'The run ended before this call began.';
 
 /** The provider carries these out, or upstream without an executor of ours. */
 const ELSEWHERE: ReadonlySet<PlannedCall['type']> = new Set(['hosted_mcp_call', 'computer_call']);

@@ -13,7 +13,7 @@ export interface McpOrigin {
 export function describeTool(tool: unknown, origin?: McpOrigin): ToolDescription | undefined {
   if (typeof tool !== 'object' || tool === null) return undefined;
   const cached = descriptions.get(tool);
-  if (cached) return cached;
+  if (cached && isStillTrue(cached, tool)) return cached;
   const description = describe(tool, origin);
   if (description) descriptions.set(tool, description);
   return description;
@@ -29,8 +29,21 @@ export function describeHandoff(toolName: string, description: string, agentName
   return finish({ kind: 'handoff', id: `handoff:${agentName}`, name: toolName, description });
 }
 
-// A tool object is immutable to upstream once it is listed, so what was read of it once stays true.
+/** Describes one tool of a hosted MCP server, of which nothing but the server and the name is known here. */
+export function describeHostedMcpTool(server: ToolDescription, name: string): ToolDescription {
+  const definition_digest = digestOf([server.definition_digest, name]);
+  return { ...server, id: `${server.id}/${name}`, name, definition_digest };
+}
+
 const descriptions = new WeakMap<object, ToolDescription>();
+
+/** A host may change a tool between two runs; what was decided about the old one says nothing about the new. */
+function isStillTrue({ description, parameters }: ToolDescription, tool: object): boolean {
+  if (Reflect.get(tool, 'type') !== 'function') return true;
+  return (
+    description === textOf(Reflect.get(tool, 'description')) && parameters === Reflect.get(tool, 'parameters')
+  );
+}
 
 function describe(tool: object, origin: McpOrigin | undefined): ToolDescription | undefined {
   const read = (key: string): unknown => Reflect.get(tool, key);
@@ -38,12 +51,13 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
   switch (read('type')) {
     case 'function': {
       const registered = registeredTool(read('invoke'));
+      const kind = registered?.kind ?? (origin ? 'mcp' : 'function');
+      const id = registered?.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
       const namespace = namespaceOf(tool);
       return finish({
-        kind: registered?.kind ?? (origin ? 'mcp' : 'function'),
-        id:
-          registered?.id ??
-          (origin ? `mcp:${origin.server}/${origin.tool}` : namespace ? `${namespace}.${name}` : name),
+        kind,
+        // Two namespaces may have a tool of one name, and a person has to see which of them is meant.
+        id: namespace && kind === 'function' ? `${namespace}.${id}` : id,
         name: namespace ? `${namespace}.${name}` : name,
         description: textOf(read('description')),
         parameters: read('parameters'),
@@ -72,13 +86,16 @@ function describeHosted(name: string, data: unknown): ToolDescription {
     return finish({ kind: 'hosted', id: `hosted:${read('type') || name}`, name: read('type') || name });
   const server = read('server_label');
   const description = read('server_description');
-  return finish({
+  const described = finish({
     kind: 'hosted_mcp',
     id: `hosted_mcp:${server}`,
     name: server,
     description,
     server_id: server,
   });
+  // Another place behind the same label is another server.
+  const place = [described.definition_digest, read('server_url'), read('connector_id')];
+  return { ...described, definition_digest: digestOf(place) };
 }
 
 function finish(parts: Omit<ToolDescription, 'definition_digest'> & { kind: ToolKind }): ToolDescription {

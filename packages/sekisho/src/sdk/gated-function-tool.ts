@@ -1,11 +1,13 @@
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { refusalOfEdited } from './refusal-of-edited.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { asStaticPolicy, isStaticPolicy } from './static-approval-policy.ts';
+import { ToolCopies } from './tool-copies.ts';
 import { registerTool } from './tool-registry.ts';
-import type { FunctionTool } from './upstream.ts';
+import type { FunctionTool, ToolInputGuardrailDefinition } from './upstream.ts';
 
 type AnyFunctionTool = Pick<FunctionTool<never, never>, 'type' | 'name'>;
 type Policy = FunctionTool['needsApproval'];
@@ -17,13 +19,10 @@ type Invoke = FunctionTool['invoke'];
  */
 export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
   if (gates.has(tool)) return tool;
-  const known = copies.get(tool);
-  if (known) return Reflect.get(known, 'copy');
-  const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
-  shape(copy, tool, { outside: 'refuse' });
-  copies.set(tool, { copy });
-  ownCopies.add(copy);
-  return copy;
+  return copies.copyOf(tool, (copy) => {
+    shape(copy, tool, { outside: 'refuse' });
+    ownCopies.add(copy);
+  });
 }
 
 /**
@@ -64,8 +63,7 @@ export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<H
 
 const originals = new WeakMap<object, Policy>();
 const gates = new WeakMap<object, (scope: RunScope, call: PlannedCall) => void>();
-/** Holders rather than copies: what they hold has the type of its key, which a WeakMap cannot say. */
-const copies = new WeakMap<object, object>();
+const copies = new ToolCopies();
 const ownCopies = new WeakSet<object>();
 
 function shape(
@@ -85,7 +83,8 @@ function shape(
   });
   let armed: { scope: RunScope; call: PlannedCall } | undefined;
   Object.defineProperty(target, 'invoke', {
-    get: () => (armed ? throughCheckpoint(invoke, armed) : invoke),
+    get: () =>
+      armed ? throughCheckpoint(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke,
     enumerable: true,
     configurable: true,
   });
@@ -97,13 +96,21 @@ function shape(
   });
 }
 
-function throughCheckpoint(invoke: Invoke, { scope, call }: { scope: RunScope; call: PlannedCall }): Invoke {
+function throughCheckpoint(
+  invoke: Invoke,
+  guardrails: readonly ToolInputGuardrailDefinition[],
+  { scope, call }: { scope: RunScope; call: PlannedCall },
+): Invoke {
   return async (runContext, input, details) => {
     if (input !== call.rawArguments) {
       throw scope.mediator.refuse(call, 'A tool was given other arguments than the gate decided about.');
     }
     return scope.mediator.execute(scope, call, (edited) =>
-      ambientScope.run(scope.within(call), () => invoke(runContext, edited ?? input, details)),
+      ambientScope.run(scope.within(call), async () => {
+        if (edited === undefined) return invoke(runContext, input, details);
+        const refusal = await refusalOfEdited(guardrails, edited, { runContext, details }, { scope, call });
+        return refusal ?? invoke(runContext, edited, details);
+      }),
     );
   };
 }

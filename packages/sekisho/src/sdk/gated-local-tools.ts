@@ -1,31 +1,26 @@
 import { asksPerson } from './gated-function-tool.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
+import { ToolCopies } from './tool-copies.ts';
 
 /** Tools whose executor upstream calls itself: shell commands, patches, computer use. */
 export type LocalTool = { readonly type: 'shell' | 'apply_patch' | 'computer'; readonly name: string };
 
 /** A copy of a local tool whose policy and executor pass the checkpoint. */
 export function gateLocalTool<T extends LocalTool>(tool: T): T {
-  const known = copies.get(tool);
-  if (known) return Reflect.get(known, 'copy');
-  const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
-  const armed: Armed = {};
-  define(copy, 'needsApproval', policyOf(Reflect.get(tool, 'needsApproval')));
-  const onApproval: unknown = Reflect.get(tool, 'onApproval');
-  if (isCallable(onApproval)) define(copy, 'onApproval', approverOf(onApproval));
-  if (tool.type === 'shell')
-    define(copy, 'shell', guarded(Reflect.get(tool, 'shell'), ['run'], armed, shellAnswer));
-  if (tool.type === 'apply_patch') {
-    define(
-      copy,
-      'editor',
-      guarded(Reflect.get(tool, 'editor'), ['createFile', 'updateFile', 'deleteFile'], armed, editorAnswer),
-    );
-  }
-  copies.set(tool, { copy });
-  armedOf.set(copy, armed);
-  return copy;
+  return copies.copyOf(tool, (copy) => {
+    const armed: Armed = {};
+    define(copy, 'needsApproval', policyOf(Reflect.get(tool, 'needsApproval')));
+    const onApproval: unknown = Reflect.get(tool, 'onApproval');
+    if (isCallable(onApproval)) define(copy, 'onApproval', approverOf(onApproval));
+    if (tool.type === 'shell')
+      define(copy, 'shell', guarded(Reflect.get(tool, 'shell'), ['run'], armed, shellAnswer));
+    if (tool.type === 'apply_patch') {
+      const edits = ['createFile', 'updateFile', 'deleteFile'];
+      define(copy, 'editor', guarded(Reflect.get(tool, 'editor'), edits, armed, editorAnswer));
+    }
+    armedOf.set(copy, armed);
+  });
 }
 
 /** Hands the next call of the executor its authorisation; it lasts for the current synchronous stretch only. */
@@ -42,15 +37,14 @@ interface Armed {
   now?: { readonly scope: RunScope; readonly call: PlannedCall } | undefined;
 }
 
-const copies = new WeakMap<object, object>();
+const copies = new ToolCopies();
 const armedOf = new WeakMap<object, Armed>();
 
 function policyOf(original: unknown) {
   return async (runContext: unknown, action: unknown, callId: unknown): Promise<boolean> => {
-    const host = async () => {
-      if (!isCallable(original)) return original === true;
-      return (await original(runContext, action, callId)) === true;
-    };
+    // As for functions: whatever is not a no asks.
+    const host = async () =>
+      Boolean(isCallable(original) ? await original(runContext, action, callId) : original);
     const scope = ambientScope.getStore();
     return scope ? asksPerson(scope, String(callId), host) : true;
   };

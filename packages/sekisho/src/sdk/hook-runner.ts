@@ -6,6 +6,7 @@ import { replaceMethod } from './replace-method.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { claimOf, ownerOf } from './run-state-owner.ts';
 import { readCall } from './tool-calls-of.ts';
+import { toolOfCall } from './tool-of-call.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
 
 /** Every loop of upstream's runner inside a gated run gets a scope of its own, however it was started. */
@@ -76,7 +77,7 @@ function pendingCalls(
   const pending: ResolvedCall[] = [];
   const add = (item: unknown, tool: ResolvedCall['tool'] | undefined) => {
     const call = readCall(item);
-    if (call && tool && !done.has(call.callId)) pending.push({ ...call, tool });
+    if (call && tool && !done.has(call.callId)) pending.push({ ...call, tool: toolOfCall(call, tool) });
   };
   for (const { toolCall, tool } of turn.functions) add(toolCall, describeTool(tool));
   for (const { toolCall, shell } of turn.shellActions) add(toolCall, describeTool(shell));

@@ -5,7 +5,7 @@ import { gateAgentModel } from './gated-model.ts';
 import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';
 import { gateTool, type FoundTool } from './gate-tool.ts';
 import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
-import { mcpOrigins, watchListings } from './mcp-origins.ts';
+import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore, AnyAgent, Handoff, Tool } from './upstream.ts';
@@ -17,8 +17,11 @@ export function hookToolLists(core: AgentsCore): void {
     'getMcpTools',
     (original) =>
       async function (...args) {
-        if (ambientScope.getStore() && isAgent(this)) watchListings(this.mcpServers);
-        return Reflect.apply(original, this, args);
+        if (!ambientScope.getStore() || !isAgent(this)) return Reflect.apply(original, this, args);
+        watchListings(this.mcpServers);
+        const tools: Tool[] = await Reflect.apply(original, this, args);
+        await rememberOrigins(this.mcpServers, tools);
+        return tools;
       },
   );
   replaceMethod(
@@ -53,11 +56,10 @@ export function hookToolLists(core: AgentsCore): void {
 
 async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
   gateAgentModel(agent);
-  const origins = mcpOrigins(agent.mcpServers, tools);
   const shown = new Map<string, ToolDescription>();
   const gated: Tool[] = [];
   for (const tool of tools) {
-    const description = describeTool(tool, origins.get(tool));
+    const description = describeTool(tool, mcpOriginOf(tool));
     if (!description) {
       throw new SekishoError(
         'AGENTS-E-AGENT-CAPABILITY-RESOLVE',

@@ -1,4 +1,6 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
 import type { McpOrigin } from './describe-tool.ts';
+import { mcpServerName } from './mcp-server-name.ts';
 import { replaceMethod } from './replace-method.ts';
 import { registeredTool } from './tool-registry.ts';
 
@@ -32,26 +34,32 @@ export function watchListings(servers: readonly object[]): void {
 }
 
 /**
- * Which server and which of its tools each listed tool is. Upstream keeps the order of servers and of their tools, may
- * drop some (filters) and may prefix names, so the lists are walked side by side.
+ * Finds out which server and which of its tools each tool is that upstream made, before anything is decided about it: a
+ * tool that nobody can place would pass for one of the host's own. Upstream keeps the order of servers and of their tools,
+ * may drop some (filters) and may prefix names, so the lists are walked side by side.
  */
-export function mcpOrigins(servers: readonly object[], tools: readonly object[]): Map<object, McpOrigin> {
-  const origins = new Map<object, McpOrigin>();
-  for (const tool of tools) {
-    const origin = registeredTool(Reflect.get(tool, 'invoke'))?.mcp;
-    if (origin) origins.set(tool, origin);
-  }
+export async function rememberOrigins(servers: readonly object[], tools: readonly object[]): Promise<void> {
   let next = 0;
   for (const server of servers) {
-    const name = String(Reflect.get(server, 'name'));
-    for (const listed of listings.get(server) ?? []) {
+    const name = mcpServerName(String(Reflect.get(server, 'name')));
+    for (const listed of await listingOf(server)) {
       const tool = tools[next];
-      if (!tool || !isSame(tool, listed)) continue;
+      if (!tool || !isSame(tool, listed, name)) continue;
       origins.set(tool, { server: name, tool: listed.name, annotations: listed.annotations });
       next += 1;
     }
   }
-  return origins;
+  const lost = tools[next];
+  if (!lost) return;
+  throw new SekishoError(
+    'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+    `Nobody can tell which MCP server the tool "${String(Reflect.get(lost, 'name'))}" belongs to: the list of its server has changed meanwhile. Start the run again.`,
+  );
+}
+
+/** Where a tool comes from, if it belongs to an MCP server. */
+export function mcpOriginOf(tool: object): McpOrigin | undefined {
+  return origins.get(tool) ?? registeredTool(Reflect.get(tool, 'invoke'))?.mcp;
 }
 
 interface ListedTool {
@@ -61,14 +69,30 @@ interface ListedTool {
 }
 
 const watched = new WeakSet<object>();
+const origins = new WeakMap<object, McpOrigin>();
 const listings = new WeakMap<object, readonly ListedTool[]>();
 
-function isSame(tool: object, listed: ListedTool): boolean {
-  const name = String(Reflect.get(tool, 'name'));
-  const safe = listed.name.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
-  if (String(Reflect.get(tool, 'description') ?? '') !== listed.description) return false;
-  return name === safe || (name.startsWith('mcp_') && name.includes(`__${safe.slice(0, 16)}`));
+/** Upstream may have kept a list from before anybody watched. */
+async function listingOf(server: object): Promise<readonly ListedTool[]> {
+  const list: unknown = Reflect.get(server, 'listTools');
+  if (!listings.has(server) && typeof list === 'function') await Reflect.apply(list, server, []);
+  return listings.get(server) ?? [];
 }
+
+function isSame(tool: object, listed: ListedTool, server: string): boolean {
+  if (String(Reflect.get(tool, 'description') ?? '') !== listed.description) return false;
+  const name = String(Reflect.get(tool, 'name'));
+  if (name === wireText(listed.name)) return true;
+  const prefixed = wireText(`mcp_${namePart(server, 'server')}__${namePart(listed.name, 'tool')}`);
+  // Upstream cuts long names, and those that are taken, and adds a hash.
+  const cut = /^(.*)_[0-9a-f]{8}$/.exec(name)?.[1];
+  return name === prefixed || (cut !== undefined && prefixed.startsWith(cut));
+}
+
+const wireText = (text: string) => text.replaceAll(/[^a-zA-Z0-9]/g, '_');
+
+const namePart = (text: string, fallback: string) =>
+  text.replaceAll(/[^a-zA-Z0-9_-]/gu, '_').replaceAll(/^[_-]+|[_-]+$/g, '') || fallback;
 
 function readListing(listing: unknown): readonly ListedTool[] {
   if (!Array.isArray(listing)) return [];

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { argumentsInputSchema, defaultInputSchema } from './default-input-schema.ts';
 
+const doubling = (times: number) =>
+  Object.fromEntries(
+    Array.from({ length: times + 1 }, (_, index) => {
+      const next = { $ref: `#/$defs/${index + 1}` };
+      return [`${index}`, index === times ? {} : { allOf: [next, next] }];
+    }),
+  );
+
 describe('checkJsonSchema', () => {
   it.each([
     ['the default', defaultInputSchema()],
@@ -17,6 +25,16 @@ describe('checkJsonSchema', () => {
     ['draft 7 tuples', { type: 'object', properties: { a: { items: [{ type: 'string' }, true] } } }],
     ['unknown words', { type: 'object', 'x-order': 1 }],
     ['a slug pattern', { type: 'object', properties: { a: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } } }],
+    [
+      'a tree',
+      {
+        type: 'object',
+        $ref: '#/$defs/a',
+        $defs: { a: { properties: { left: { $ref: '#/$defs/a' }, right: { $ref: '#/$defs/a' } } } },
+      },
+    ],
+    ['itself inside', { type: 'object', properties: { a: { $ref: '#' } } }],
+    ['a property called pattern', { type: 'object', properties: { pattern: { type: 'string' } } }],
   ])('accepts %s', (_case, schema) => {
     expect(checkJsonSchema(schema)).toEqual({ schema });
   });
@@ -37,6 +55,17 @@ describe('checkJsonSchema', () => {
       { type: 'object', properties: { a: { $ref: 'https://example.test/s.json' } } },
     ],
     ['a reference to a file', { type: 'object', $ref: 'file:///etc/passwd' }],
+    ['a reference by a name', { type: 'object', $ref: '#name', properties: { a: { $anchor: 'name' } } }],
+    ['a part with an address', { type: 'object', properties: { a: { $id: 'urn:a' } } }],
+    ['parts that double thirty times', { type: 'object', $ref: '#/$defs/0', $defs: doubling(30) }],
+    [
+      'an exponential pattern for further items',
+      { type: 'object', properties: { a: { items: [{}], additionalItems: { pattern: '^(a+)+$' } } } },
+    ],
+    [
+      'an exponential pattern in a dependency',
+      { type: 'object', dependencies: { a: { properties: { b: { pattern: '^(a+)+$' } } } } },
+    ],
     ['an invalid pattern', { type: 'object', properties: { a: { pattern: '(' } } }],
     ['an exponential pattern', { type: 'object', properties: { a: { pattern: '^(a+)+$' } } }],
     ['an exponential alternative', { type: 'object', properties: { a: { pattern: '^(?:a|a)*$' } } }],

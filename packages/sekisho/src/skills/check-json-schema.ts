@@ -1,3 +1,4 @@
+import { SCHEMA_REFERENCES, schemaPart } from '../contracts/schema-part.ts';
 import { z } from 'zod';
 import { jsonSchemaSchema } from '../contracts/skill-json-schema.ts';
 import type { JsonSchema } from '../contracts/skill-json-schema.ts';
@@ -11,7 +12,7 @@ export type SchemaCheck = { readonly schema: JsonSchema } | { readonly problem: 
 
 /** Checks that a value is a JSON Schema of an object, of a sane size, with references and patterns that are safe. */
 export function checkJsonSchema(value: unknown): SchemaCheck {
-  const problem = findSizeProblem(value) ?? findReferenceProblem(value);
+  const problem = findSizeProblem(value) ?? findPatternsProblem(value);
   if (problem) return { problem };
   const shape = schemaNode.safeParse(value);
   if (!shape.success) {
@@ -60,24 +61,46 @@ function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodT
 }
 
 function findSizeProblem(root: unknown): string | undefined {
-  const pending = [{ value: root, depth: 1 }];
+  const pending: Part[] = [{ value: root, depth: 1, open: [] }];
   let seen = 0;
   for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, depth, open } = next;
     seen += 1;
-    if (next.depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
+    if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
+    // What is referred to counts each time, because it is checked each time.
     if (seen > MAX_NODES) return `it has more than ${MAX_NODES} parts`;
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    for (const value of Object.values(next.value)) pending.push({ value, depth: next.depth + 1 });
+    if (typeof value !== 'object' || value === null || open.includes(value)) continue;
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '$id' && typeof item === 'string' && value !== root)
+        return 'a part of it has an address of its own';
+      const isReference = SCHEMA_REFERENCES.has(key) && typeof item === 'string';
+      const target = isReference ? schemaPart(root, item) : undefined;
+      if (isReference && !target) return `its reference "${item}" leaves the schema`;
+      if (target) pending.push({ value: target.part, depth, open: [...open, value] });
+      else pending.push({ value: item, depth: depth + 1, open });
+    }
   }
   return undefined;
 }
 
-function findReferenceProblem(root: unknown): string | undefined {
+interface Part {
+  readonly value: unknown;
+  readonly depth: number;
+  /** What referred to it; a part that refers to itself is checked against a smaller value, so that ends by itself. */
+  readonly open: readonly object[];
+}
+
+/** Looked for everywhere: older words of JSON Schema, such as `additionalItems`, hold schemas too. */
+function findPatternsProblem(root: unknown): string | undefined {
   let problem: string | undefined;
   JSON.stringify(root, (key, value: unknown) => {
-    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) {
-      problem ??= `its reference "${value}" leaves the schema`;
-    }
+    const patterns =
+      key === 'pattern' && typeof value === 'string'
+        ? [value]
+        : key === 'patternProperties' && typeof value === 'object' && value !== null
+          ? Object.keys(value)
+          : [];
+    for (const source of patterns) problem ??= findPatternProblem(source);
     return value;
   });
   return problem;

@@ -71,7 +71,8 @@ export async function discoverSkills(
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const owner = (await takeSkill(place, entries)) ?? place.owner;
     for (const { name, kind } of entries) {
-      if (kind === 'link') await lookAtLink(join(place.path, name));
+      if (kind === 'link')
+        await lookAtLink(join(place.path, name), FILE_NAMES.includes(name) ? place.path : root);
       if (kind === 'file' && owner) addFile(owner, join(place.path, name));
     }
     return entries
@@ -84,22 +85,24 @@ export async function discoverSkills(
     const entry = entries.find((candidate) => candidate.name === name);
     if (!entry || entry.kind === 'directory') return undefined;
     const link = join(place.path, entry.name);
-    const file = entry.kind === 'link' ? await resolveInside(link) : link;
+    const file = entry.kind === 'link' ? await resolveInside(link, place.path) : link;
     if (file === undefined) return undefined;
     const folder = { folder: place.path, file, path: wirePath(root, link), files: [] };
     folders.push(folder);
     return folder;
   }
 
-  async function resolveInside(link: string): Promise<string | undefined> {
+  async function resolveInside(link: string, folder: string): Promise<string | undefined> {
     const real = await fileSystem.realPath(link).catch(() => undefined);
-    return real !== undefined && isInside(root, real) ? real : undefined;
+    return real !== undefined && isInside(folder, real) ? real : undefined;
   }
 
-  // A link that stays inside is found under its real name; one that leaves is reported, so nobody wonders.
-  async function lookAtLink(link: string): Promise<void> {
-    if ((await resolveInside(link)) === undefined)
-      passBy(link, 'the link leads out of the skills folder, or nowhere');
+  // A link that stays inside is found under its real name; one that leaves is reported, so nobody wonders. The text of a
+  // skill has to lie in its own folder: its author has no say over what lies in others.
+  async function lookAtLink(link: string, folder: string): Promise<void> {
+    if ((await resolveInside(link, folder)) !== undefined) return;
+    const whose = folder === root ? 'skills folder' : 'folder of the skill';
+    passBy(link, `the link leads out of the ${whose}, or nowhere`);
   }
 
   function addFile(owner: SkillFolder, path: string): void {

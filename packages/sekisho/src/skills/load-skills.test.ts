@@ -63,6 +63,27 @@ describe('loadSkills', () => {
     expect(error?.message).toMatch(/y\/SKILL\.md.*x\/SKILL\.md/);
   });
 
+  it('takes no text for a skill that lies in the folder of another, or beside them', async () => {
+    const dir = await skillsFolder({
+      'a/SKILL.md': skillText('name: a\ndescription: A.'),
+      'a/notes.md': skillText('name: mine\ndescription: Private.'),
+      '.env': skillText('name: keys\ndescription: Keys.'),
+    });
+    for (const [name, target] of [
+      ['b', 'a/notes.md'],
+      ['c', '.env'],
+    ] as const) {
+      await mkdir(join(dir, name));
+      await symlink(join(dir, target), join(dir, name, 'SKILL.md'));
+    }
+    await mkdir(join(dir, 'd'));
+    await writeFile(join(dir, 'd/text.md'), skillText('name: d\ndescription: D.'));
+    await symlink(join(dir, 'd/text.md'), join(dir, 'd/SKILL.md'));
+    const { skills, diagnostics } = await loadSkillsDetailed({ dir });
+    expect(skills.map(({ manifest }) => manifest.name)).toEqual(['a', 'd']);
+    expect(diagnostics.map(({ path }) => path).toSorted()).toEqual(['b/SKILL.md', 'c/SKILL.md']);
+  });
+
   it('follows no link that leaves the folder', async () => {
     const outside = await skillsFolder({ 'secret/SKILL.md': good, 'SKILL.md': good });
     const dir = await skillsFolder({ 'a/SKILL.md': skillText('name: a\ndescription: A.') });

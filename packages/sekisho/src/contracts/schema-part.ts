@@ -1,0 +1,23 @@
+/** The words by which one part of a JSON Schema refers to another. */
+export const SCHEMA_REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
+
+/** The part of a schema that a reference names; undefined when it leaves the schema. One that leads nowhere fits no value. */
+export function schemaPart(schema: unknown, reference: string): { readonly part: unknown } | undefined {
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  let part = schema;
+  for (const step of reference.split('/').slice(1)) part = childOf(part, unescaped(step));
+  return { part };
+}
+
+function childOf(parent: unknown, key: string): unknown {
+  const isThere = typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key);
+  return isThere ? Reflect.get(parent, key) : undefined;
+}
+
+function unescaped(step: string): string {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return step;
+  }
+}

@@ -1,0 +1,64 @@
+import { defineToolInputGuardrail } from '@openai/agents-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Agent, tool } from '../src/index.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { runnerThatHears } from './programs/mediation-stand.ts';
+
+type Behavior = { type: 'allow' } | { type: 'throwException' } | { type: 'rejectContent'; message: string };
+
+/** A call that a person changes from "a" to what is given, of a tool whose guardrail has its own word about "root". */
+async function edit(what: string, onRoot: Behavior) {
+  const done: string[] = [];
+  const heard: string[] = [];
+  const erase = tool({
+    name: 'erase',
+    description: 'Erases a thing.',
+    parameters: z.object({ what: z.string() }),
+    inputGuardrails: [
+      defineToolInputGuardrail({
+        name: 'not-the-root',
+        run: async ({ toolCall, agent }) => {
+          heard.push(`${agent.name}: ${toolCall.arguments}`);
+          return { behavior: toolCall.arguments.includes('root') ? onRoot : { type: 'allow' } };
+        },
+      }),
+    ],
+    execute: async (given) => {
+      done.push(given.what);
+      return 'erased';
+    },
+  });
+  const model = scriptedModel([[functionCall('call_1', 'erase', { what: 'a' })]]);
+  const agent = new Agent({ name: 'Clerk', model, tools: [erase] });
+  const runner = runnerThatHears('needs_human');
+  const { run_id, interruptions } = await runner.run(agent, 'Please erase.');
+  const result = await runner
+    .approveAndResume(run_id, interruptions[0]?.approval_id ?? '', {
+      decision: 'approve',
+      editedArgs: { what },
+    })
+    .then(({ history }) => JSON.stringify(history))
+    .catch((error: unknown) => `${Reflect.get(Object(error), 'code')}: ${String(error)}`);
+  return { done, heard, result };
+}
+
+describe("a tool's own guardrail", () => {
+  it('sees the arguments that a person put in the place of the model’s', async () => {
+    const { done, heard } = await edit('b', { type: 'throwException' });
+    expect(heard.at(-1)).toBe('Clerk: {"what":"b"}');
+    expect(done).toEqual(['b']);
+  });
+
+  it('stops the run when it will not have them', async () => {
+    const { done, result } = await edit('root', { type: 'throwException' });
+    expect(done).toEqual([]);
+    expect(result).toMatch(/^AGENTS-E-GATE-DENIED: .*not-the-root/);
+  });
+
+  it('answers in the place of the tool when it says so', async () => {
+    const { done, result } = await edit('root', { type: 'rejectContent', message: 'Not the root.' });
+    expect(done).toEqual([]);
+    expect(result).toContain('Not the root.');
+  });
+});

@@ -1,0 +1,68 @@
+import { hostedMcpTool } from '@openai/agents-core';
+import { describe, expect, it } from 'vitest';
+import { Agent } from '../src/index.ts';
+import { assistantText, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
+import { runnerThatHears } from './programs/mediation-stand.ts';
+
+const files = hostedMcpTool({
+  serverLabel: 'files',
+  serverUrl: 'https://mcp.example.com',
+  requireApproval: 'never',
+});
+
+const ask = (id: string, name: string): ScriptedItem => ({
+  type: 'hosted_tool_call',
+  id,
+  name,
+  arguments: '{"what":"a"}',
+  status: 'in_progress',
+  providerData: {
+    type: 'mcp_approval_request',
+    id,
+    server_label: 'files',
+    name,
+    arguments: '{"what":"a"}',
+  },
+});
+
+/** Which requests the provider was told to carry out. */
+const approved = (input: unknown): string[] =>
+  [...JSON.stringify(input).matchAll(/"approve":true,"approval_request_id":"(\w+)"/g)].map(
+    ([, id = '']) => id,
+  );
+
+describe('a call of a hosted MCP server', () => {
+  it('is judged, asked about and granted as a call of the tool that it names', async () => {
+    const judged: string[] = [];
+    let carriedOut: string[] = [];
+    const runner = runnerThatHears(({ tool_name, tool }) => {
+      judged.push(`${tool_name} (${tool.name})`);
+      return {};
+    });
+    const agent = new Agent({
+      name: 'Clerk',
+      tools: [files],
+      model: scriptedModel([
+        [ask('m1', 'read')],
+        ({ input }) => {
+          carriedOut = approved(input);
+          return [ask('m2', 'erase')];
+        },
+        () => [assistantText('done')],
+      ]),
+    });
+    const first = await runner.run(agent, 'Please read.');
+    const [question] = await runner.getPendingApprovals();
+    expect(question).toMatchObject({ tool_id: 'hosted_mcp:files/read' });
+    expect(question?.prompt).toContain('hosted_mcp:files/read');
+    const { token } = await runner.submitApproval(question?.approval_id ?? '', 'approve', {
+      grant: { scope: 'run' },
+    });
+    const second = await runner.resumeRun(first.run_id, token);
+    expect(carriedOut).toEqual(['m1']);
+    expect(second.interruptions).toHaveLength(1);
+    expect(judged).toEqual(
+      expect.arrayContaining(['hosted_mcp:files/read (read)', 'hosted_mcp:files/erase (erase)']),
+    );
+  });
+});

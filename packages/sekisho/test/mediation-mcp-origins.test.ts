@@ -1,0 +1,122 @@
+import type { MCPServer } from '@openai/agents-core';
+import { describe, expect, it } from 'vitest';
+import { Agent } from '../src/index.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+describe('a tool of a server that the Agents SDK connects', () => {
+  it.each([
+    ['a dash', 'send-mail', 'send_mail'],
+    ['a dot', 'mail.send', 'mail_send'],
+    ['a space', 'send mail', 'send_mail'],
+    ['letters of another script', '送信', '__'],
+    ['an emoji', 'send📨', 'send__'],
+  ])('is known by its server and its own name when that has %s', async (_what, name, wireName) => {
+    expect(await judgedAs([server('one', [name, 'read'])], [wireName, 'read'])).toEqual([
+      `mcp:one/${name}`,
+      'mcp:one/read',
+    ]);
+  });
+
+  it.each([
+    ['a dash', 'one', 'send-mail'],
+    ['a dash at its end', 'one', '-send-'],
+    ['no letter that a model may read', 'one', '送信'],
+    ['a server with a long name', 'one-'.repeat(30), 'send-mail'],
+    ['a long name', 'one', 'send-mail-'.repeat(12)],
+  ])('is known when its name on the wire begins with the server: %s', async (_what, serverName, name) => {
+    const servers = [server(serverName, [name]), server('two', ['read-mail'])];
+    const ids = await judgedAs(servers, ({ tools }) => tools.map((tool) => tool.name), {
+      includeServerInToolNames: true,
+    });
+    expect(ids).toEqual([`mcp:${serverName}/${name}`, 'mcp:two/read-mail']);
+  });
+
+  it.each(['sse: ', 'streamable-http: ', ''])(
+    'shows no key that stands in the address of its server: %s',
+    async (kind) => {
+      const one = server(`${kind}https://me:hunter2@mcp.example.com/mcp?apiKey=hunter2#hunter2`, [
+        'send-mail',
+      ]);
+      expect(await judgedAs([one], ['send_mail'])).toEqual([
+        `mcp:${kind}https://mcp.example.com/mcp/send-mail`,
+      ]);
+      const prefixed = await judgedAs([one], ({ tools }) => tools.map(({ name }) => name), {
+        includeServerInToolNames: true,
+      });
+      expect(prefixed).toEqual([`mcp:${kind}https://mcp.example.com/mcp/send-mail`]);
+    },
+  );
+
+  it('is known when the list was kept from before the run', async () => {
+    const one = Object.assign(server('kept', ['send-mail']), { cacheToolsList: true });
+    await new Agent({ name: 'Clerk', mcpServers: [one] }).getAllTools(untyped({}));
+    expect(await judgedAs([one], ['send_mail'])).toEqual(['mcp:kept/send-mail']);
+  });
+
+  it('stops the run when its server lists something else in the meantime, so that nobody can place it', async () => {
+    let lists = 0;
+    const one: MCPServer = {
+      ...server('one', []),
+      listTools: async () => {
+        lists += 1;
+        return server('one', [lists === 1 ? 'send_mail' : 'other']).listTools();
+      },
+    };
+    const two: MCPServer = {
+      ...server('two', []),
+      listTools: async () => {
+        await one.listTools();
+        return server('two', ['read']).listTools();
+      },
+    };
+    await expect(judgedAs([one, two], ['send_mail'])).rejects.toMatchObject({
+      code: 'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+    });
+  });
+});
+
+type Tools = { readonly tools: readonly { readonly name?: string }[] };
+
+/** Under which ids the gate hears of calls of these names. */
+async function judgedAs(
+  mcpServers: MCPServer[],
+  names: readonly string[] | ((request: Tools) => readonly (string | undefined)[]),
+  mcpConfig: { includeServerInToolNames?: boolean } = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  const runner = runnerThatHears(({ tool_name }) => {
+    ids.push(tool_name);
+    return { decision: 'allow' };
+  });
+  const agent = new Agent({
+    name: 'Clerk',
+    model: scriptedModel([
+      (request) =>
+        (typeof names === 'function' ? names(untyped(request)) : names).map((name, index) =>
+          functionCall(`call_${index}`, name ?? '', {}),
+        ),
+    ]),
+    mcpServers,
+    mcpConfig,
+  });
+  await runner.run(agent, 'Please do it all.');
+  return ids;
+}
+
+function server(name: string, tools: readonly string[]): MCPServer {
+  return {
+    name,
+    cacheToolsList: false,
+    connect: async () => {},
+    close: async () => {},
+    listTools: async () =>
+      tools.map((tool) => ({
+        name: tool,
+        description: 'Does it.',
+        inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      })),
+    callTool: async () => [{ type: 'text', text: 'done' }],
+    invalidateToolsCache: async () => {},
+  };
+}
