@@ -6,6 +6,7 @@ import { findViolations } from './harness/find-violations.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
 import { LANGUAGES, speakDoctor, speakPolicies, speakSkills, speakTools } from './harness/speak.ts';
 import { setStage } from './harness/set-stage.ts';
+import { PEOPLE } from './harness/start-server.ts';
 
 const ATTACK = '<img src=x onerror="window.hit=1">';
 
@@ -88,7 +89,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     );
     const response = await fetch(`${stage.server.url}/api/policies/strict`, {
       method: 'PUT',
-      headers: { authorization: 'Bearer token-of-mika', 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${PEOPLE.mika}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         version,
         profile: { ...profile, limits: { writes: version + 10, spend: 1000, refusals: 3 } },

@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
       .click();
     await page.getByRole('heading', { name: shell('login.expired.title') }).waitFor();
     await keepScreenshot(page, `session-ended-${language}`);
-    await page.getByLabel(shell('login.token')).fill('token-of-ken');
+    await page.getByLabel(shell('login.token')).fill(PEOPLE.ken);
     await page.getByRole('button', { name: shell('login.submit') }).click();
     await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
     expect(await page.getByText('ken', { exact: true }).count()).toBeGreaterThan(0);

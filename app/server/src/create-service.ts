@@ -103,8 +103,8 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     version: VERSION,
   });
   const close = async (): Promise<void> => {
-    live.close();
-    await console.close();
+    // Open connections still hear the answers that are being written.
+    await Promise.all([processMessage.settle().then(() => live.close()), console.close()]);
     await stores.close();
   };
   return { app, live, console, close };

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { readSettings } from './config/env.ts';
 import { createService } from './create-service.ts';
+import { mayUpgrade } from './interfaces/may-upgrade.ts';
 
 const THINK_MS = 400;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 25_000;
+const LAST_WORDS_MS = 1000;
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 const { settings, service } = open();
@@ -14,6 +18,7 @@ const server = serve(
     port: settings.port,
     hostname: settings.host,
     websocket: { server: live.socketServer },
+    serverOptions: { shouldUpgradeCallback: mayUpgrade },
   },
   ({ address, port }) => {
     write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
@@ -53,11 +58,14 @@ const stop = () => {
   process.once('SIGINT', () => process.exit(1));
   process.once('SIGTERM', () => process.exit(1));
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  const silence = once(server, 'close');
   server.close();
-  close().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
+  close()
+    .then(() => Promise.race([silence, wait(LAST_WORDS_MS)]))
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
 };
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);

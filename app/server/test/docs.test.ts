@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { commandsOf } from '../../../packages/sekisho/test/programs/doc-commands.ts';
 import { blocksOf, readPage } from '../../../packages/sekisho/test/programs/doc-pages.ts';
-import { startService } from './start-service.ts';
+import { startService, USERS } from './start-service.ts';
 
 const CONSOLE = 'docs/guides/console.md';
 const CHAT = 'docs/guides/chat.md';
@@ -16,7 +16,7 @@ describe.each([
 ])('the addresses of %s in %s', (list, page, atLeast) => {
   it('exist', async () => {
     const { app } = startService();
-    const headers = { authorization: 'Bearer alice-token' };
+    const headers = { authorization: `Bearer ${USERS.alice}` };
     const { paths } = (await (await app.request(list, { headers })).json()) as { paths: object };
     const known = Object.keys(paths).map(withoutNames);
     const named = [...readPage(page).matchAll(/`(?:[A-Z]+ )?(\/[a-z][\w/{}.-]*)`/g)]
@@ -70,7 +70,7 @@ describe('the guide of the chat', () => {
     const [frame] = blocksOf(CHAT).filter(({ label }) => label === 'json');
     const { json: session } = await call('POST', '/ai-agent/sessions', {});
     const socket = new WebSocket(`ws://127.0.0.1:${await listening.promise}/ai-agent/live`, {
-      headers: { authorization: 'Bearer alice-token' },
+      headers: { authorization: `Bearer ${USERS.alice}` },
     });
     onTestFinished(() => socket.terminate());
     await once(socket, 'open');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { templateErrorClasses } from '../src/application/template-draft.ts';
-import { startService } from './start-service.ts';
+import { startService, USERS } from './start-service.ts';
 
-const bob = { authorization: 'Bearer bob-token' };
+const bob = { authorization: `Bearer ${USERS.bob}` };
 const step = (over: object = {}) => ({ seq: 1, name: '準備', basis: 'goal', offsetDays: -5, ...over });
 const next = (over: object = {}) => ({ seq: 2, name: '実施', basis: 'prev', offsetDays: 3, ...over });
 
@@ -10,7 +10,7 @@ describe('the HTTP interface', () => {
   it.each([
     ['no token', {}],
     ['a wrong token', { authorization: 'Bearer nobody-token' }],
-    ['another scheme', { authorization: 'Basic alice-token' }],
+    ['another scheme', { authorization: `Basic ${USERS.alice}` }],
   ])('turns away %s', async (_case, headers) => {
     const { app } = startService();
     const response = await app.request('/ai-agent/sessions', { headers });
@@ -23,6 +23,34 @@ describe('the HTTP interface', () => {
     expect((await app.request('http://localhost/ai-agent/sessions')).status).toBe(200);
     expect((await app.request('http://evil.example/ai-agent/sessions')).status).toBe(421);
   });
+
+  it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
+    'takes whoever comes from %s for the person at this machine',
+    async (remoteAddress) => {
+      const { app } = startService({ API_TOKENS: '' });
+      const connection = { incoming: { socket: { remoteAddress } } };
+      expect((await app.request('http://localhost/ai-agent/sessions', {}, connection)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['another machine', '192.0.2.7', {}],
+    ['another machine with a long address', '2001:db8::127.0.0.1', {}],
+    ['a connection that is gone', undefined, {}],
+    ['whoever stands behind a proxy', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }],
+    ['whoever stands behind a newer proxy', '127.0.0.1', { forwarded: 'for=192.0.2.7' }],
+    ['the holder of a token that is not good', '127.0.0.1', { authorization: 'Bearer revoked-token' }],
+  ])(
+    'does not take %s for the person at this machine, whatever name is asked for',
+    async (_case, remoteAddress, headers) => {
+      const { app } = startService({ API_TOKENS: '' });
+      const connection = { incoming: { socket: { remoteAddress } } };
+      for (const path of ['/ai-agent/sessions', '/metrics', '/cases']) {
+        const { status } = await app.request(`http://localhost${path}`, { headers }, connection);
+        expect([path, status]).toEqual([path, 401]);
+      }
+    },
+  );
 
   it.each([
     ['a name that is not its own', 'http://evil.example', {}, 421, 'HostRefused'],
@@ -85,6 +113,19 @@ describe('the HTTP interface', () => {
     expect((await app.request('/ai-agent/sessions', { headers: { 'x-user': 'carol' } })).status).toBe(200);
   });
 
+  it('lets no browser and no proxy keep what it answers, or show it as a page', async () => {
+    const { call } = startService();
+    const { json } = await call('POST', '/ai-agent/sessions', {});
+    const paths = ['', `/${json.id}`, `/${json.id}/messages`, '/nobody'].map(
+      (end) => `/ai-agent/sessions${end}`,
+    );
+    for (const path of [...paths, '/cases', '/process-templates', '/metrics']) {
+      const { headers } = await call('GET', path);
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
   it('shows nobody what belongs to another', async () => {
     const { call } = startService();
     const session = await call('POST', '/ai-agent/sessions', {});
@@ -132,6 +173,21 @@ describe('the HTTP interface', () => {
     expect(refused.headers.get('content-type')).toBe('application/problem+json');
     expect(refused.text).not.toContain('SECRET');
     expect(refused.json.requestId).toBe(refused.headers.get('x-request-id'));
+  });
+
+  it('refuses half a character in whatever is kept or sent to a model', async () => {
+    const { call } = startService();
+    const half = 'a\ud800';
+    const bodies: [string, unknown][] = [
+      ['/ai-agent/sessions', { context: { goal: half } }],
+      ['/process-templates', { name: half, stepTemplates: [step()] }],
+      ['/process-templates', { name: 'a', stepTemplates: [step({ name: half })] }],
+      ['/process-templates', { name: 'a', stepTemplates: [step({ requiredArtifacts: [{ kind: half }] })] }],
+    ];
+    for (const [path, body] of bodies) {
+      const { status, json } = await call('POST', path, body);
+      expect([path, status, json.code]).toEqual([path, 400, 'InvalidRequest']);
+    }
   });
 
   it('refuses a body that pretends to be plain text', async () => {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { startService } from './start-service.ts';
+import { mayUpgrade } from '../src/interfaces/may-upgrade.ts';
+import { startService, USERS } from './start-service.ts';
 
 type Told = {
   type: string;
@@ -23,6 +26,7 @@ async function listen(env: Record<string, string> = {}) {
       port: 0,
       hostname: '127.0.0.1',
       websocket: { server: service.live.socketServer },
+      serverOptions: { shouldUpgradeCallback: mayUpgrade },
     },
     ({ port }) => listening.resolve(port),
   );
@@ -34,7 +38,7 @@ async function listen(env: Record<string, string> = {}) {
   return { ...service, host, url: `ws://${host}/ai-agent/live`, server };
 }
 
-const bearer = (user: string) => ({ authorization: `Bearer ${user}-token` });
+const bearer = (user: keyof typeof USERS) => ({ authorization: `Bearer ${USERS[user]}` });
 
 /** An open connection and everything that it was told. */
 async function connect(url: string, headers: Record<string, string> = bearer('alice')) {
@@ -95,7 +99,7 @@ describe('the live connection', () => {
 
   it('ends with the session that opened it, before it takes another message', async () => {
     const { call, url } = await listen();
-    const signedIn = await call('POST', '/api/session', { token: 'alice-token' }, { authorization: '' });
+    const signedIn = await call('POST', '/api/session', { token: USERS.alice }, { authorization: '' });
     const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const csrf = { authorization: '', cookie, 'x-csrf-token': signedIn.json.csrf_token };
     const { json } = await call('POST', '/ai-agent/sessions', {}, csrf);
@@ -179,6 +183,23 @@ describe('the live connection', () => {
     expect((await connect(url, bearer('bob'))).socket.readyState).toBe(WebSocket.OPEN);
   });
 
+  it('answers pings, and leaves whoever floods it and reads nothing', async () => {
+    const { url } = await listen();
+    const { socket } = await connect(url);
+    const answered = once(socket, 'pong');
+    socket.ping('are you there');
+    expect(String((await answered)[0])).toBe('are you there');
+    socket.pause();
+    const closed = once(socket, 'close');
+    for (let sent = 0; sent < 150_000 && socket.readyState === WebSocket.OPEN; sent += 1) {
+      socket.send('{');
+      if (sent % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    // What was sent last is only known to be lost after reading on.
+    socket.resume();
+    expect((await closed)[0]).toBe(1006);
+  });
+
   it('closes on a frame that is too large', async () => {
     const { url } = await listen();
     const { socket } = await connect(url);
@@ -196,6 +217,33 @@ describe('the live connection', () => {
     server.close();
     expect((await closed)[0]).toBe(1001);
     await ended;
+  });
+
+  it.each([
+    ['GET /healthz', 'h2c', 'HTTP/1.1 200 OK'],
+    ['GET /ai-agent/live', 'h2c', 'HTTP/1.1 426 Upgrade Required'],
+    ['GET /api/events', 'websocket', 'HTTP/1.1 200 OK'],
+  ])('leaves HTTP nowhere else: %s with %s is answered as ever', async (what, protocol, status) => {
+    const { host, call } = await listen();
+    const socket = connectSocket(Number(host.split(':')[1]), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const lines = [
+      `${what} HTTP/1.1`,
+      `Host: ${host}`,
+      `Authorization: Bearer ${USERS.alice}`,
+      'Connection: Upgrade',
+      `Upgrade: ${protocol}`,
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const [words] = await once(socket, 'data');
+    expect(String(words).split('\r\n')[0]).toBe(status);
+    socket.destroy();
+    // A stream of events gives its place back.
+    const streams = async () => (await call('GET', '/api/status')).json.streams;
+    for (let tries = 0; (await streams()) > 0 && tries < 100; tries += 1) await wait(20);
+    expect(await streams()).toBe(0);
   });
 
   it('asks for a WebSocket where there is none', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { createSimulator, interviewPersona, serveSimulator } from '@sekisho/responses/simulator';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
 import { createService } from '../src/create-service.ts';
 
@@ -14,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const json = { 'content-type': 'application/json' };
 
-async function start(): Promise<{ child: ChildProcess; url: string }> {
+async function start(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
   const main = join(import.meta.dirname, '../src/main.ts');
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', main], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEKISHO_DATA_DIR: folder },
+    env: { PATH: process.env['PATH'], PORT: '0', SEKISHO_DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -27,12 +28,12 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   throw new Error('The service did not start.');
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
-  child.kill('SIGKILL');
-  await gone;
+  child.kill(signal);
+  return gone;
 }
 
 describe('a process that is killed', () => {
@@ -67,6 +68,33 @@ describe('a process that is killed', () => {
     expect(questions).toEqual(expect.arrayContaining([...answered.keys()].map((key) => `質問 ${key}`)));
     expect(items).toHaveLength(questions.length * 2);
     await stop(second.child);
+  });
+});
+
+describe('a process that is asked to end', () => {
+  it('first ends the answer that it is writing, to its reader and on the disk', async () => {
+    const latency = { firstByteMs: 300, perEventMs: 20 };
+    const model = await serveSimulator(createSimulator({ persona: interviewPersona, latency }));
+    onTestFinished(() => model.close());
+    const env = { AI_AGENT_MODE: 'openai', OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: model.baseUrl };
+    const { child, url } = await start(env);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const made = await fetch(`${url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
+    const { id } = (await made.json()) as { id: string };
+    const response = await fetch(`${url}/ai-agent/sessions/${id}/messages`, {
+      method: 'POST',
+      headers: { ...json, accept: 'text/event-stream' },
+      body: JSON.stringify({ message: '採用の流れを作りたいです' }),
+    });
+    const ended = stop(child, 'SIGTERM');
+    expect((await response.text()).split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":false/m);
+    expect(await ended).toBe(0);
+
+    const again = await start();
+    onTestFinished(() => void again.child.kill('SIGKILL'));
+    const history = await fetch(`${again.url}/ai-agent/sessions/${id}/messages`);
+    expect(((await history.json()) as { items: unknown[] }).items).toHaveLength(2);
+    await stop(again.child);
   });
 });
 

@@ -6,6 +6,12 @@ import { onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
 import { createService, type ServiceOptions } from '../src/create-service.ts';
 
+/** Names and tokens of the two users. */
+export const USERS = {
+  alice: 'alice-token-with-32-characters-or-more',
+  bob: 'bob-token-with-32-characters-or-more',
+};
+
 const NOW = Date.parse('2026-11-16T01:00:00Z');
 
 /** A service on a simulator that the test can script, with two users and a clock that the test moves. */
@@ -23,7 +29,7 @@ export function startService(
   };
   const settings = readSettings({
     SEKISHO_DATA_DIR: dataDir,
-    API_TOKENS: 'alice:alice-token,bob:bob-token',
+    API_TOKENS: `alice:${USERS.alice},bob:${USERS.bob}`,
     ...env,
   });
   const service = createService(settings, {
@@ -42,7 +48,7 @@ export function startService(
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await service.app.request(path, {
       method,
-      headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json', ...headers },
+      headers: { authorization: `Bearer ${USERS.alice}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

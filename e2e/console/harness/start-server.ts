@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The people of the stories, with the tokens they sign in with. */
-export const PEOPLE = { mika: 'token-of-mika', ken: 'token-of-ken', vera: 'token-of-vera' } as const;
+export const PEOPLE = {
+  mika: 'token-of-mika-with-32-characters-or-more',
+  ken: 'token-of-ken-with-32-characters-or-more',
+  vera: 'token-of-vera-with-32-characters-or-more',
+} as const;
 
 /** One of the people. */
 export type Person = keyof typeof PEOPLE;

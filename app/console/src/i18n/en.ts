@@ -77,6 +77,8 @@ export const en = {
   'login.token': 'Token',
   'login.submit': 'Sign in',
   'login.working': 'Signing in',
+  'login.other': 'You are signed in as {user}. Sign in again only if this link was made for you.',
+  'login.stay': 'Stay signed in as {user}',
   'login.wrong': 'This token is not valid. It may have been used already, or it has expired.',
   'login.limited': 'Too many attempts. Wait a minute, then try again.',
   'login.signedOut': 'You are signed out.',

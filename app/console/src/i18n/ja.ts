@@ -80,6 +80,9 @@ export const ja = {
   'login.token': 'トークン',
   'login.submit': 'サインイン',
   'login.working': 'サインイン中',
+  'login.other':
+    '{user} としてサインインしています。このリンクが自分のために作られた場合だけ、サインインし直してください。',
+  'login.stay': '{user} のまま続ける',
   'login.wrong': 'このトークンは使えません。使用済みか、期限切れの可能性があります。',
   'login.limited': '試行回数が多すぎます。1 分ほど待ってから、もう一度試してください。',
   'login.signedOut': 'サインアウトしました。',

@@ -6,6 +6,10 @@ describe('translate', () => {
     expect(translate('en', 'Decided by {who}', { who: 'mika' })).toBe('Decided by mika');
   });
 
+  it('shows what nobody would see in a value', () => {
+    expect(translate('en', 'Sends to {who}.', { who: 'a\u{202e}b' })).toBe(String.raw`Sends to a\u{202e}b.`);
+  });
+
   it('writes numbers as the language writes them', () => {
     expect(translate('en', '{count} records', { count: 1_000_000 })).toBe('1,000,000 records');
   });

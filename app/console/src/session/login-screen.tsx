@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { useClient } from '../api/console-client.ts';
@@ -8,6 +8,8 @@ import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../components/button.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 import { changeSession } from './change-session.ts';
+import { fetchSession } from './fetch-session.ts';
+import { followLink, type LinkSteps } from './follow-link.ts';
 
 /** Signs a person in with the token of the address's fragment or one that is pasted. */
 export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
@@ -15,16 +17,16 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
   const explain = useExplainLogin();
   const field = useId();
   const [token, setToken] = useState('');
+  const [user, setUser] = useState<string>();
   const login = useLogin();
-  const fromLink = useLinkToken();
-  const started = useRef(false);
   const { mutate } = login;
-  useEffect(() => {
-    if (fromLink === '' || started.current) return;
-    // A one-time token must be sent once, also when React mounts twice.
-    started.current = true;
-    mutate(fromLink);
-  }, [fromLink, mutate]);
+  useLink({
+    signIn: mutate,
+    offer: (offered, signedIn) => {
+      setToken(offered);
+      setUser(signedIn);
+    },
+  });
 
   const ended = props.why === 'ended';
   return (
@@ -35,7 +37,16 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
       </p>
       <h1 className="text-2xl font-semibold">{say(ended ? 'login.expired.title' : 'login.title')}</h1>
       {props.why === 'left' && <p>{say('login.signedOut')}</p>}
-      <p className="text-soft">{say(ended ? 'login.expired.intro' : 'login.intro')}</p>
+      {user === undefined ? (
+        <p className="text-soft">{say(ended ? 'login.expired.intro' : 'login.intro')}</p>
+      ) : (
+        <p role="status">
+          {say('login.other', { user })}{' '}
+          <Link to="/inbox" className="font-medium text-accent underline underline-offset-3">
+            {say('login.stay', { user })}
+          </Link>
+        </p>
+      )}
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
@@ -67,9 +78,28 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
   );
 }
 
-function useLinkToken(): string {
+function useLink(steps: Pick<LinkSteps, 'signIn' | 'offer'>): void {
+  const client = useClient();
+  const navigate = useNavigate();
   const hash = useRouterState({ select: (state) => state.location.hash });
-  return hash.replace(/^#/u, '').replace(/^token=/u, '');
+  const token = hash.replace(/^#/u, '').replace(/^token=/u, '');
+  const started = useRef(false);
+  useEffect(() => {
+    if (token === '' || started.current) return;
+    // A one-time token must be sent once, also when React mounts twice.
+    started.current = true;
+    void followLink(token, {
+      findUser: async () => {
+        const state = await fetchSession(client);
+        return state.kind === 'in' ? state.session.user.id : undefined;
+      },
+      signIn: steps.signIn,
+      offer: (offered, user) => {
+        steps.offer(offered, user);
+        void navigate({ to: '.', hash: '', replace: true });
+      },
+    });
+  }, [token, client, navigate, steps]);
 }
 
 function useLogin() {

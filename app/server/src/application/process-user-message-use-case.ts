@@ -59,6 +59,8 @@ export class ProcessUserMessageUseCase {
   readonly #history: HistoryAssembler;
   readonly #ledger: RequestLedger;
   readonly #queue = new SessionQueue();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isEnding = false;
 
   constructor(options: ProcessUserMessageOptions) {
     this.#options = options;
@@ -71,7 +73,23 @@ export class ProcessUserMessageUseCase {
     // A question that comes while another is answered must find that answer in its history. The user is part of the
     // name of the line, so that nobody can hold up the session of another.
     const line = JSON.stringify([request.userId, request.sessionId]);
-    return this.#queue.run(line, () => this.#takeTurn(request));
+    return this.#queue.run(line, () => this.#beginTurn(request));
+  }
+
+  /** Begins no other answer, and waits for those that have begun: they are paid for and must reach the disk. */
+  async settle(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #beginTurn(request: UserMessage): Promise<MessageReply> {
+    if (this.#isEnding) {
+      const facts = { retryAfterMs: 5000 };
+      throw new ServiceError('ServiceEnding', 'The service is ending. Try again in a moment.', facts);
+    }
+    const turn = this.#takeTurn(request);
+    this.#underWay.add(turn);
+    return turn.finally(() => this.#underWay.delete(turn));
   }
 
   async #takeTurn(request: UserMessage): Promise<MessageReply> {

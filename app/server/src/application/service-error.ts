@@ -12,6 +12,7 @@ export const serviceErrorStatuses = {
   OpenAIUnavailable: 502,
   Timeout: 504,
   InvalidStructuredJson: 502,
+  ServiceEnding: 503,
   StoreUnavailable: 503,
 } as const;
 

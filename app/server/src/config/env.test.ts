@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 
+const FIRST = 'SECRET-1-with-32-characters-only';
+const SECOND = 'SECRET-2-with-32-characters-only';
+
 describe('readSettings', () => {
   it('has the defaults of the design', () => {
     expect(readSettings({})).toMatchObject({
@@ -28,19 +31,23 @@ describe('readSettings', () => {
   });
 
   it('reads users and their tokens', () => {
-    const { tokens } = readSettings({ API_TOKENS: 'alice:secret-1, bob:secret-2' });
+    const { tokens } = readSettings({ API_TOKENS: `alice:${FIRST}, bob:${SECOND}` });
     expect([...tokens]).toEqual([
-      ['secret-1', 'alice'],
-      ['secret-2', 'bob'],
+      [FIRST, 'alice'],
+      [SECOND, 'bob'],
     ]);
   });
 
   it('gives a token the role that stands behind it, and a viewer’s without one', () => {
-    const { roles } = readSettings({ API_TOKENS: 'alice:secret-1:admin, bob:secret-2' });
+    const { roles } = readSettings({ API_TOKENS: `alice:${FIRST}:admin, bob:${SECOND}` });
     expect([...roles]).toEqual([
-      ['secret-1', 'admin'],
-      ['secret-2', 'viewer'],
+      [FIRST, 'admin'],
+      [SECOND, 'viewer'],
     ]);
+  });
+
+  it('says how to make a token to whoever brings one that could be guessed', () => {
+    expect(() => readSettings({ API_TOKENS: 'alice:password' })).toThrow(/32 characters.*randomBytes\(32\)/s);
   });
 
   it('reads lists of names', () => {
@@ -71,10 +78,13 @@ describe('readSettings', () => {
     { AI_AGENT_MODE: 'SECRET' },
     { OPENAI_MAX_TOKENS: 'SECRET' },
     { API_TOKENS: 'SECRET' },
-    { API_TOKENS: 'alice:short' },
-    { API_TOKENS: 'alice:SECRET-1:king' },
+    { API_TOKENS: `alice:${FIRST.slice(0, 31)}` },
+    { API_TOKENS: `alice:${FIRST}あ` },
+    { API_TOKENS: `alice:${FIRST} ${SECOND}` },
+    { API_TOKENS: `alice:${FIRST}${'x'.repeat(481)}` },
+    { API_TOKENS: `alice:${FIRST}:king` },
     { TRUSTED_USER_ROLE: 'SECRET' },
-    { API_TOKENS: 'alice:SECRET-1,bob:SECRET-1' },
+    { API_TOKENS: `alice:${FIRST},bob:${FIRST}` },
   ])('refuses %j without repeating a value', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);
     expect(() => readSettings(env)).not.toThrow('SECRET');

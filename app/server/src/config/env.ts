@@ -23,7 +23,7 @@ const settingsSchema = z.object({
   AI_HISTORY_WINDOW: whole(12, 0, 200),
   AI_AUDIT_SALT: text,
   RATE_LIMIT_PER_MINUTE: whole(30, 1, 1_000_000),
-  /** User, token and, if it is more than a viewer's, the role: `alice:secret1:approver,bob:secret2`. */
+  /** User, token and, if it is more than a viewer's, the role: `alice:token-of-alice:approver,bob:token-of-bob`. */
   API_TOKENS: text,
   TRUSTED_USER_HEADER: text,
   /** Pages of other origins that may open a WebSocket, separated by commas. */
@@ -134,6 +134,9 @@ function readOrigins(list: string): string[] {
   return origins;
 }
 
+// Whoever has a token is its user, and nobody counts wrong ones that come with a request: it must be beyond guessing.
+const USABLE_TOKEN = /^[\x21-\x7e]{32,512}$/;
+
 function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
   const tokens = new Map<string, string>();
   const roles = new Map<string, z.infer<typeof role>>();
@@ -141,9 +144,16 @@ function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
     const [userId = '', token = '', wish, ...more] = pair.trim().split(':');
     const given = role.safeParse(wish);
     // A pair that is not readable must not silently open the service to everyone.
-    if (userId === '' || token.length < 8 || more.length > 0 || tokens.has(token) || !given.success) {
+    if (
+      userId === '' ||
+      !USABLE_TOKEN.test(token) ||
+      more.length > 0 ||
+      tokens.has(token) ||
+      !given.success
+    ) {
       throw new Error(
-        'API_TOKENS must be user:token or user:token:role, each token of its own and at least 8 characters.',
+        'API_TOKENS must be user:token or user:token:role, each token of its own, 32 characters or more (ASCII, ' +
+          'without spaces). This makes one: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
       );
     }
     tokens.set(token, userId);

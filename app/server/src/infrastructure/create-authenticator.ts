@@ -14,7 +14,7 @@ export type AuthenticatorOptions = {
 /** Makes the authenticator that the settings ask for: bearer tokens, a proxy's header, or the local user. */
 export function createAuthenticator({ tokens, trustedUserHeader }: AuthenticatorOptions): Authenticator {
   const known = [...tokens].map(([token, userId]) => ({ digest: digestOf(token), userId }));
-  return ({ host, header }) => {
+  return ({ host, address, header }) => {
     if (known.length > 0) {
       const token = readBearer(header('authorization'));
       const given = token === undefined ? undefined : digestOf(token);
@@ -25,8 +25,18 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
       return userId !== undefined && USER_ID.test(userId) ? userId : undefined;
     }
     // A page on the web can point its own name at this machine; only the machine's own names are believed.
-    return LOOPBACK_NAMES.includes(host) ? 'local' : undefined;
+    if (!LOOPBACK_NAMES.includes(host)) return undefined;
+    // The name is the caller's word, and a proxy on this machine brings strangers: neither makes one local.
+    const isHere = (address === undefined || isLoopback(address)) && !VISITOR_HEADERS.some(header);
+    return isHere ? 'local' : undefined;
   };
+}
+
+/** What a request carries that came through a proxy, or from somebody who says who they are. */
+const VISITOR_HEADERS = ['x-forwarded-for', 'forwarded', 'authorization'];
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address);
 }
 
 function digestOf(token: string): Buffer {

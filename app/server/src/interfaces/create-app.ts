@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
@@ -9,6 +9,7 @@ import type { ChatStore } from '../application/chat-store.ts';
 import type { CreateProcessTemplateUseCase } from '../application/create-process-template-use-case.ts';
 import type { ProcessStore } from '../application/process-store.ts';
 import type { ProcessUserMessageUseCase } from '../application/process-user-message-use-case.ts';
+import { addressOf } from './address-of.ts';
 import { createRouter, type AppEnvironment } from './app-environment.ts';
 import { createCaseRoutes } from './case-routes.ts';
 import type { AccessGuards } from './console/access-guards.ts';
@@ -16,6 +17,7 @@ import { SESSION_COOKIE } from './console/access-guards.ts';
 import { consoleProblem } from './console/console-problem.ts';
 import type { createConsoleApi } from './console/create-console-api.ts';
 import type { createFileRoutes } from './console/file-routes.ts';
+import { DATA_ONLY } from './data-only.ts';
 import { limitBody } from './limit-body.ts';
 import type { LiveGateway } from './live-gateway.ts';
 import { createMessageRoutes } from './message-routes.ts';
@@ -74,7 +76,11 @@ export function createApp(options: AppOptions) {
     if (problem.status >= 500) options.onError(error, c.get('requestId'));
     return sendProblem(c, problem);
   });
-  app.notFound((c) => sendProblem(c, { status: 404, code: 'NotFound', title: 'There is nothing here.' }));
+  app.notFound(async (c) => {
+    const page = isForPerson(c) ? await console.files.request(new URL('/', c.req.url).href) : undefined;
+    if (page?.ok === true) return new Response(page.body, { status: 404, headers: page.headers });
+    return sendProblem(c, { status: 404, code: 'NotFound', title: 'There is nothing here.' });
+  });
   return app
     .route('/', createSessionRoutes({ store: chat, clock, makeId }))
     .route('/', createMessageRoutes({ useCase: options.processMessage, onError: options.onError }))
@@ -83,13 +89,19 @@ export function createApp(options: AppOptions) {
     .route('/', createCaseRoutes({ cases, clock }));
 }
 
+/** Whether somebody typed the address or followed a link; the page then says in their language that there is nothing. */
+function isForPerson({ req }: Context): boolean {
+  return !req.path.startsWith('/api/') && (req.header('accept') ?? '').includes('text/html');
+}
+
 function requireUser(authenticate: Authenticator, { identify, checkCsrf }: AccessGuards) {
   return createMiddleware<AppEnvironment>(async (c, next) => {
     const host = new URL(c.req.url).hostname;
+    const address = addressOf(c);
     const find = async () => {
       // Whoever signed in to the console is the same person here, and a change must come from the console's own page.
       const identity = getCookie(c, SESSION_COOKIE) === undefined ? undefined : await identify(c);
-      const known = identity?.id ?? authenticate({ host, header: (name) => c.req.header(name) });
+      const known = identity?.id ?? authenticate({ host, address, header: (name) => c.req.header(name) });
       return { identity, userId: known ?? (await identify(c))?.id };
     };
     const { identity, userId } = await find();
@@ -98,6 +110,8 @@ function requireUser(authenticate: Authenticator, { identify, checkCsrf }: Acces
       c.header('WWW-Authenticate', 'Bearer');
       return sendProblem(c, { status: 401, code: 'Unauthenticated', title: 'Say who you are.' });
     }
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Security-Policy', DATA_ONLY);
     c.set('userId', userId);
     c.set('findUser', async () => (await find()).userId);
     return next();

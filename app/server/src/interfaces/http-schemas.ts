@@ -3,8 +3,10 @@ import { MOST_OFFSET_DAYS } from '../domain/process-step.ts';
 import { stepStatuses } from '../domain/process-case.ts';
 import { problemSchema } from './problem.ts';
 
-const shortText = z.string().trim().min(1).max(200);
-const longText = z.string().max(4000);
+// Half of a character reaches no model and no file as it was written.
+const wellFormed = z.string().refine((text) => text.isWellFormed());
+const shortText = wellFormed.trim().min(1).max(200);
+const longText = wellFormed.max(4000);
 const plainDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -31,15 +33,12 @@ export const sessionSchema = z
 
 /** The body of a message. */
 export const postMessageSchema = z.strictObject({
-  message: z
-    .string()
-    .max(8000)
-    .refine((text) => text.trim() !== '' && text.isWellFormed()),
+  message: wellFormed.max(8000).refine((text) => text.trim() !== ''),
 });
 
 const artifactSchema = z.strictObject({
-  kind: z.string().min(1).max(200),
-  description: z.string().max(2000).optional(),
+  kind: wellFormed.min(1).max(200),
+  description: wellFormed.max(2000).optional(),
 });
 
 const createStepSchema = z

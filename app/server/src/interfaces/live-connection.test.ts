@@ -7,8 +7,9 @@ class FakeSocket {
   bufferedAmount = 0;
   readonly sent: { type: string; [field: string]: unknown }[] = [];
   pings = 0;
+  readonly pongs: string[] = [];
   ended = '';
-  #pong = () => undefined as void;
+  readonly #listeners = new Map<string, (data: Buffer) => void>();
 
   send(text: string) {
     this.sent.push(JSON.parse(text));
@@ -16,8 +17,11 @@ class FakeSocket {
   ping() {
     this.pings += 1;
   }
-  pong() {
-    this.#pong();
+  pong(data: Buffer) {
+    this.pongs.push(data.toString());
+  }
+  hear(event: 'ping' | 'pong', words = '') {
+    this.#listeners.get(event)?.(Buffer.from(words));
   }
   close(code: number) {
     this.ended += `close ${code} `;
@@ -25,8 +29,8 @@ class FakeSocket {
   terminate() {
     this.ended += 'terminate';
   }
-  on(_event: 'pong', listener: () => void) {
-    this.#pong = listener;
+  on(event: 'ping' | 'pong', listener: (data: Buffer) => void) {
+    this.#listeners.set(event, listener);
   }
 }
 
@@ -80,7 +84,7 @@ describe('LiveConnection', () => {
     const { hub, socket } = connect();
     for (let beat = 0; beat < 5; beat += 1) {
       vi.advanceTimersByTime(1000);
-      socket.pong();
+      socket.hear('pong');
     }
     expect([socket.pings, socket.ended]).toEqual([5, '']);
     vi.advanceTimersByTime(2000);
@@ -100,6 +104,21 @@ describe('LiveConnection', () => {
     await connection.receive(frame);
     expect(socket.sent).toMatchObject([{ type: 'problem', status: 400, code: 'InvalidRequest' }]);
     expect(JSON.stringify(socket.sent)).not.toContain('hello');
+  });
+
+  it('leaves whoever sends nonsense and reads no refusal', async () => {
+    const { hub, socket, connection } = connect();
+    socket.bufferedAmount = 5 * 1024 * 1024;
+    await connection.receive('hello');
+    expect([socket.ended, socket.sent, hub.count('alice')]).toEqual(['close 1013 terminate', [], 0]);
+  });
+
+  it('answers a ping, unless the answers to earlier ones wait to be read', () => {
+    const { socket } = connect();
+    socket.hear('ping', 'first');
+    socket.bufferedAmount = 20_000;
+    socket.hear('ping', 'second');
+    expect([socket.pongs, socket.ended]).toEqual([['first'], '']);
   });
 
   it('names the request that was refused, and reports only what nobody expected', async () => {
@@ -173,7 +192,7 @@ describe('LiveConnection', () => {
     ];
     const { socket } = connect(undefined, async () => answers.shift()?.());
     for (const ended of ['', '', 'close 1008 ']) {
-      socket.pong();
+      socket.hear('pong');
       await vi.advanceTimersByTimeAsync(1000);
       expect(socket.ended).toBe(ended);
     }

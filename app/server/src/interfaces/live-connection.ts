@@ -9,6 +9,8 @@ const MOST_RUNNING = 16;
 // Words on their way are only a preview, so a slow reader loses them first; the message itself still comes.
 const MOST_BUFFERED_FOR_WORDS = 256 * 1024;
 const MOST_BUFFERED = 4 * 1024 * 1024;
+// A pong is two bytes for the reader and hundreds for us; RFC 6455 lets one stand for several.
+const MOST_BUFFERED_FOR_PONGS = 16 * 1024;
 
 /** The reasons to close, as RFC 6455 and the IANA list number them. */
 const closeCodes = { goingAway: 1001, notAllowed: 1008, tryAgainLater: 1013 } as const;
@@ -25,9 +27,10 @@ export type LiveSocket = {
   readonly bufferedAmount: number;
   send: (text: string) => void;
   ping: () => void;
+  pong: (data: Buffer) => void;
   close: (code: number, reason: string) => void;
   terminate: () => void;
-  on: (event: 'pong', listener: () => void) => unknown;
+  on: (event: 'ping' | 'pong', listener: (data: Buffer) => void) => unknown;
 };
 
 /** What a connection works with. */
@@ -59,6 +62,9 @@ export class LiveConnection {
     this.#stopListening = options.hub.listen(reader.userId, (event) => this.#tell(event));
     socket.on('pong', () => {
       this.#isAlive = true;
+    });
+    socket.on('ping', (data) => {
+      if (socket.bufferedAmount <= MOST_BUFFERED_FOR_PONGS) socket.pong(data);
     });
     this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
     this.#heartbeat.unref();
@@ -105,21 +111,23 @@ export class LiveConnection {
   }
 
   #tell(event: LiveEvent): void {
-    const waiting = this.#socket.bufferedAmount;
-    if (event.type === 'message.delta' && waiting > MOST_BUFFERED_FOR_WORDS) return;
-    if (waiting > MOST_BUFFERED) {
-      this.forget();
-      this.#socket.close(closeCodes.tryAgainLater, 'Too much waits to be read.');
-      // A reader that reads nothing does not answer a closing either.
-      this.#socket.terminate();
-      return;
-    }
-    this.#socket.send(JSON.stringify(event));
+    if (event.type === 'message.delta' && this.#socket.bufferedAmount > MOST_BUFFERED_FOR_WORDS) return;
+    this.#send(event);
   }
 
   #refuse(problem: Problem, requestId: string | undefined): void {
-    const said = { type: 'problem', requestId, ...describeProblem(problem), ...problem.facts };
-    this.#socket.send(JSON.stringify(said));
+    this.#send({ type: 'problem', requestId, ...describeProblem(problem), ...problem.facts });
+  }
+
+  #send(words: object): void {
+    if (this.#socket.bufferedAmount <= MOST_BUFFERED) {
+      this.#socket.send(JSON.stringify(words));
+      return;
+    }
+    this.forget();
+    this.#socket.close(closeCodes.tryAgainLater, 'Too much waits to be read.');
+    // A reader that reads nothing does not answer a closing either.
+    this.#socket.terminate();
   }
 
   /** A connection outlives the request that opened it, but not the session or the token of that request. */

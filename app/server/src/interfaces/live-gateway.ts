@@ -81,7 +81,9 @@ export class LiveGateway {
 }
 
 function openSocketServer(): WebSocketServerLike {
-  const server: unknown = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES });
+  // Connections answer pings themselves, because the library does so for whoever reads no answer, too.
+  const settings = { noServer: true, maxPayload: MOST_FRAME_BYTES, autoPong: false };
+  const server: unknown = new WebSocketServer(settings);
   if (!isSocketServer(server)) throw new TypeError('There is no WebSocket server.');
   return server;
 }

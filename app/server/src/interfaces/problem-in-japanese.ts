@@ -43,6 +43,7 @@ export const problemInJapanese: Readonly<Record<ProblemCode, string>> = {
   ReasonNeeded: 'エージェントに何を変えてほしいかを書いてください。',
   RequestRunning: 'このリクエストは処理中です。',
   RunConflict: 'この実行は別の処理によって先に進められました。最新の状態を確認してください。',
+  ServiceEnding: 'サーバーを終了しています。少し待ってから再度お試しください。',
   SessionBusy: 'この会話には回答待ちのメッセージが多すぎます。',
   StoreUnavailable: 'データを読み書きできませんでした。もう一度お試しください。',
   Timeout: '時間内に回答が得られませんでした。もう一度お試しください。',

@@ -7,6 +7,8 @@ const decide = (decision: string, question: { action_digest: string }, more: obj
   ...more,
 });
 
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
 describe('the inbox', () => {
   it('shows what a person needs to decide', async () => {
     const { call, play, pending } = await startConsole();
@@ -138,6 +140,7 @@ describe('a decision', () => {
     ['that denies and edits', { decision: 'deny', edited_arguments: {} }, 400, 'InvalidRequest'],
     ['with an unknown field', { force: true }, 400, 'InvalidRequest'],
     ['that nobody knows', { decision: 'maybe' }, 400, 'InvalidRequest'],
+    ['with arguments nested too deeply', { edited_arguments: { a: nested(500) } }, 400, 'InvalidRequest'],
     ['with a long comment', { comment: 'x'.repeat(2000) }, 400, 'InvalidRequest'],
   ])('%s is refused', async (_case, change, status, code) => {
     const { call, play, pending } = await startConsole();

@@ -137,6 +137,24 @@ describe('signing in', () => {
     expect(headers.get('set-cookie')).toMatch(/Secure/);
   });
 
+  it('again ends the session that the browser had before, whoever had it', async () => {
+    const { url, call } = await startConsole();
+    const before = await signIn(url, PEOPLE.root);
+    const token = { token: PEOPLE.vera };
+    const after = await call('POST', '/api/session', token, { authorization: '', cookie: before.session });
+    expect(after.json.user).toEqual({ id: 'vera', role: 'viewer' });
+    expect((await call('GET', '/api/session', undefined, before.headers)).status).toBe(401);
+    const fresh = (after.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect(
+      (await call('GET', '/api/session', undefined, { authorization: '', cookie: fresh })).json.user.id,
+    ).toBe('vera');
+    // A token that is refused ends nothing.
+    await call('POST', '/api/session', { token: 'wrong' }, { authorization: '', cookie: fresh });
+    expect((await call('GET', '/api/session', undefined, { authorization: '', cookie: fresh })).status).toBe(
+      200,
+    );
+  });
+
   it('is slowed down for whoever guesses', async () => {
     const { url } = await startConsole();
     const statuses: number[] = [];
@@ -344,6 +362,19 @@ describe('the files of the console', () => {
     expect(script.headers.get('cache-control')).toContain('immutable');
     const etag = script.headers.get('etag') ?? '';
     expect((await call('GET', '/assets/app-12ab.js', undefined, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('say that an address leads nowhere to a person, and in data to a program', async () => {
+    const { call } = await startConsole({ CONSOLE_DIST: makeDist() });
+    const page = await call('GET', '/inbocks', undefined, { accept: 'text/html,*/*;q=0.8' });
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('<title>')]);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(?!.*unsafe)/);
+    expect((await call('GET', '/inbocks')).json.code).toBe('NotFound');
+    for (const path of ['/api/nothing', '/cases/nothing', '/ai-agent/sessions/nothing']) {
+      const { status, json } = await call('GET', path, undefined, { accept: 'text/html' });
+      expect([path, status, json?.code]).toEqual([path, 404, 'NotFound']);
+    }
   });
 
   it('end at the folder, whatever a path looks like', async () => {

@@ -9,10 +9,10 @@ import { createService, type ServiceOptions } from '../../src/create-service.ts'
 
 /** Names and tokens of the people in these tests. */
 export const PEOPLE = {
-  vera: 'vera-token-1',
-  mika: 'mika-token-1',
-  taro: 'taro-token-1',
-  root: 'root-token-1',
+  vera: 'vera-token-with-32-characters-or-more',
+  mika: 'mika-token-with-32-characters-or-more',
+  taro: 'taro-token-with-32-characters-or-more',
+  root: 'root-token-with-32-characters-or-more',
 };
 
 const TOKENS = `vera:${PEOPLE.vera}:viewer,mika:${PEOPLE.mika}:approver,taro:${PEOPLE.taro}:approver,root:${PEOPLE.root}:admin`;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatExactly } from '../../format/format-time.ts';
 import { readLoggedReason } from '../../gate/read-logged-reason.ts';
@@ -68,7 +69,9 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
             value !== '' && (
               <div key={name} className="contents">
                 <dt className="text-soft">{name}</dt>
-                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                <dd className="[overflow-wrap:anywhere]">
+                  <RevealedText text={value} />
+                </dd>
               </div>
             ),
         )}
@@ -83,7 +86,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
         </Link>
       )}
       <pre className="rounded bg-sunken p-2 font-mono text-[12.5px] break-words whitespace-pre-wrap">
-        {JSON.stringify(record.data, null, 2)}
+        <RevealedText text={JSON.stringify(record.data, null, 2)} />
       </pre>
     </div>
   );

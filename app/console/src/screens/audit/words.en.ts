@@ -2,7 +2,7 @@
 export const wordsEn = {
   title: 'Audit',
   intro:
-    'Every record is chained to the one before it. Nothing here can be changed without breaking the chain.',
+    'Every record is chained to the one before it. Whoever changes one without the key breaks the chain.',
   'search.label': 'Search the audit log',
   'search.hint': 'Words, ids, people',
   'filter.event': 'Event',

@@ -4,7 +4,8 @@ import type { wordsEn } from './words.en.ts';
 /** The Japanese texts of the audit log. */
 export const wordsJa = {
   title: '監査',
-  intro: 'すべての記録は一つ前の記録と連鎖しています。変更すると連鎖が途切れるため、必ず検出できます。',
+  intro:
+    'すべての記録は一つ前の記録と連鎖しています。鍵を持たない人が変更すると連鎖が途切れ、検証で見つかります。',
   'search.label': '監査ログを検索',
   'search.hint': '語句、ID、担当者',
   'filter.event': 'イベント',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { formatAgo } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
@@ -57,18 +58,26 @@ export function ApprovalRow(props: {
         <span className="flex items-center gap-2">
           <RiskBadge level={approval.risk_level} short />
           <span className={classNames('truncate font-semibold', !isOpen && 'font-medium')}>
-            {approval.tool_id}
+            <RevealedText text={approval.tool_id} />
           </span>
           <span className="ml-auto text-[12.5px]">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} short />}
           </span>
         </span>
         <span className="mt-0.5 line-clamp-2 text-[13.5px] text-soft">
-          {language === 'ja' ? (approval.reason_ja ?? approval.reason) : approval.reason}
+          <RevealedText
+            text={language === 'ja' ? (approval.reason_ja ?? approval.reason) : approval.reason}
+          />
         </span>
         <span className="mt-0.5 flex gap-2 text-[12.5px] text-soft">
-          <span className="truncate">{approval.agent_name}</span>
-          {approval.destination !== null && <span className="truncate">→ {approval.destination}</span>}
+          <span className="max-w-[50%] shrink-0 truncate">
+            <RevealedText text={approval.agent_name} />
+          </span>
+          {approval.destination !== null && (
+            <span className="truncate">
+              → <RevealedText text={approval.destination} />
+            </span>
+          )}
           <span className="ml-auto whitespace-nowrap">{formatAgo(approval.created_at, language, now)}</span>
         </span>
       </Link>

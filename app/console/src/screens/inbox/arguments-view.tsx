@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { SegmentedChoice } from '../../components/segmented-choice.tsx';
 import type { ApprovalDetail, ValueSource } from './approval.ts';
 import { ArgumentValue } from './argument-value.tsx';
@@ -16,7 +17,7 @@ export function ArgumentsView(props: { readonly approval: ApprovalDetail }): Rea
   const text = values === null ? approval.arguments_text : JSON.stringify(values, null, 2);
   const raw = (
     <pre className="rounded-md bg-sunken p-3 font-mono text-[13px] break-words whitespace-pre-wrap">
-      {text}
+      <RevealedText text={text} />
     </pre>
   );
   if (values === null) {
@@ -65,7 +66,9 @@ function ArgumentTable(props: {
     <dl className="divide-y divide-line rounded-md border border-line">
       {entries.map(([name, value]) => (
         <div key={name} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(6rem,10rem)_1fr]">
-          <dt className="font-mono text-[13px] text-soft break-words sm:pt-0.5">{name}</dt>
+          <dt className="font-mono text-[13px] text-soft break-words sm:pt-0.5">
+            <RevealedText text={name} />
+          </dt>
           <dd className="min-w-0">
             <ArgumentValue value={value} />
             <Origins sources={sourcesOfArgument(props.sources, name)} name={name} />
@@ -86,7 +89,11 @@ function Origins(props: { readonly sources: readonly ValueSource[]; readonly nam
     >
       {props.sources.map((source) => (
         <li key={`${source.path} ${source.value}`} className="inline-flex items-center gap-1.5">
-          {source.path !== props.name && <code className="font-mono">{source.path}</code>}
+          {source.path !== props.name && (
+            <code className="font-mono">
+              <RevealedText text={source.path} />
+            </code>
+          )}
           <span>{say('args.source')}</span>
           <Badge tone={originTone(source.origin)}>{originWord(source, say)}</Badge>
         </li>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { formatExactly } from '../../format/format-time.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail } from './approval.ts';
@@ -16,12 +17,18 @@ export function BehalfFacts(props: { readonly approval: ApprovalDetail }): React
       ) : (
         <blockquote className="rounded-r-md border-l-[3px] border-accent bg-sunken px-3 py-2 whitespace-pre-wrap">
           <span className="sr-only">{say('behalf.intent')}: </span>
-          {approval.user_intent}
+          <RevealedText text={approval.user_intent} />
         </blockquote>
       )}
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-[13.5px]">
-        {approval.on_behalf_of !== null && <Fact name={say('behalf.person')}>{approval.on_behalf_of}</Fact>}
-        <Fact name={say('behalf.agent')}>{approval.agent_name}</Fact>
+        {approval.on_behalf_of !== null && (
+          <Fact name={say('behalf.person')}>
+            <RevealedText text={approval.on_behalf_of} />
+          </Fact>
+        )}
+        <Fact name={say('behalf.agent')}>
+          <RevealedText text={approval.agent_name} />
+        </Fact>
         <Fact name={say('behalf.run')}>
           <Link
             to="/runs/$runId"
@@ -60,7 +67,9 @@ export function TechnicalFacts(props: { readonly approval: ApprovalDetail }): Re
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
-            <dd className="font-mono text-[12.5px] break-all">{value}</dd>
+            <dd className="font-mono text-[12.5px] break-all">
+              <RevealedText text={value} />
+            </dd>
           </div>
         ))}
       </dl>

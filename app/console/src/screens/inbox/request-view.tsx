@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -42,15 +43,19 @@ export function RequestView(props: {
             {isOpen && <ExtendButton approvalId={approval.approval_id} />}
           </span>
         </div>
-        <h2 className="font-mono text-[19px] font-semibold break-all">{approval.tool_id}</h2>
-        <p className="text-[16px]">{whatHappens(approval, say)}</p>
+        <h2 className="font-mono text-[19px] font-semibold break-all">
+          <RevealedText text={approval.tool_id} />
+        </h2>
+        <p className="text-[16px]">{whatHappens(approval, say, isOpen)}</p>
       </header>
       <section aria-labelledby="why" className="rounded-md border border-line bg-warn-tint px-4 py-3">
         <h3 id="why" className="flex items-center gap-2 text-[14px] font-semibold text-warn">
           <Icon name="alert" />
           {say('why.title')}
         </h3>
-        <p className="mt-1 whitespace-pre-wrap">{reason}</p>
+        <p className="mt-1 whitespace-pre-wrap">
+          <RevealedText text={reason} />
+        </p>
         <p className="mt-1 text-[12.5px] text-soft">
           {approval.rule_ids.length > 0 && say('why.rules', { rules: approval.rule_ids.join(', ') })}{' '}
           {approval.policy !== null && say('why.policy', { policy: approval.policy })}

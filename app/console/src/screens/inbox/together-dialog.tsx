@@ -6,6 +6,7 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
@@ -85,7 +86,9 @@ function OneCall(props: { readonly approval: ApprovalDetail }): ReactNode {
     <>
       <p className="flex flex-wrap items-center gap-2">
         <RiskBadge level={approval.risk_level} short />
-        <span className="font-semibold">{approval.tool_id}</span>
+        <span className="font-semibold">
+          <RevealedText text={approval.tool_id} />
+        </span>
       </p>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
         {approval.arguments === null ? (
@@ -95,7 +98,9 @@ function OneCall(props: { readonly approval: ApprovalDetail }): ReactNode {
         ) : (
           Object.entries(approval.arguments).map(([name, value]) => (
             <div key={name} className="contents">
-              <dt className="font-mono text-[13px] text-soft">{name}</dt>
+              <dt className="font-mono text-[13px] text-soft">
+                <RevealedText text={name} />
+              </dt>
               <dd className="min-w-0">
                 <ArgumentValue value={value} />
               </dd>

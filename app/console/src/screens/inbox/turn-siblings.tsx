@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { useNow } from '../../format/use-now.ts';
 import type { ApprovalDetail } from './approval.ts';
@@ -38,10 +39,12 @@ export function TurnSiblings(props: {
               search={(search) => ({ ...search, id: sibling.approval_id })}
               className="font-medium underline underline-offset-3"
             >
-              {sibling.tool_id}
+              <RevealedText text={sibling.tool_id} />
             </Link>
             {sibling.destination !== null && (
-              <span className="text-[13px] text-soft">→ {sibling.destination}</span>
+              <span className="text-[13px] text-soft">
+                → <RevealedText text={sibling.destination} />
+              </span>
             )}
             <span className="ml-auto">
               {statusNow(sibling, now) !== 'pending' && <DecidedBy approval={sibling} short />}

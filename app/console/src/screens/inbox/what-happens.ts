@@ -1,11 +1,14 @@
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxSay } from './use-inbox-words.ts';
 
-/** Says in one sentence what a yes means; arguments and reasons stand below it. */
-export function whatHappens(approval: ApprovalSummary, say: InboxSay): string {
+/** Where a call goes to that is longer than this is no name but the arguments once more, and those stand below. */
+const LONGEST_NAME = 80;
+
+/** Says in one sentence what a yes means, or what was asked for; arguments and reasons stand below it. */
+export function whatHappens(approval: ApprovalSummary, say: InboxSay, isOpen: boolean): string {
   const { agent_name: agent, tool_id: tool, destination } = approval;
   if (approval.kind === 'outcome') return say('what.outcome', { agent, tool });
-  return destination === null
-    ? say('what.plain', { agent, tool })
-    : say('what.target', { agent, tool, destination });
+  if (destination === null || destination.length > LONGEST_NAME)
+    return say(isOpen ? 'what.plain' : 'what.wasPlain', { agent, tool });
+  return say(isOpen ? 'what.target' : 'what.wasTarget', { agent, tool, destination });
 }

@@ -49,6 +49,8 @@ export const wordsEn = {
   'status.cancelled': 'Cancelled',
   'what.target': 'If you approve, agent “{agent}” runs {tool} on {destination}.',
   'what.plain': 'If you approve, agent “{agent}” runs {tool} with the arguments below.',
+  'what.wasTarget': 'Agent “{agent}” asked to run {tool} on {destination}.',
+  'what.wasPlain': 'Agent “{agent}” asked to run {tool} with the arguments below.',
   'what.outcome': 'Agent “{agent}” was running {tool} when the program stopped.',
   'why.title': 'Why you are asked',
   'why.rules': 'Rules: {rules}',

@@ -52,6 +52,8 @@ export const wordsJa = {
   'status.cancelled': '取り消し',
   'what.target': '承認すると、エージェント「{agent}」が {destination} に対して {tool} を実行します。',
   'what.plain': '承認すると、エージェント「{agent}」が下の引数で {tool} を実行します。',
+  'what.wasTarget': 'エージェント「{agent}」が {destination} に対する {tool} の実行を求めました。',
+  'what.wasPlain': 'エージェント「{agent}」が下の引数での {tool} の実行を求めました。',
   'what.outcome': 'エージェント「{agent}」が {tool} を実行している途中で、プログラムが停止しました。',
   'why.title': '確認が必要な理由',
   'why.rules': 'ルール: {rules}',

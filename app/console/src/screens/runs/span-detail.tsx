@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { formatCost } from '../../format/format-cost.ts';
 import { formatExactly } from '../../format/format-time.ts';
@@ -107,7 +108,7 @@ function Raw(props: { readonly value: unknown }): ReactNode {
       className="max-h-96 overflow-auto rounded bg-sunken p-2 font-mono text-[12.5px] break-words whitespace-pre-wrap"
       tabIndex={0}
     >
-      {JSON.stringify(props.value, null, 2)}
+      <RevealedText text={JSON.stringify(props.value, null, 2)} />
     </pre>
   );
 }

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { readLogLines } from './read-log-lines.ts';
 
 /** What to look for in the audit log. */
@@ -33,6 +35,7 @@ export class AuditReader {
   readonly #engine: Engine;
   readonly #store: StateStore;
   readonly #clock: () => number;
+  readonly #checks = new OneAtATime();
   #verification: Promise<Verification> | undefined;
 
   constructor(options: { engine: Engine; clock: () => number }) {
@@ -60,7 +63,7 @@ export class AuditReader {
 
   /** Checks the whole chain; whoever asks while a check is under way gets the same one. */
   async verify(anchor?: Checkpoint): Promise<Verification> {
-    if (anchor !== undefined) return this.#verifyNow(anchor);
+    if (anchor !== undefined) return this.#checks.run(() => this.#verifyNow(anchor));
     this.#verification ??= this.#verifyNow().finally(() => {
       this.#verification = undefined;
     });
@@ -80,7 +83,15 @@ export class AuditReader {
 
   async #verifyNow(anchor?: Checkpoint): Promise<Verification> {
     const begun = this.#clock();
-    const { first_bad, ...found } = await this.#engine.runner().verifyExecutionLog(anchor);
+    const store = this.#store;
+    const { first_bad, ...found } = await this.#engine.runner().verifyExecutionLog(anchor, {
+      logStart: async () => (await store.logStart?.()) ?? { seq: 0, hash: '' },
+      queryLogs: async (query) => {
+        // The embedded store answers at once, so without a turn for others a long log would stop the server.
+        await turn();
+        return store.queryLogs(query);
+      },
+    });
     return { ...found, first_bad: first_bad ?? null, took_ms: this.#clock() - begun };
   }
 

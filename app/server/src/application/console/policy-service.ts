@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { SekishoError, type PolicyProfile } from 'sekisho';
 import type { ChangeDesk } from './change-desk.ts';
 import { ConsoleError } from './console-error.ts';
@@ -6,6 +7,7 @@ import type { ConsoleStore } from './console-store.ts';
 import { describeRules } from './describe-rules.ts';
 import type { Engine, ReplayedCall } from './engine.ts';
 import type { Identity } from './identity.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
@@ -28,6 +30,7 @@ export class PolicyService {
   readonly #console: ConsoleStore;
   readonly #changes: ChangeDesk;
   readonly #clock: () => number;
+  readonly #trials = new OneAtATime();
 
   constructor(options: { engine: Engine; console: ConsoleStore; changes: ChangeDesk; clock: () => number }) {
     this.#engine = options.engine;
@@ -83,14 +86,20 @@ export class PolicyService {
   /** What a profile would have said to the calls of the newest recorded runs. Nothing is executed. */
   async dryRun(name: string, wish: { profile: unknown; limit: number }) {
     this.#standard(name);
-    const begun = this.#clock();
     const profile = this.#checked(name, wish.profile);
+    return this.#trials.run(() => this.#try(name, profile, wish.limit));
+  }
+
+  async #try(name: string, profile: PolicyProfile, limit: number) {
+    const begun = this.#clock();
     const { profile: current } = await this.#read(name);
     const changes: PolicyChange[] = [];
     const skipped: { run_id: string; why: 'not_recorded' | 'diverged' }[] = [];
     let calls = 0;
     let runs = 0;
-    for (const { run_id } of await this.#console.listRunFacts(wish.limit)) {
+    for (const { run_id } of await this.#console.listRunFacts(limit)) {
+      // Judging waits for nothing, so without a turn for others a long list would stop the server.
+      await turn();
       const was = await this.#engine.replay(run_id, current);
       const would = await this.#engine.replay(run_id, profile);
       if (typeof was === 'string' || typeof would === 'string') {

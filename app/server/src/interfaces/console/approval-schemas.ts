@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { isShallow } from './is-shallow.ts';
 import { runSummarySchema } from './run-schemas.ts';
 import { idSchema, objectSchema, pageSchema, timeSchema } from './shared-schemas.ts';
 
@@ -84,7 +85,7 @@ export const decisionSchema = z
     decision: z.enum(['approve', 'deny', 'send_back']),
     action_digest: idSchema,
     comment: comment.optional(),
-    edited_arguments: objectSchema.optional(),
+    edited_arguments: objectSchema.refine(isShallow).optional(),
     grant: z
       .strictObject({
         scope: scopeSchema,
@@ -112,7 +113,7 @@ export const outcomeSchema = z
     decision: z.enum(['done', 'retry', 'abort']),
     action_digest: idSchema,
     comment: comment.optional(),
-    result: z.unknown().optional(),
+    result: z.unknown().refine(isShallow).optional(),
     confirm_tool: z.string().max(256).optional(),
   })
   .openapi('Outcome');

@@ -11,6 +11,7 @@ import type { ResumeDesk } from '../../application/console/resume-desk.ts';
 import type { RunReader } from '../../application/console/run-reader.ts';
 import type { ToolService } from '../../application/console/tool-service.ts';
 import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
+import { DATA_ONLY } from '../data-only.ts';
 import type { AccessGuards } from './access-guards.ts';
 import { createApprovalRoutes } from './approval-routes.ts';
 import { createAuditRoutes } from './audit-routes.ts';
@@ -53,7 +54,7 @@ export function createConsoleApi(parts: ConsoleParts) {
   const api = createConsoleRouter();
   api.use('/api/*', guards.guardHost, guards.guardOrigin, async (c, next) => {
     c.header('Cache-Control', 'no-store');
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    c.header('Content-Security-Policy', DATA_ONLY);
     return next();
   });
   api.doc31('/api/openapi.json', {

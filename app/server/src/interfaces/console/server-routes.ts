@@ -42,6 +42,7 @@ export function createServerRoutes(options: {
 }) {
   const { engine, hub, resume, facts, clock } = options;
   const startedAt = new Date(clock()).toISOString();
+  let examination: ReturnType<typeof examine> | undefined;
   const skills = async () => {
     const { dir, skills: found, diagnostics } = await engine.skills();
     const items = found.map(({ descriptor, manifest }) => {
@@ -73,17 +74,11 @@ export function createServerRoutes(options: {
       return c.json({ ...skill, manifest: { usage_examples, constraints }, input_schema }, 200);
     })
     .openapi(runDoctor, async (c) => {
-      const begun = clock();
-      const { ok, findings } = await engine.doctor();
-      return c.json(
-        {
-          ok,
-          at: new Date(begun).toISOString(),
-          took_ms: clock() - begun,
-          findings: findings.map((finding) => ({ ...finding, remedy: finding.remedy ?? null })),
-        },
-        200,
-      );
+      // It reads the whole log, so whoever asks while it is at work gets the same answer.
+      examination ??= examine(engine, clock).finally(() => {
+        examination = undefined;
+      });
+      return c.json(await examination, 200);
     })
     .openapi(getStatus, async (c) => {
       const { policy, agents, registered_tools, pending_approvals, audit_records } = await engine.status();
@@ -103,4 +98,15 @@ export function createServerRoutes(options: {
         200,
       );
     });
+}
+
+async function examine(engine: Engine, clock: () => number) {
+  const begun = clock();
+  const { ok, findings } = await engine.doctor();
+  return {
+    ok,
+    at: new Date(begun).toISOString(),
+    took_ms: clock() - begun,
+    findings: findings.map((finding) => ({ ...finding, remedy: finding.remedy ?? null })),
+  };
 }

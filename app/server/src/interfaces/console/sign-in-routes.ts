@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AccessDesk } from '../../application/console/access-desk.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import type { Identity } from '../../application/console/identity.ts';
 import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
+import { addressOf } from '../address-of.ts';
 import { answer, body, problems } from '../http-schemas.ts';
 import { SESSION_COOKIE, type AccessGuards } from './access-guards.ts';
 import { sessionSchema, signInSchema } from './sign-in-schemas.ts';
@@ -45,7 +45,8 @@ export function createSignInRoutes(options: {
   router.delete('/session', guards.requireIdentity);
   return router
     .openapi(signIn, async (c) => {
-      const address = addressOf(c);
+      // One name for all where there is no socket.
+      const address = addressOf(c) ?? 'unknown';
       const retryAfterMs = attempts.waitFor(address);
       if (retryAfterMs > 0) throw new ConsoleError('RateLimited', 'Too many attempts.', { retryAfterMs });
       attempts.fail(address);
@@ -57,6 +58,9 @@ export function createSignInRoutes(options: {
         );
       }
       attempts.forgive(address);
+      // The browser forgets the session it had; whoever else learned of it must not keep it.
+      const before = getCookie(c, SESSION_COOKIE);
+      if (before !== undefined) await access.signOut(before);
       const { session, identity } = signedIn;
       setCookie(c, SESSION_COOKIE, session, {
         httpOnly: true,
@@ -90,13 +94,4 @@ function view(c: Context, { id, role, csrfToken, via, expiresAt }: Identity, fac
 
 function isSecure(c: Context): boolean {
   return new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
-}
-
-/** The address of the caller, for counting; one name for all where there is no socket. */
-function addressOf(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown';
-  } catch {
-    return 'unknown';
-  }
 }

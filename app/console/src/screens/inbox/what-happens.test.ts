@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../i18n/translate.ts';
+import type { ApprovalSummary } from './approval.ts';
+import type { InboxSay } from './use-inbox-words.ts';
+import { whatHappens } from './what-happens.ts';
+import { wordsEn } from './words.en.ts';
+
+const say: InboxSay = (name, values) => translate('en', wordsEn[name], values);
+const call = (destination: string | null) =>
+  ({ kind: 'call', agent_name: 'clerk', tool_id: 'pay', destination }) as ApprovalSummary;
+
+describe('whatHappens', () => {
+  it('says what a yes would do, and to whom', () => {
+    expect(whatHappens(call('XX-1'), say, true)).toBe('If you approve, agent “clerk” runs pay on XX-1.');
+  });
+
+  it('does not ask for a yes where a decision was made', () => {
+    expect(whatHappens(call('XX-1'), say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+    expect(whatHappens(call(null), say, false)).not.toContain('approve');
+  });
+
+  it('leaves a destination out that nobody can read as one', () => {
+    const sentence = whatHappens(call(`["a@b.example","${'long '.repeat(30)}`), say, true);
+    expect(sentence).toBe('If you approve, agent “clerk” runs pay with the arguments below.');
+  });
+
+  it('shows what nobody would see in a name', () => {
+    expect(whatHappens(call('XX-\u{202e}1'), say, true)).toContain(String.raw`XX-\u{202e}1`);
+  });
+});

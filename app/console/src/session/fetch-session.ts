@@ -1,0 +1,14 @@
+import { ApiProblem } from '../api/api-problem.ts';
+import type { ConsoleClient } from '../api/console-client.ts';
+import { readAnswer } from '../api/read-answer.ts';
+import type { SessionState } from './session-state.ts';
+
+/** Asks the server who is signed in here. */
+export async function fetchSession(client: ConsoleClient): Promise<SessionState> {
+  try {
+    return { kind: 'in', session: await readAnswer(client.api.session.$get()) };
+  } catch (failure) {
+    if (failure instanceof ApiProblem && failure.status === 401) return { kind: 'out', why: 'never' };
+    throw failure;
+  }
+}

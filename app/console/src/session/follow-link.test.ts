@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { followLink } from './follow-link.ts';
+
+async function follow(findUser: () => Promise<string | undefined>): Promise<string[]> {
+  const done: string[] = [];
+  await followLink('secret', {
+    findUser,
+    signIn: (token) => void done.push(`sign in with ${token}`),
+    offer: (token, user) => void done.push(`ask ${user} about ${token}`),
+  });
+  return done;
+}
+
+describe('a link with a token', () => {
+  it('signs in where nobody is', async () => {
+    expect(await follow(async () => undefined)).toEqual(['sign in with secret']);
+  });
+
+  it('does not put its sender in the place of whoever is signed in', async () => {
+    expect(await follow(async () => 'mika')).toEqual(['ask mika about secret']);
+  });
+
+  it('lets the sign-in say that the server is away', async () => {
+    expect(await follow(async () => Promise.reject(new Error('away')))).toEqual(['sign in with secret']);
+  });
+});

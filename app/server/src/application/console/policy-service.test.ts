@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeDesk } from './change-desk.ts';
+import type { ConsoleStore } from './console-store.ts';
+import type { Engine } from './engine.ts';
+import { PolicyService } from './policy-service.ts';
+
+/** A service whose recorded runs are judged without ever letting anybody else have a turn. */
+function serviceWith(runs: number, replay: () => void): PolicyService {
+  const profile = { name: 'balanced' };
+  const engine = {
+    standardProfile: () => profile,
+    checkProfile: () => profile,
+    replay: async () => {
+      replay();
+      return [];
+    },
+  };
+  const store = {
+    getProfile: async () => undefined,
+    listRunFacts: async () => Array.from({ length: runs }, (_, n) => ({ run_id: `run_${n}` })),
+  };
+  return new PolicyService({
+    engine: engine as unknown as Engine,
+    console: store as unknown as ConsoleStore,
+    changes: {} as ChangeDesk,
+    clock: () => 0,
+  });
+}
+
+describe('trying a profile', () => {
+  it('lets others have a turn between any two runs, however many try one at once', async () => {
+    let sinceTurn = 0;
+    let most = 0;
+    const service = serviceWith(20, () => {
+      sinceTurn += 1;
+      most = Math.max(most, sinceTurn);
+    });
+    const watch = () => {
+      sinceTurn = 0;
+      next = setImmediate(watch);
+    };
+    let next = setImmediate(watch);
+    const wish = { profile: {}, limit: 20 };
+    const results = await Promise.all(Array.from({ length: 5 }, () => service.dryRun('balanced', wish)));
+    clearImmediate(next);
+    expect(results.map(({ runs }) => runs)).toEqual([20, 20, 20, 20, 20]);
+    // A run is judged twice: by the profile as it is and as it would be.
+    expect(most).toBe(2);
+  });
+
+  it('is refused to more people at once than can wait', async () => {
+    const service = serviceWith(1, () => undefined);
+    const wish = { profile: {}, limit: 1 };
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => service.dryRun('balanced', wish)));
+    const refused = tries.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'RateLimited' } })));
+  });
+});

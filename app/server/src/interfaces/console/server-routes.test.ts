@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Engine } from '../../application/console/engine.ts';
+import type { EventHub } from '../../application/console/event-hub.ts';
+import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import { createServerRoutes } from './server-routes.ts';
+
+it('examines once for all who ask at the same time, and again for whoever asks later', async () => {
+  let examinations = 0;
+  const engine = {
+    doctor: async () => {
+      examinations += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return { ok: true, findings: [] };
+    },
+  };
+  const routes = createServerRoutes({
+    engine: engine as unknown as Engine,
+    hub: {} as EventHub,
+    resume: {} as ResumeDesk,
+    facts: { mode: 'mock', store: 'sqlite', version: '0' },
+    clock: () => 0,
+  });
+  const ask = async () => (await routes.request('/doctor')).status;
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  expect(examinations).toBe(1);
+  await ask();
+  expect(examinations).toBe(2);
+});
