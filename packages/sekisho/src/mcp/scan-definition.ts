@@ -1,7 +1,7 @@
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
-import { findPatternProblem } from '../contracts/pattern-problem.ts';
 import { hasHidden, removeHidden } from '../contracts/hidden-text.ts';
+import { withoutCostlyPatterns } from '../contracts/without-costly-patterns.ts';
 
 /** What a look at a definition found: reasons to refuse the tool, and things that a reviewer has to know. */
 export interface DefinitionScan {
@@ -57,18 +57,6 @@ function withSafePatterns({ inputSchema, outputSchema, ...rest }: McpToolDefinit
     inputSchema: withoutCostlyPatterns(inputSchema),
     ...(outputSchema === undefined ? {} : { outputSchema: withoutCostlyPatterns(outputSchema) }),
   };
-}
-
-function withoutCostlyPatterns(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const text = JSON.stringify(schema, (key, item: unknown) => {
-    if (key === 'pattern' && typeof item === 'string' && findPatternProblem(item) !== undefined)
-      return undefined;
-    if (key !== 'patternProperties' || typeof item !== 'object' || item === null) return item;
-    return Object.fromEntries(
-      Object.entries(item).filter(([pattern]) => findPatternProblem(pattern) === undefined),
-    );
-  });
-  return JSON.parse(text);
 }
 
 function proseOf({ inputSchema, ...definition }: McpToolDefinition): string {

@@ -58,4 +58,26 @@ describe('parseArguments', () => {
       }),
     );
   });
+
+  it('gives up on a schema whose parts refer to others twice, instead of checking for ever', () => {
+    const part = { $ref: '#/$defs/node' };
+    const both = [{ properties: { c: part } }, { properties: { c: part } }];
+    const doubling = {
+      type: 'object',
+      properties: { n: part },
+      $defs: { node: { type: 'object', allOf: both } },
+    };
+    const deep = (levels: number) => `{"n":${'{"c":'.repeat(levels)}{}${'}'.repeat(levels + 1)}`;
+    expect(parseArguments(deep(5), tool(doubling), 1000)).toMatchObject({ ok: true });
+    expect(parseArguments(deep(60), tool(doubling), 1000)).toMatchObject({
+      ok: false,
+      why: expect.stringContaining('too long'),
+    });
+  });
+
+  it('does not run patterns of an MCP server that would hang', () => {
+    const hanging = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+    const raw = JSON.stringify({ a: `${'a'.repeat(40)}!` });
+    expect(parseArguments(raw, { ...tool(hanging), kind: 'mcp' }, 1000)).toMatchObject({ ok: true });
+  });
 });

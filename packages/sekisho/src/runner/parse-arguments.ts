@@ -1,5 +1,6 @@
-import { Validator, type Schema } from '@cfworker/json-schema';
+import { dereference, validate, type Schema } from '@cfworker/json-schema';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { withoutCostlyPatterns } from '../contracts/without-costly-patterns.ts';
 
 /** Arguments that may be judged, or why they may not. */
 export type ParsedArguments =
@@ -46,42 +47,63 @@ function depthOf(value: unknown, depth: number): number {
   return deepest;
 }
 
-/** One compiled validator per schema object; schemas live as long as their tools. */
-const validators = new WeakMap<object, Validator | null>();
+/** A schema with everything that it refers to. */
+interface Check {
+  readonly schema: Schema;
+  readonly parts: ReturnType<typeof dereference>;
+}
+
+/** One for each schema object; schemas live as long as their tools. */
+const checks = new WeakMap<object, Check | null>();
 
 function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescription): string | undefined {
   const { parameters } = tool;
   if (!needsValidation(parameters)) return undefined;
-  let validator = validators.get(parameters);
-  if (validator === undefined) {
-    validator = compile(parameters);
-    validators.set(parameters, validator);
+  let check = checks.get(parameters);
+  if (check === undefined) {
+    // Schemas of MCP servers are written by strangers and run in our process.
+    check = compile(tool.kind === 'mcp' ? withoutCostlyPatterns({ ...parameters }) : parameters);
+    checks.set(parameters, check);
   }
-  if (validator === null) return 'The schema of the tool cannot be used to check arguments.';
-  const errors = faultsOf(validator, args);
+  if (check === null) return 'The schema of the tool cannot be used to check arguments.';
+  const errors = faultsOf(check, args);
   if (errors.length === 0) return undefined;
   const last = errors.at(-1);
   return `The arguments do not fit the schema of ${tool.name}: ${last?.error ?? 'unknown fault'} (at ${last?.instanceLocation ?? '#'}).`;
 }
 
 function faultsOf(
-  validator: Validator,
+  { schema, parts }: Check,
   args: unknown,
 ): readonly { error: string; instanceLocation: string }[] {
   try {
-    return validator.validate(args).errors;
+    return validate(args, schema, '2020-12', bounded(parts), true).errors;
   } catch (cause) {
     // A reference into nowhere shows only when it is followed.
     return [{ error: cause instanceof Error ? cause.message : String(cause), instanceLocation: '#' }];
   }
 }
 
-function compile(schema: Schema): Validator | null {
+function compile(schema: Schema): Check | null {
   try {
-    return new Validator(schema, '2020-12', true);
+    return { schema, parts: dereference(schema) };
   } catch {
     return null;
   }
+}
+
+const MAX_REFERENCES = 20_000;
+
+/** Parts that refer to others twice double the work with each level; arguments that are deep enough would never be checked. */
+function bounded(parts: Check['parts']): Check['parts'] {
+  let followed = 0;
+  return new Proxy(parts, {
+    get: (target, name) => {
+      followed += 1;
+      if (followed > MAX_REFERENCES) throw new Error('checking them takes too long');
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** Schemas that zod wrote carry `$schema`; their tools check the arguments themselves, more exactly than JSON Schema can. */
