@@ -2,6 +2,7 @@ import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
 import type { EffectRecord } from '../contracts/run-record.ts';
 import type { ToolKind } from '../contracts/tool-call-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
@@ -40,6 +41,7 @@ export class ToolCallPipeline {
   readonly #atWork = new Set<string>();
   #pending: PendingResults = { writes: [], records: [], harmless: true };
   #isLeft = false;
+  #isOver = false;
 
   constructor(
     settings: SessionSettings,
@@ -80,6 +82,7 @@ export class ToolCallPipeline {
    */
   leave(isOver: boolean): readonly string[] {
     this.#isLeft = true;
+    this.#isOver ||= isOver;
     if (isOver) this.giveUp([...this.#expected.values()]);
     return [...this.#atWork];
   }
@@ -90,6 +93,9 @@ export class ToolCallPipeline {
     storePending: () => Promise<void>,
   ): Promise<T> {
     if (call.verdict.kind === 'answer') return this.#answer(call, call.verdict.text);
+    // It is recorded that this call never began, and so it must stay.
+    if (this.#isOver)
+      throw new SekishoError('AGENTS-E-RUN-CONFLICT', 'The run is over; no call begins any more.');
     this.#expected.delete(call.key);
     const done = this.known.get(call.key);
     if (done?.status === 'done' && done.result) return this.#replay(call, done.result);

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { Keyring } from '../config/keyring.ts';
+import { RunHistory } from '../gate/provenance/run-history.ts';
+import type { PlannedCall } from '../sdk/planned-call.ts';
+import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { ToolCallPipeline } from './tool-call-pipeline.ts';
+
+const call: PlannedCall = {
+  type: 'function_call',
+  callId: 'call_1',
+  wireName: 'pay',
+  rawArguments: '{}',
+  tool: { id: 'pay', kind: 'function', name: 'pay', definition_digest: 'd' },
+  key: 'key_1',
+  verdict: { kind: 'run' },
+};
+
+function openPipeline() {
+  const parts = { store: { durable: true }, clock: () => 0, keyring: new Keyring(new Uint8Array(32)) };
+  const settings = parts as unknown as SessionSettings;
+  const run = { runId: 'r1', epoch: 1 } as unknown as RunSettings;
+  return new ToolCallPipeline(settings, run, new RunHistory(), []);
+}
+
+it.each([
+  ['begins in a run that goes on', undefined, 'ended', 1, []],
+  ['begins in a run that only waits', false, 'ended', 1, []],
+  ['does not begin once it is recorded that it never did', true, 'AGENTS-E-RUN-CONFLICT', 0, [false]],
+])('a call that was allowed %s', async (_case, isOver, expected, times, neverBegan) => {
+  const pipeline = openPipeline();
+  pipeline.expect([call]);
+  if (isOver !== undefined) pipeline.leave(isOver);
+  const recorded = pipeline.takeWrites().records.map(({ data }) => JSON.parse(data)['begun']);
+  let begun = 0;
+  const body = async () => (begun += 1);
+  const end = await pipeline
+    .execute(call, body, async () => {})
+    .then(
+      () => 'ended',
+      (error: unknown) => Reflect.get(Object(error), 'code'),
+    );
+  expect({ end, begun, recorded }).toEqual({ end: expected, begun: times, recorded: neverBegan });
+});
