@@ -6,5 +6,5 @@ import type { Page } from 'playwright-core';
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../screenshots');
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }
