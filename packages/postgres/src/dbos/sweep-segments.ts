@@ -11,7 +11,7 @@ type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 /** What a sweep needs, and how many of the runs without a worker it looks at. */
 export interface SweepParts {
   readonly engine: Engine;
-  readonly desk: Pick<SegmentDesk, 'next'>;
+  readonly desk: Pick<SegmentDesk, 'next' | 'waiting'>;
   readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion' | 'sweepMs'>;
   /** Asked for the time. */
   readonly pool: Pick<Pool, 'query'>;
@@ -23,6 +23,7 @@ const GRACE_SWEEPS = 2.5;
 const MINUTE_MS = 60_000;
 /** A segment that waits longer in a queue than so many minutes may be put there a second time, which does no harm. */
 const MINUTES_BACK = 30;
+const MOST_HANDED_OUT = 1_000;
 
 /**
  * Finds runs whose worker died and puts their segments on the queue again. DBOS itself recovers only the work of its own
@@ -31,12 +32,13 @@ const MINUTES_BACK = 30;
  * that was taken in the meantime is left alone. Gives how many were put back.
  */
 export async function sweepSegments({ engine, desk, settings, pool, most }: SweepParts): Promise<number> {
-  const runs = await desk.next(most);
-  if (runs.length === 0) return 0;
+  const first = await desk.next(most);
+  if (first.length === 0) return 0;
   const now = await databaseTime(pool);
   const taken = now - settings.sweepMs * GRACE_SWEEPS;
-  const first = await find(engine, runs.map(segmentId));
-  const lost = runs.filter((run) => !isUnderWay(first.get(segmentId(run)), taken));
+  const runs = first.length < most ? first : await addHandedOut(first, { engine, desk, now, taken });
+  const segments = await find(engine, runs.map(segmentId));
+  const lost = runs.filter((run) => !isUnderWay(segments.get(segmentId(run)), taken));
   // One that waits behind a limit may have been put there minutes ago.
   const again = await find(
     engine,
@@ -62,6 +64,26 @@ export async function sweepSegments({ engine, desk, settings, pool, most }: Swee
   return count;
 }
 
+/** A run whose worker died before taking it looks like those that wait, and may stand behind more of them than were read. */
+async function addHandedOut(
+  runs: readonly RunRecord[],
+  { engine, desk, now, taken }: Pick<SweepParts, 'engine' | 'desk'> & Record<'now' | 'taken', number>,
+): Promise<readonly RunRecord[]> {
+  const handedOut = await engine.listWorkflows({
+    workflowName: WORKFLOW,
+    status: 'PENDING',
+    dequeuedAfter: iso(now - MINUTES_BACK * MINUTE_MS),
+    dequeuedBefore: iso(taken),
+    limit: MOST_HANDED_OUT,
+    sortDesc: true,
+    loadInput: false,
+    loadOutput: false,
+  });
+  const others = new Set(handedOut.map(({ workflowID }) => runOf(workflowID)));
+  for (const { run_id } of runs) others.delete(run_id);
+  return [...runs, ...(await desk.waiting([...others]))];
+}
+
 async function find(engine: Engine, workflowIDs: string[]): Promise<ReadonlyMap<string, Workflow>> {
   if (workflowIDs.length === 0) return new Map();
   const found = await engine.listWorkflows({ workflowIDs, loadInput: false, loadOutput: false });
@@ -73,6 +95,10 @@ function isUnderWay(workflow: Workflow | undefined, takenAfter: number): boolean
   if (workflow.status === 'ENQUEUED' || workflow.status === 'DELAYED') return true;
   return (workflow.dequeuedAt ?? workflow.updatedAt ?? 0) > takenAfter;
 }
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const runOf = (workflowID: string) => workflowID.replace(/^seg:|:\d+(?::\d+:\d+)?$/gu, '');
 
 const segmentId = ({ run_id, segment }: RunRecord) => `seg:${run_id}:${segment}`;
 

@@ -99,6 +99,14 @@ export class SegmentDesk {
     return runs.filter((run) => this.#canTakeUp(run));
   }
 
+  /** Those of these runs that wait for a worker, for an engine that knows which of them it has handed out. */
+  async waiting(runIds: readonly string[]): Promise<readonly RunRecord[]> {
+    const runs = await Promise.all(runIds.map((runId) => this.#parts.settings.store.getRun(runId)));
+    return runs.filter(
+      (run) => run?.status === 'running' && run.owner === QUEUE_OWNER && this.#canTakeUp(run),
+    );
+  }
+
   /**
    * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker; if
    * another worker has taken it since, it is left alone. Without one, only a run that still waits for a worker is taken.
