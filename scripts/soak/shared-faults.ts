@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SekishoError, type OpenStore, type StateStore } from 'sekisho';
 
@@ -30,7 +30,9 @@ export class SharedFaults {
 
   moveClock(byMs: number): void {
     this.#look();
-    writeFileSync(this.#offset, String(this.#offsetMs + byMs));
+    // In one step: a file that is empty for a moment would be a jump of days, and questions asked then would be too old.
+    writeFileSync(`${this.#offset}-next`, String(this.#offsetMs + byMs));
+    renameSync(`${this.#offset}-next`, this.#offset);
   }
 
   /** A store that refuses what it is given as long as the disk is full. */

@@ -36,10 +36,7 @@ export function makeSmallDisk(folder: string, faults: SharedFaults): SmallDisk {
     kind: 'tmpfs',
     folder: place,
     // A smaller file system instead of a large file: it takes no memory and is full at once.
-    fill: () => {
-      const { blocks, bfree, bsize } = statfsSync(place);
-      mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, place]);
-    },
+    fill: () => shrink(place),
     makeRoom: () => mount(['-o', `remount,${ROOM}`, place]),
     remove: ({ keep }) => {
       if (keep) cpSync(place, join(folder, 'disk-at-the-end'), { recursive: true });
@@ -50,6 +47,20 @@ export function makeSmallDisk(folder: string, faults: SharedFaults): SmallDisk {
 }
 
 const ROOM = 'size=4g,mode=700';
+
+const MOST_ATTEMPTS = 50;
+
+/** Leaves no more room than is taken. Whoever writes in the meantime has taken more than that, and we look again. */
+function shrink(place: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    const { blocks, bfree, bsize } = statfsSync(place);
+    try {
+      return mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, place]);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
 
 function mount(args: readonly string[]): void {
   execFileSync('mount', args, { stdio: 'pipe' });

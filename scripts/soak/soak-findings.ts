@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AgentRunner, RunRecord } from 'sekisho';
 import { NEEDS_PERSON, readLedger, REPEATABLE, scriptOf } from './soak-office.ts';
 
@@ -30,15 +32,17 @@ export async function findLeftovers(
   person: { jobOf(runId: string): Promise<number>; readonly refusedJobs: ReadonlySet<number> },
 ): Promise<{ readonly findings: readonly string[]; readonly stopped: number }> {
   const findings: string[] = [];
+  const report = async (runId: string, what: string) => {
+    await keepStory(runner, folder, runId);
+    findings.push(`${runId}, job ${await person.jobOf(runId)}, ${what}`);
+  };
   for (const status of ['running', 'suspended', 'denied', 'expired'] as const) {
-    for (const { run_id: runId } of await listRuns(runner, status)) {
-      findings.push(`${runId}, job ${await person.jobOf(runId)}, is ${status}.`);
-    }
+    for (const { run_id: runId } of await listRuns(runner, status)) await report(runId, `is ${status}.`);
   }
   const failed = await listRuns(runner, 'failed');
   for (const { run_id: runId } of failed) {
     const why = await whyNotStopped(runner, runId);
-    if (why !== undefined) findings.push(`${runId}, job ${await person.jobOf(runId)}, failed: ${why}`);
+    if (why !== undefined) await report(runId, `failed: ${why}`);
   }
   const lines = new Set(readLedger(folder));
   for (const { run_id: runId } of await listRuns(runner, 'done')) {
@@ -48,7 +52,7 @@ export async function findLeftovers(
       .flat()
       .filter((tool) => !isRefused || !NEEDS_PERSON.includes(tool));
     const missing = expected.filter((tool) => !lines.has(`${job} ${tool}`));
-    if (missing.length > 0) findings.push(`Job ${job} is done, but ${missing.join(' and ')} never happened.`);
+    if (missing.length > 0) await report(runId, `is done, but ${missing.join(' and ')} never happened.`);
   }
   return { findings, stopped: failed.length };
 }
@@ -62,6 +66,19 @@ async function whyNotStopped(runner: AgentRunner, runId: string): Promise<string
   const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
   if (lost.length === 0) return undefined;
   return `nobody was asked about ${lost.map(({ tool_id: tool }) => tool).join(' and ')}.`;
+}
+
+/** Writes down what is known of a run, to be looked at when its store is gone. */
+async function keepStory(runner: AgentRunner, folder: string, runId: string): Promise<void> {
+  const { store } = runner.inspect();
+  const story = {
+    run: await store.getRun(runId),
+    logs: await runner.getExecutionLogs({ runId }),
+    effects: await store.getEffects(runId),
+    approvals: (await store.listApprovals({ run_id: runId })).rows,
+  };
+  const readable = (_key: string, value: unknown) => (value instanceof Uint8Array ? '(sealed)' : value);
+  writeFileSync(join(folder, `${runId}.json`), JSON.stringify(story, readable, 2));
 }
 
 /** Every run in one state. */
