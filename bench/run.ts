@@ -7,6 +7,7 @@ import { keepRecord } from './report/keep-record.ts';
 // A bench is a file beside this one that exports one function.
 const NOT_A_BENCH = [
   'run.ts',
+  'claims.ts',
   'bench-case.ts',
   'compare-blocks.ts',
   'script-model.ts',
@@ -23,7 +24,9 @@ const USAGE = `Measures this project beside others, as ratios in one run. Exits 
 
   NAME       ${known.join(', ')}; all of them unless given.
   --quick    Fewer repetitions: for a first look.
-  --report   Keeps the figures in docs/bench and makes docs/bench.md anew.`;
+  --report   Keeps the figures in docs/bench and makes docs/bench.md anew.
+
+What is seen and not timed, such as answers that come twice, is in npm run claims.`;
 const { values, positionals } = readOptions(USAGE, {
   allowPositionals: true,
   options: {

@@ -10,6 +10,7 @@ import {
 import { replayTrace } from '../packages/sekisho/src/gate/replay/replay-trace.ts';
 import { summariseReplay } from '../packages/sekisho/src/gate/replay/summarise-replay.ts';
 import { loadProfile } from '../packages/sekisho/src/policy/load-profile.ts';
+import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `Scores a profile on recorded calls, half of them held out by their id.
 
@@ -26,13 +27,9 @@ const SETS = [
   ['bfcl', ['multi_turn_base']],
 ] as const;
 
-const [folder, profileName = 'balanced'] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  evaluate(folder, loadProfile(profileName));
-}
+const [folder, profileName = 'balanced'] = readOptions(USAGE, { allowPositionals: true }).positionals;
+if (folder === undefined) refuse('Name a folder.', USAGE);
+evaluate(folder, loadProfile(profileName));
 
 function evaluate(data: string, profile: PolicyProfile): void {
   const present = SETS.filter(([set]) => existsSync(join(data, `${set}_traces.jsonl`)));

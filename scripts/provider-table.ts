@@ -20,7 +20,7 @@ export function renderProviderDocs(): string {
   return `# Providers
 
 Made from \`packages/sekisho/src/providers/capability-table.ts\` and \`packages/sekisho/src/config/provider-env.ts\`
-by \`node --conditions=@sekisho/source scripts/provider-table.ts\`. Do not edit it by hand: a test compares it.
+by \`npm run docs:providers\`. Do not edit it by hand: a test compares it.
 
 ## What each provider does with each setting
 

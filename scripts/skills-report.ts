@@ -1,25 +1,28 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { reportSkills } from '../packages/sekisho/src/skills/report-skills.ts';
+import { readOptions, refuse } from './read-options.ts';
 
-const { positionals, values } = parseArgs({
+const USAGE = `Writes one line of JSON for each SKILL.md below a folder: enabled, repaired or disabled, and why.
+
+  npm run skills:report -- DIR [--out FILE] [--describe-from-text]
+
+  --out FILE             Where to write the lines; standard output if left out.
+  --describe-from-text   A skill without a description is described by its first paragraph.`;
+
+const { positionals, values } = readOptions(USAGE, {
   allowPositionals: true,
   options: { out: { type: 'string', short: 'o' }, 'describe-from-text': { type: 'boolean', default: false } },
 });
 const [dir] = positionals;
 
-if (dir === undefined || positionals.length > 1) {
-  console.error('Usage: npm run skills:report -- DIR [--out FILE] [--describe-from-text]');
-  process.exitCode = 2;
-} else {
-  try {
-    await writeReport(dir, values.out);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
+if (dir === undefined || positionals.length > 1) refuse('Name one folder.', USAGE);
+try {
+  await writeReport(dir, values.out);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }
 
 async function writeReport(folder: string, out: string | undefined): Promise<void> {

@@ -3,16 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, createRunner, openSqliteStateStore, RuleSafetyAgent, tool, type StoreWrite } from 'sekisho';
+import { Agent, createRunner, openSqliteStateStore, RuleSafetyAgent, tool } from 'sekisho';
 import { z } from 'zod';
 import { simulatedModel } from '../simulated-model.ts';
 import { TellingStateStore } from './telling-state-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-example-'));
 const pages: string[] = [];
-const page = (write: StoreWrite) => {
-  if (write.kind === 'approval.create') pages.push(write.approval.prompt);
-};
+const found: Promise<object | undefined>[] = [];
 const pay = tool({
   name: 'pay_invoice',
   description: 'Pays an invoice.',
@@ -31,15 +29,25 @@ const runner = createRunner({
   safetyAgent: new RuleSafetyAgent(),
   agents: [clerk],
   secret: new Uint8Array(32).fill(7), // an installation's own key; never one that is written in code
-  store: async ({ link, clock }) =>
-    new TellingStateStore(await openSqliteStateStore({ path: join(folder, 'state.db'), link, clock }), page),
+  store: async ({ link, clock }) => {
+    const sqlite = await openSqliteStateStore({ path: join(folder, 'state.db'), link, clock });
+    return new TellingStateStore(sqlite, (write) => {
+      if (write.kind !== 'approval.create') return;
+      pages.push(write.approval.prompt);
+      found.push(sqlite.getApproval(write.approval.approval_id));
+    });
+  },
 });
 
 const { run_id: runId, interruptions } = await runner.run(clerk, 'Look after the invoices.');
 assert.equal(pages.length, 1, 'One question, one page.');
 assert.equal(pages[0], interruptions[0]?.prompt, 'The page says what the question says.');
+assert.ok(await found[0], 'Whoever is paged finds the question.');
 
-await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
+await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', {
+  decision: 'approve',
+  by: { id: 'mika' },
+});
 assert.equal(pages.length, 1, 'An answered question pages nobody.');
 assert.ok((await runner.verifyExecutionLog()).ok, 'The log verifies through the store of our own.');
 await runner.close();

@@ -49,7 +49,10 @@ try {
   assert.match(question?.prompt ?? '', /write_file/, 'A definition that nobody accepted asks at each call.');
   assert.ok(!existsSync(report), 'Nothing is written before the answer.');
 
-  await runner.approveAndResume(first.run_id, question?.approval_id ?? '', { decision: 'approve' });
+  await runner.approveAndResume(first.run_id, question?.approval_id ?? '', {
+    decision: 'approve',
+    by: { id: 'mika' },
+  });
   assert.equal(readFileSync(report, 'utf8'), 'All is well.', 'After the yes the file is there.');
   console.log('Read by itself, wrote after a yes.');
 } finally {

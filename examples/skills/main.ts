@@ -37,6 +37,7 @@ assert.deepEqual(ran, [], 'Nothing runs before the answer.');
 
 const resumed = await runner.approveAndResume(result.run_id, question?.approval_id ?? '', {
   decision: 'approve',
+  by: { id: 'mika' },
 });
 assert.deepEqual(ran, ['tea/scripts/order.sh'], 'The script ran once, in the sandbox.');
 assert.match(resumed.output_text, /one bag of leaves/);

@@ -12,6 +12,8 @@ import { buildPluginPackage } from '../../../scripts/dify/build-plugin-package.t
 const root = join(import.meta.dirname, '../../..');
 const folder = join(import.meta.dirname, '..');
 const run = promisify(execFile);
+const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+const packageFile = `openai_gpt5_responses-${version}.difypkg`;
 
 const command = (options: string[], cwd = root) =>
   run(process.execPath, ['--conditions=@sekisho/source', join(root, 'scripts/dify-package.ts'), ...options], {
@@ -33,9 +35,9 @@ describe('the package', async () => {
     try {
       const { stdout } = await command(['--plugin', 'A', '--out', out], out);
       expect(stdout).toContain(built.identifier);
-      const again = await readFile(join(out, 'openai_gpt5_responses-0.1.0.difypkg'));
+      const again = await readFile(join(out, packageFile));
       expect(Buffer.compare(again, built.bytes)).toBe(0);
-      expect(built.identifier).toBe(`sekisho/openai_gpt5_responses:0.1.0@${built.checksum}`);
+      expect(built.identifier).toBe(`sekisho/openai_gpt5_responses:${version}@${built.checksum}`);
     } finally {
       await rm(out, { recursive: true });
     }
@@ -90,13 +92,9 @@ describe('npm run dify:package', () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       await writeFile(join(out, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
       const { stdout } = await command(['--plugin', 'A', '--out', out, '--sign', join(out, 'key.pem')]);
-      expect((await readdir(out)).toSorted()).toEqual([
-        'key.pem',
-        'openai_gpt5_responses-0.1.0.difypkg',
-        'public-key.pem',
-      ]);
-      expect(stdout).toMatch(/sekisho\/openai_gpt5_responses:0\.1\.0@[0-9a-f]{64}\n {2}\d+ bytes/);
-      const bytes = await readFile(join(out, 'openai_gpt5_responses-0.1.0.difypkg'));
+      expect((await readdir(out)).toSorted()).toEqual(['key.pem', packageFile, 'public-key.pem']);
+      expect(stdout).toMatch(/sekisho\/openai_gpt5_responses:\S+@[0-9a-f]{64}\n {2}\d+ bytes/);
+      const bytes = await readFile(join(out, packageFile));
       const key = createPublicKey(await readFile(join(out, 'public-key.pem')));
       expect(verifyPackage(bytes, key)).toBe(true);
     } finally {

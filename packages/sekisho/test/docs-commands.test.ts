@@ -68,7 +68,7 @@ const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = 
   ],
   // Needs PyPI.
   [
-    /^node .*check-with-sdk\.ts$/,
+    /^npx node .*check-with-sdk\.ts$/,
     ({ words }) => expect(existsSync(join(ROOT, words.at(-1) ?? ''))).toBe(true),
   ],
   // app/server/test/docs.test.ts sends them.
@@ -90,6 +90,23 @@ describe('the commands in the documentation', async () => {
     const ways = TRIED.filter(([pattern]) => pattern.test(line));
     expect(ways).toHaveLength(1);
     for (const [, tryIt] of ways) if (command) await tryIt(command);
+  });
+
+  it.each([
+    'story',
+    'bench',
+    'chaos',
+    'claims',
+    'dify:package',
+    'fuzz',
+    'gate:eval',
+    'gate:replay',
+    'manifest',
+    'skills:report',
+    'soak',
+  ])('tell how they are called: npm run %s -- --help', async (name) => {
+    const options = scripts[name]?.split(' ').slice(1) ?? [];
+    expect(await runNode([...options, '--help'], { cwd: ROOT })).toContain(`npm run ${name} -- `);
   });
 
   it('are scripts of package.json wherever a sentence names one', () => {

@@ -43,6 +43,16 @@ describe('the documentation', async () => {
     expect(AUDIT_EVENTS.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
   });
 
+  it('names in the threat model what stops each attack, or says that nothing does', () => {
+    const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+    const tables = text.split(/^\| \w+ tr(?:y|ies) \| stopped by \| left \|\n.*\n/m).slice(1);
+    const rows = tables.flatMap((table) => /^(?:\|.*\n)+/.exec(table)?.[0].trim().split('\n') ?? []);
+    expect(rows.length).toBeGreaterThan(35);
+    expect(rows.filter((row) => !/\]\(/.test(row.split(' | ')[1] ?? '') && !/ \| nothing/.test(row))).toEqual(
+      [],
+    );
+  });
+
   it('has a word in the changelog, or soon will, for every package that npm receives', async () => {
     const waiting = (await filesOf('.changeset/*.md')).map((file) => readFileSync(join(root, file), 'utf8'));
     const published = (await filesOf('packages/*/package.json'))

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../postgres/src/testing/index.ts';
-import { blocksOf, docPages, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
 
 /** What each program must say. A page with more programs than lines here fails, and so does one with fewer. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
@@ -45,9 +45,6 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Pages whose programs another test runs: a page with a daemon to talk to, and the twin of a page in the other language. */
 const ELSEWHERE = ['docs/guides/write-a-dify-plugin.md', 'README.ja.md', 'docs/ja/guides/console.md'];
-
-/** Pages that show excerpts of sources as examples to follow. */
-const EXCERPTS = ['STYLE.md'];
 
 /** What people try first, and what needs a process to itself, is started alone; it must also end by itself. */
 const ALONE = ['README.md', 'docs/guides/scale-out.md'];

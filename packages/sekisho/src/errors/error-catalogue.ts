@@ -10,7 +10,7 @@ export interface ErrorDescription {
 export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   'AGENTS-E-RUNNER-CONFIG': describe(
     'createRunner() was called without something it needs.',
-    'createRunner() に必須の依存が渡されていません。',
+    'createRunner() に必要なものが渡されていません。',
     'Pass the option that the message names, usually safetyAgent.',
     'メッセージが示すオプション（多くは safetyAgent）を渡してください。',
   ),
@@ -22,7 +22,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-INPUT-INVALID': describe(
     'An argument of a call, or of a tool, has the wrong type, is too large or is nested too deeply.',
-    '呼び出しまたはツールの引数の型が不正、または大きすぎる・深すぎる値です。',
+    '呼び出しまたはツールの引数の型が違うか、値が大きすぎるか、入れ子が深すぎます。',
     'Correct the value that the message names.',
     'メッセージが示す値を修正してください。',
   ),
@@ -46,15 +46,15 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-AGENT-CAPABILITY-RESOLVE': describe(
     'The tools of the agent could not be read, or are of a kind that the checkpoint does not know.',
-    '判定に必要な Agent の能力情報（ツール）を解決できません。',
+    '判定に必要な Agent の能力情報（ツール）を解決できないか、関所が知らない種類のツールがあります。',
     'Review the tools of the agent; use one supported version of the Agents SDK.',
     'Agent 定義の tools と Agents SDK のバージョンを見直してください。',
   ),
   'AGENTS-E-GUARDRAIL-DENIED': describe(
     'A guardrail rule of the host refused the input, the output or a tool call.',
-    'Guardrails のルールに違反しました。',
+    'Guardrails のルールが、入力・出力・ツール呼び出しのいずれかを拒否しました。',
     'Change the text or the rule that the message names.',
-    'メッセージが示すルールまたは入力を見直してください。',
+    'メッセージが示すルールまたは文章を見直してください。',
   ),
   'AGENTS-E-APPROVAL-NOT-FOUND': describe(
     'There is no approval request with this id.',
@@ -76,9 +76,9 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-RUN-STATE': describe(
     'The saved state of the run is not sealed by this installation, was changed, or was written by another version.',
-    '保存された実行状態が改ざん・未署名、または互換性のない版です。',
+    '保存された実行状態が、この環境で封をしたものではないか、改変されているか、別のバージョンで書かれています。',
     'Use the state that this installation saved, with the same key and SDK version.',
-    '同じ鍵と SDK バージョンで保存された状態を使用してください。',
+    'この環境で、同じ鍵と SDK バージョンで保存した状態を使ってください。',
   ),
   'AGENTS-E-RUN-NOT-FOUND': describe(
     'There is no run with this id in the store.',
@@ -106,7 +106,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-LOG-STORE': describe(
     'An audit record could not be stored, so the log has a marked gap.',
-    '監査ログの保存に失敗し、欠落が記録されました。',
+    '監査ログの記録を保存できず、ログに欠落の印が付きました。',
     'Mend the log store; with auditMode "required" nothing runs until then.',
     'ログ保存先を復旧してください（auditMode "required" では復旧まで実行しません）。',
   ),
@@ -118,7 +118,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-MCP-UNREACHABLE': describe(
     'An MCP server cannot be reached or did not answer in time.',
-    'MCP サーバーに接続できません。',
+    'MCP サーバーに接続できないか、時間内に応答がありません。',
     'Check the command or URL of the server and the timeout.',
     'サーバーの起動コマンド・URL・タイムアウトを確認してください。',
   ),
@@ -166,7 +166,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-COMPAT-UNSUPPORTED': describe(
     'The provider cannot do what the agent or the policy asks of it, or its answer was not usable.',
-    '互換プロバイダーでは要求された機能に対応できません。',
+    'Agent またはポリシーの要求にプロバイダーが対応していないか、その応答が使えませんでした。',
     'Choose another provider or model, or drop the setting that the message names.',
     '別のプロバイダー・モデルを選ぶか、該当設定を外してください。',
   ),

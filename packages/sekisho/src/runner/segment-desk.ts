@@ -102,9 +102,9 @@ export class SegmentDesk {
   /** Those of these runs that wait for a worker, for an engine that knows which of them it has handed out. */
   async waiting(runIds: readonly string[]): Promise<readonly RunRecord[]> {
     const runs = await Promise.all(runIds.map((runId) => this.#parts.settings.store.getRun(runId)));
-    return runs.filter(
-      (run) => run?.status === 'running' && run.owner === QUEUE_OWNER && this.#canTakeUp(run),
-    );
+    return runs
+      .filter((run) => run !== undefined)
+      .filter((run) => run.status === 'running' && run.owner === QUEUE_OWNER && this.#canTakeUp(run));
   }
 
   /**

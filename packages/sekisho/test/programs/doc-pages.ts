@@ -14,6 +14,9 @@ const PAGES = [
   'e2e/*/README.md',
 ];
 
+/** Pages that show excerpts of sources as examples to follow, which are no programs. */
+export const EXCERPTS: readonly string[] = ['STYLE.md'];
+
 /** One block of code on a page. */
 export interface DocBlock {
   readonly page: string;

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOptions, refuse } from '../scripts/read-options.ts';
+import { checkClaim, type Finding } from './claims/check-claim.ts';
+import { openClaimsPlace } from './claims/claims-place.ts';
+import { comparisonCells } from './claims/comparison-cells.ts';
+import { failureClaims } from './claims/failure-claims.ts';
+import { raceClaims } from './claims/race-claims.ts';
+
+const MOST_MINUTES = 5;
+const USAGE = `Repeats what docs/comparison.md calls measured about answers that come twice and decision functions that
+throw. Exits 1 when something does not happen as the page says.
+
+  npm run claims -- [--tries NUMBER] [--json]
+
+  --tries    How many waiting runs each side is answered twice; 8 unless given, 50 at most.
+  --json     One line of JSON for each finding.`;
+const { values } = readOptions(USAGE, {
+  options: { tries: { type: 'string', default: '8' }, json: { type: 'boolean', default: false } },
+});
+const tries = Number(values.tries);
+if (!Number.isInteger(tries) || tries < 1 || tries > 50) {
+  refuse(`--tries is a whole number from 1 to 50, and not "${values.tries}".`, USAGE);
+}
+
+// Ended by process.exit(), the database server and its files go too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+setTimeout(() => {
+  console.error(`The claims were not all tried within ${MOST_MINUTES} minutes.`);
+  process.exit(1);
+}, MOST_MINUTES * 60_000).unref();
+
+const findings = await lookAtAll();
+for (const finding of findings) console.log(values.json ? JSON.stringify(finding) : line(finding));
+if (findings.some(({ fits }) => !fits)) process.exitCode = 1;
+
+async function lookAtAll(): Promise<readonly Finding[]> {
+  const page = readFileSync(join(import.meta.dirname, '../docs/comparison.md'), 'utf8');
+  const cell = comparisonCells(page);
+  await using place = await openClaimsPlace();
+  const found: Finding[] = [];
+  for (const claim of [...failureClaims(), ...raceClaims(place, tries)]) {
+    found.push(await checkClaim(claim, cell));
+  }
+  return found;
+}
+
+function line({ claim, side, happened, fits }: Finding): string {
+  return `${fits ? 'fits        ' : 'DOES NOT FIT'}  ${claim.padEnd(46)}  ${side.padEnd(37)}  ${happened}`;
+}
