@@ -70,6 +70,21 @@ describe('a grant', () => {
     expect(asked).toBe(1);
   });
 
+  it('for a destination is not given with other arguments than those that were asked about', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears(({ args }) => ({ destination: String(args['what']) }));
+    const { interruptions } = await runner.run(effects.clerk([[erase(0, 'evil')]]), 'Please erase.');
+    const approve = (scope: GrantRequest['scope']) =>
+      runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve', {
+        editedArgs: { what: 'good' },
+        grant: { scope },
+      });
+    await expect(approve('tool_and_destination')).rejects.toMatchObject({
+      code: 'AGENTS-E-APPROVAL-INVALID',
+    });
+    await expect(approve('run')).resolves.toHaveProperty('token');
+  });
+
   it('ends when its uses are spent, and a person is asked again', async () => {
     const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run', maxUses: 1 });
     expect(effects.done).toEqual(['a', 'b']);

@@ -103,6 +103,17 @@ describe('a call that goes on after its own time limit', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
+  it.each([false, true])('is waited for when the runner is closed (stream: %s)', async (stream) => {
+    const agent = clerk([slow({ timeoutMs: 30, timeoutBehavior: 'error_as_result' })], calls('slow'));
+    if (stream) await (await runner.run(agent, 'Do it.', { stream: true })).completed;
+    else await runner.run(agent, 'Do it.');
+    const { resolve } = release;
+    setTimeout(() => resolve(), 50);
+    await runner.close();
+    runner = runnerThatHears('allow', { store: { directory } });
+    expect((await newestRun()).effects).toEqual({ slow: 'done' });
+  });
+
   it('is recorded when it ends while the run waits for a person, who can continue the run', async () => {
     const limit = { timeoutMs: 30, timeoutBehavior: 'error_as_result' };
     const agent = clerk([slow(limit), ask], calls('slow'), calls('ask'));
@@ -159,6 +170,16 @@ describe('a call that was allowed and never began', () => {
     ]);
     expect(run.logs.find(({ event }) => event === 'tool.result')?.data).toMatchObject({ begun: false });
     expect(run.effects).toEqual({ quick: 'done' });
+  });
+
+  it('is recorded so when the run waits for a person about the call beside it', async () => {
+    const agent = clerk([closed(), ask], calls('quick', 'ask'));
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Do both.');
+    const waiting = await newestRun();
+    expect(waiting.effects).toEqual({ quick: 'done' });
+    expect(waiting.logs.find(({ event }) => event === 'tool.result')?.data).toMatchObject({ begun: false });
+    await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
+    expect(await newestRun()).toMatchObject({ status: 'done', effects: { quick: 'done', ask: 'done' } });
   });
 
   it('is recorded before the model is asked again, and stays so when the run is taken up after a crash', async () => {

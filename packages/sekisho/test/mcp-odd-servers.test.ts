@@ -40,6 +40,7 @@ describe.concurrent('a server that misbehaves', () => {
     ['answers a lot', 'AGENTS-E-MCP-EXEC'],
     ['answers nonsense', 'AGENTS-E-MCP-SCHEMA'],
     ['answers something unknown', 'AGENTS-E-MCP-SCHEMA'],
+    ['answers what takes hours to check', 'AGENTS-E-MCP-SCHEMA'],
     ['refuses a call', 'AGENTS-E-MCP-EXEC'],
     ['fails a call', 'AGENTS-E-MCP-EXEC'],
   ])('is called once, and the model is told, if it %s: %s', async (habit, code) => {

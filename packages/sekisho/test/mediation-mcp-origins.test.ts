@@ -54,6 +54,18 @@ describe('a tool of a server that the Agents SDK connects', () => {
     expect(await judgedAs([one], ['send_mail'])).toEqual(['mcp:kept/send-mail']);
   });
 
+  it.each([
+    ['a list', { blockedToolNames: ['send'] }],
+    ['a function', async (_context: unknown, { name }: { name: string }) => name !== 'send'],
+  ])('does not pass for one of another server that %s keeps out', async (_what, toolFilter) => {
+    const trusted = { ...server('trusted', ['read', 'send']), toolFilter };
+    const other = server('other', ['send']);
+    expect(await judgedAs([trusted, other], ['read', 'send'])).toEqual([
+      'mcp:trusted/read',
+      'mcp:other/send',
+    ]);
+  });
+
   it('stops the run when its server lists something else in the meantime, so that nobody can place it', async () => {
     let lists = 0;
     const one: MCPServer = {

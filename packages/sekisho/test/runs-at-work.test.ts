@@ -91,6 +91,18 @@ describe('closing a runner', () => {
     await closed;
   });
 
+  it.each([Infinity, 2 ** 31])(
+    'waits as long as it takes when it is told to wait %d ms',
+    async (patienceMs) => {
+      const { runner, running } = await runAtWork();
+      const closed = runner.close({ patienceMs });
+      await sleep(50);
+      finish.resolve();
+      expect(await running).toBe('Done.');
+      await closed;
+    },
+  );
+
   it('does not wait for ever', async () => {
     const { runner, running } = await runAtWork();
     await runner.close({ patienceMs: 50 });

@@ -6,6 +6,7 @@ import { loadSkills } from '../src/skills/load-skills.ts';
 import { toIntrospectionTools } from '../src/skills/to-introspection-tools.ts';
 import { toTools } from '../src/skills/to-tools.ts';
 import type { SkillToolOptions } from '../src/skills/to-tools.ts';
+import { runnerThatHears } from './programs/mediation-stand.ts';
 import { skillText, skillsFolder } from './skills-folder.ts';
 import { ScriptedModel } from './skills-model.ts';
 import type { Reply } from './skills-model.ts';
@@ -106,5 +107,29 @@ describe('skills in a gated run', () => {
     });
     expect(result.output_text).toBe('finished');
     expect((await events()).filter((event) => event === 'gate.decision allow')).toHaveLength(2);
+  });
+
+  it('go on as agents of their own after both they and their calls were approved', async () => {
+    const dir = await skillsFolder({
+      'maker/SKILL.md': skillText('name: maker\ndescription: Makes.', 'Steps.\n'),
+      'maker/notes.md': 'Bake for an hour.\n',
+    });
+    const childModel = new ScriptedModel([
+      { call: 'skill_read', args: { skill_id: 'maker', path: 'notes.md' } },
+      { text: 'The child is done.' },
+    ]);
+    const model = new ScriptedModel([{ call: 'skill_maker', args: { task: 'cake' } }, { text: 'finished' }]);
+    const tools = toTools(await loadSkills({ dir, mode: 'child_agent' }), { childModel });
+    const agent = new Agent({ name: 'cook', model, tools });
+    const directory = await skillsFolder({});
+    const runner = runnerThatHears('needs_human', { store: { directory }, agents: [agent] });
+    const { run_id: runId } = await runner.run(agent, 'Make a cake.');
+    for (let asked = 0; asked < 2; asked += 1) {
+      const [question] = await runner.getPendingApprovals(runId);
+      await runner.approveAndResume(runId, question?.approval_id ?? '', { decision: 'approve' });
+    }
+    expect(JSON.stringify(childModel.requests.at(-1)?.input)).toContain('Bake for an hour.');
+    expect(JSON.stringify(model.requests.at(-1)?.input)).toContain('The child is done.');
+    await runner.close();
   });
 });

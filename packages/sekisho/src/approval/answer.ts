@@ -92,12 +92,15 @@ export function answerWrites(approval: HumanApprovalRequest, answer: Answer): St
 /** An answer, or a wish about a question, that cannot be taken. */
 export const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `Approval ${why}`);
 
-function check(decision: unknown, { comment, editedArgs }: DecisionDetails): void {
+function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetails): void {
   if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
   if (comment !== undefined && typeof comment !== 'string') throw invalid('comments are texts.');
   if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
   if (editedArgs !== undefined && decision === 'deny')
     throw invalid('with edited arguments must be an approval.');
+  // The destination that is known is the one that the person has just replaced.
+  if (editedArgs !== undefined && grant?.scope === 'tool_and_destination')
+    throw invalid('with edited arguments cannot grant the destination that was asked about.');
 }
 
 /** What executes these calls reads the model's own words, so nobody can change them on the way. */

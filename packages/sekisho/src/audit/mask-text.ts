@@ -22,34 +22,45 @@ export function isCardNumber(text: string): boolean {
 
 /** One cheap look before the exact ones: almost no text passes it. */
 const SUSPICIOUS =
-  /eyJ|-----BEGIN|bearer |basic |sk-|sk_|rk_|pk_|gh[opusr]_|github_pat|xox|AKIA|ASIA|AIza|ya29|npm_|glpat|SG\.|hf_|:\/\/[^\s/]*:|(?:pass(?:word|wd|phrase|code)|pwd|secret|token|key|credential|authorization|cookie)|(?:-u|--user)\s|パスワード|暗証番号|秘密鍵|トークン|\b\d(?:[ -]?\d){12,18}\b/i;
+  /eyJ|-----BEGIN|bearer\s|basic\s|sk-|sk_|rk_|pk_|gh[opusr]_|github_pat|xox|AKIA|ASIA|AIza|ya29|npm_|glpat|SG\.|hf_|:\/\/[^\s/]*:|(?:pass(?:word|wd|phrase|code)|pwd|secret|token|key|credential|authorization|cookie|signature)|["'\\]?(?:pin|cv[vc]|otp|jwt|ssn|sig)(?:["'\\]|[-_ ]?code["'\\=]|2?["'\\=])|(?:-u|--user)\s|パスワード|暗証番号|秘密鍵|トークン|\b[2-6](?:[ -]?\d){12,18}\b/i;
 
 const SECRETS: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:(?!-----BEGIN)[\s\S]){0,8000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
   /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
-  /\b(?:bearer|basic)\s+[\w+/.=-]{8,}/gi,
-  /\b(?:sk|rk|pk)[-_][\w-]{12,}/g,
-  /\b(?:gh[opusr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{20,}|hf_\w{20,})/g,
+  // What follows looks made by a machine: `basic information` is no secret.
+  /\b(?:[Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=[\w+/.-]*(?:\d|=|[a-z][A-Z]+[a-z]+[A-Z]))[\w+/.=-]{8,}/g,
+  /\b(?:(?:sk|rk)[-_]|pk_(?:live|test)_)[\w-]{12,}/g,
+  /\b(?:gh[opusr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|(?:npm|hf)_[A-Za-z0-9]{20,})/g,
   /\bxox[abeprs]-[\w-]{8,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/g,
-  /\b(?:AIza[\w-]{30,}|ya29\.[\w-]{16,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
+  /\b(?:AIza[\w-]{30,}|ya29\.[\w-]{16,}|SG\.[\w-]{16,64}\.[\w-]{16,})/g,
 ];
 
 const QUOTES = String.raw`["'\\]{0,8}`;
-const IS = String.raw`${QUOTES}\]?\s{0,4}(?::=?|=>?|：|は)\s{0,4}`;
+const IS = String.raw`${QUOTES}\]?\s{0,20}(?::=?|=>?|：)\s{0,20}`;
 const NAMES = String.raw`(?:pass(?:word|wd|phrase|code)s?|pwd|secrets?|tokens?|(?:api|access|private|account|auth|client|signing)[-_ ]?keys?|credentials?|パスワード|暗証番号|秘密鍵|トークン)(?:[-_](?:access[-_])?(?:key|value|hash))?`;
-const VALUE = String.raw`(?:"(?:[^"\\]|\\.){1,500}|'(?:[^'\\]|\\.){1,500}|\\{1,7}["'](?:(?!\\{1,7}["'])[\s\S]){1,500}|[^\s"'\\,;&<>]{3,})`;
+/** Names that are words of their own elsewhere, so only as the key of data or of a form. */
+const SHORT_NAMES = String.raw`(?:pin(?:[-_ ]?code)?|cv[vc]2?|otp(?:[-_ ]?code)?|jwt|ssn)`;
+// Japanese has no spaces: what goes on in it is the sentence, not the secret.
+const BARE = String.raw`[^\s"'\\,;&<>　-ヿ一-鿿！-～]{3,}`;
+const VALUE = String.raw`(?:"(?:[^"\\]|\\.){1,500}|'(?:[^'\\]|\\.){1,500}|\\{1,7}["'](?:(?!\\{1,7}["'])[\s\S]){1,500}|${BARE})`;
 
 /** What a secret is said to belong to stays; what follows it goes. */
 const NAMED: readonly RegExp[] = [
   new RegExp(String.raw`((?:authorization|cookie)${IS})(${QUOTES}[^"'\\\r\n]{3,1000})`, 'gi'),
   new RegExp(`(${NAMES}${IS})(${VALUE})`, 'gi'),
+  new RegExp(String.raw`(${NAMES}は\s{0,4}[「『"']?)(${BARE})`, 'gi'),
+  new RegExp(String.raw`(["'\\]${SHORT_NAMES}["'\\]{1,8}\s{0,20}:\s{0,20})(${VALUE})`, 'gi'),
+  new RegExp(String.raw`((?<![\w-])(?:${SHORT_NAMES}|sig|(?:x-amz-)?signature)=)(${VALUE})`, 'gi'),
+  new RegExp(String.raw`(<(?:[\w.-]{0,40}[-_:.])?${NAMES}>)([^<]{1,500})`, 'gi'),
   /(--?[\w-]{0,40}(?:pass(?:word|wd|phrase|code)?|secret|token|api-?key|access-?key)\s+)(?!-)("[^"]{1,500}|'[^']{1,500}|[^\s"']{3,})/gi,
-  /((?:\s|^)(?:-u|--user)\s+["']?[^\s:"']{1,100}:)([^\s"']{1,200})/g,
+  // Two numbers are a user and a group.
+  /((?:\s|^)(?:-u|--user)\s+["']?[^\s:"']{1,100}:)(?!\d+(?:\s|$))([^\s"']{1,200})/g,
 ];
 
-const IN_URL = /:\/\/[^\s/@:]{1,256}:[^\s/@]{1,256}@/g;
-const NUMBERS = /\b\d(?:[ -]?\d){12,18}\b/g;
+const IN_URL = /:\/\/[^\s/@:]{0,256}:[^\s/?#]{1,256}@/g;
+// No card begins with another digit, and times and most ids do.
+const NUMBERS = /\b[2-6](?:[ -]?\d){12,18}\b/g;
 const WORDS = /[^\s"'<>]+/g;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const MIN_BASE64 = 16;
@@ -59,30 +70,32 @@ function maskPlain(text: string): string {
   if (text.length < 8 || !SUSPICIOUS.test(text)) return text;
   let masked = SECRETS.reduce((rest, secret) => rest.replace(secret, MASKED), text);
   for (const named of NAMED)
-    masked = masked.replace(named, (_all, name: string, value: string) => name + hidden(value));
+    masked = masked.replace(named, (_all, name: string, value: string) => name + hidden(name, value));
   return masked
     .replace(IN_URL, `://${MASKED}@`)
     .replace(NUMBERS, (digits) => (isCardNumber(digits) ? MASKED : digits));
 }
 
 /** Quotes before a value stay, so that what is left can still be read. */
-function hidden(value: string): string {
+function hidden(name: string, value: string): string {
+  // How many tokens there are, or may be, is a count.
+  if (/(?:tokens|トークン)\W*$/i.test(name) && /^\d{1,7}(?!\w)/.test(value)) return value;
   return `${/^["'\\]*/.exec(value)?.[0] ?? ''}${MASKED}`;
 }
 
-function maskEncoded(word: string): string {
-  if (!word.includes('%')) return word;
-  const decoded = word.replaceAll(ESCAPES, decodeEscapes);
-  const masked = maskPlain(decoded);
-  return masked === decoded ? word : masked;
-}
+const MOST_ROUNDS = 3;
 
-function decodeEscapes(escapes: string): string {
-  try {
-    return decodeURIComponent(escapes);
-  } catch {
-    return escapes;
+function maskEncoded(word: string): string {
+  let decoded = word;
+  // What passes through several programs is encoded by each.
+  for (let round = 0; round < MOST_ROUNDS && decoded.includes('%'); round += 1) {
+    decoded = decoded.replaceAll(ESCAPES, (escapes) =>
+      Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+    );
+    const masked = maskPlain(decoded);
+    if (masked !== decoded) return masked;
   }
+  return word;
 }
 
 /** Looked for first, because prose has none and the pattern is slow on it. A long word covers one of every 16 places. */
@@ -95,6 +108,15 @@ function hasLongWord(text: string): boolean {
 }
 
 function maskBase64(word: string): string {
-  const decoded = Buffer.from(word, 'base64').toString('latin1');
-  return /^[\t\n\r\x20-\x7e]+$/.test(decoded) && maskPlain(decoded) !== decoded ? MASKED : word;
+  // A slash is a letter of base64 too, but mostly it is the end of a folder.
+  const start = word.lastIndexOf('/') + 1;
+  if (holdsSecret(word)) return MASKED;
+  return start > 0 && holdsSecret(word.slice(start)) ? `${word.slice(0, start)}${MASKED}` : word;
+}
+
+function holdsSecret(base64: string): boolean {
+  const decoded = Buffer.from(base64, 'base64').toString();
+  // Most words are no base64 and decode to no text.
+  if (decoded.includes('�')) return false;
+  return !/[^\P{C}\t\n\r]/u.test(decoded) && maskPlain(decoded) !== decoded;
 }

@@ -106,12 +106,32 @@ describe('mask', () => {
     ['a cookie', { body: 'Cookie: id=1; sid=hunter2x' }],
     ['Japanese', { body: 'パスワードは hunter2x です' }],
     ['a text that says it is masked', { body: 'password=[masked]hunter2x' }],
+    ['an address without a user', { url: 'redis://:hunter2x@cache:6379/0' }],
+    ['an address with a sign of its own', { url: 'postgres://me:a@hunter2x@db/x' }],
+    ['a long text of JSON', { body: JSON.stringify({ pin: 'hunter2x', pad: 'x '.repeat(20_000) }) }],
+    ['lines of JSON', { body: '{"pin":"hunter2x"}\n{"cvv":"hunter2x"}' }],
+    ['a form', { body: 'name=me&pin=hunter2x&cvv=hunter2x' }],
+    ['a signed link', { url: 'https://blob.example.com/x?sv=1&sig=hunter2x' }],
+    ['XML', { body: '<auth><db-password>hunter2x</db-password></auth>' }],
+    ['a file of settings', { body: 'db.password      =      hunter2x' }],
+    ['a text that was encoded twice', { body: 'q=password%253Dhunter2x' }],
+    [
+      'base64 beside Japanese',
+      { body: Buffer.from('{"password":"hunter2x","名":"田中"}').toString('base64') },
+    ],
+    ['base64 at the end of a path', { url: `/files/${Buffer.from('password=hunter2x').toString('base64')}` }],
+    ['a header on two lines', { body: 'Bearer\n\thunter2xhunter2x' }],
+    ['a field of a browser', { element: 'Password textbox', ref: 'e5', text: 'hunter2x' }],
+    ['a property with dots', { key: 'db.pwd', value: 'hunter2x' }],
+    ['a field of a form', { fields: [{ type: 'password', value: 'hunter2x' }] }],
+    ['Japanese without spaces', { body: '暗証番号はhunter2xです。' }],
+    ['Japanese quotes', { body: 'パスワードは「hunter2x」です。' }],
     ['the name of a key', { ['password=hunter2x']: true }],
     ['a text at the place where it is cut', { body: `${'x'.repeat(1990)} sk-hunter2x-hunter2x` }],
   ])('hides what stands in %s', (_where, value) => {
     const shown = JSON.stringify(mask(value));
     expect(shown).toContain('[masked]');
-    expect(shown).not.toMatch(/hunter|1234|unter2x/);
+    expect(shown).not.toMatch(/hunter|1234|unter2x|cGFzc3dvcmQ|eyJwYXNz/);
   });
 
   it('hides the number of a card that is a number', () => {
@@ -128,9 +148,29 @@ describe('mask', () => {
     'monkey business: the secretary: Bob',
     '{"to":"bob@example.com","lines":[1,2,3]}',
     'run -p 80 --user me',
+    'docker run --user 1000:1000 nginx',
+    'basic information about bearer certificates',
+    'パスワードは8文字以上で設定してください。変更後に見積書を田中さんへ送ります。',
+    'トークンは1000個使いました。',
+    'トークン：言語モデルが扱う最小単位。',
+    'Cookieは分析のために使われます。',
+    '{"max_tokens":2000,"model":"x"}',
+    'tokens: 1500, max_tokens=2000',
+    'ALTER TABLE t ADD CONSTRAINT pk_users_organization PRIMARY KEY (id)',
+    'order 1763000000002 of item 9780306406164',
+    'https://example.com:8443?to=bob@example.com',
+    'npm_config_registry_is_set_here',
     'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
   ])('shows %s as it is', (text) => {
     expect(mask({ text })).toEqual({ text });
+  });
+
+  it.each([
+    { name: 'cookies.md', content: '# Cookies' },
+    { name: 'Secretary', value: 'Alice' },
+    { compass: 'north', secretary: 'Alice', at: 1_763_000_000_000_005 },
+  ])('shows %j as it is', (value) => {
+    expect(mask(value)).toEqual(value);
   });
 
   it('says how much is left out of a long list or object', () => {
@@ -144,6 +184,13 @@ describe('mask', () => {
   it('keeps every key when several look the same masked', () => {
     const keys = [join('sk-', 'aaaaaaaaaaaaaaaa'), join('sk-', 'bbbbbbbbbbbbbbbb')];
     expect(Object.values(Object(mask({ [keys[0] ?? '']: 1, [keys[1] ?? '']: 2 })))).toEqual([1, 2]);
+  });
+
+  it('does not slow down over many keys that look the same masked', () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => join('sk-', 'aaaaaaaaaaaaaaaa', `${index}`));
+    const wide = Object.fromEntries(keys.map((key) => [key, 1]));
+    const shown = mask(wide, { characters: Infinity, items: Infinity });
+    expect(Object.keys(Object(shown))).toHaveLength(20_000);
   });
 
   it('hides without cutting when it is told to', () => {

@@ -23,7 +23,7 @@ const MAX_JSON = 20_000;
 const BEYOND_CUT = 1000;
 
 const SECRET_KEY =
-  /pass(?:word|wd|phrase|code)?s?$|pwd$|secret|tokens?$|api[-_ ]?key|private[-_ ]?key|access[-_ ]?key|authorization|^auth$|^bearer$|^jwt$|credential|cookie|session[-_]?id|^cv[vc]2?$|security[-_ ]?code|^pin(?:[-_ ]?code)?$|^otp$|ssn$|card[-_ ]?number|パスワード|暗証番号|秘密鍵|トークン$/i;
+  /(?<!com|by|tres|sur)pass(?:word|wd|phrase|code)?s?$|pwd$|^pw$|secret(?!ar)|tokens?$|(?:api|private|access|auth|client|encryption|signing)[-_ ]?key|authorization|^auth$|^bearer$|^jwt$|credential|cookie|session[-_]?id|^cv[vc]2?$|security[-_ ]?code|^pin(?:[-_ ]?code)?$|^otp(?:[-_ ]?code)?$|ssn$|card[-_ ]?number|パスワード|暗証番号|秘密鍵|トークン$/i;
 
 interface Place {
   /** It stands below a key that names a secret. */
@@ -84,7 +84,8 @@ function maskObject(value: object, place: Place): Record<string, unknown> {
   // Sorted here, so that the audit record is canonical without another walk.
   const names = Object.keys(value).toSorted();
   const left = names.splice(place.limits.items).length;
-  const isPair = names.some((name) => LABELS.has(name) && isSecretName(Reflect.get(value, name)));
+  const isPair = names.some((name) => LABELS.has(name) && isSecretLabel(Reflect.get(value, name)));
+  const uses = new Map<string, number>();
   for (const name of names) {
     const item: unknown = Reflect.get(value, name);
     const isSecret =
@@ -93,26 +94,43 @@ function maskObject(value: object, place: Place): Record<string, unknown> {
       (isPair && CONTENTS.has(name));
     const masked = maskAt(item, isSecret ? { ...place, isSecret } : place);
     // A name can be a secret too. Assigning `__proto__` would set the prototype instead.
-    const shown = freeName(result, cut(maskText(name), name, place));
+    const shown = freeName(result, cut(maskText(name), name, place), uses);
     if (shown === '__proto__') define(result, shown, masked);
     else result[shown] = masked;
   }
-  if (left > 0) result[freeName(result, '…')] = `${MASKED} (${left} more)`;
+  if (left > 0) result[freeName(result, '…', uses)] = `${MASKED} (${left} more)`;
   return result;
 }
 
-/** The pairs in which headers and fields often come: `{ name: 'Authorization', value: … }`. */
-const LABELS: ReadonlySet<string> = new Set(['name', 'Name', 'key', 'Key', 'header', 'field']);
-const CONTENTS: ReadonlySet<string> = new Set(['value', 'Value', 'values', 'content']);
+/** The pairs in which headers, fields and what is typed into them often come: `{ name: 'Authorization', value: … }`. */
+const LABELS: ReadonlySet<string> = new Set(
+  'name Name key Key header field label id type element selector parameter k'.split(' '),
+);
+const CONTENTS: ReadonlySet<string> = new Set('value Value values content text v'.split(' '));
 
 const isSecretName = (name: unknown) =>
   typeof name === 'string' && name.length <= 100 && SECRET_KEY.test(name);
 
-const isCard = (value: number) => Number.isSafeInteger(value) && value >= 1e14 && isCardNumber(String(value));
+/** A label may say more than the name, as in `Password field`; the name of a file says nothing of the kind. */
+function isSecretLabel(label: unknown): boolean {
+  if (typeof label !== 'string' || label.length > 100) return false;
+  const ending = /\.(\w{1,5})$/.exec(label)?.[1];
+  if (ending !== undefined && !SECRET_KEY.test(ending)) return false;
+  return SECRET_KEY.test(label) || /(?<![a-z])pass(?:word|code|phrase)(?![a-z])/i.test(label);
+}
 
-function freeName(result: object, name: string): string {
+const isCard = (value: number) =>
+  Number.isSafeInteger(value) && value >= 1e14 && /^[2-6]/.test(String(value)) && isCardNumber(String(value));
+
+/** Counts on from the last use: thousands of keys that look the same must not be gone through again for each. */
+function freeName(result: object, name: string, uses: Map<string, number>): string {
+  let count = uses.get(name) ?? 0;
   let free = name;
-  while (Object.hasOwn(result, free)) free += '′';
+  while (Object.hasOwn(result, free)) {
+    count += 1;
+    free = `${name}′${count}`;
+  }
+  uses.set(name, count);
   return free;
 }
 

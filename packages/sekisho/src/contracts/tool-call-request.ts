@@ -27,6 +27,8 @@ export interface ToolDescription {
   readonly annotations?: unknown;
   readonly server_id?: string | undefined;
   readonly manifest?: ToolManifest | undefined;
+  /** An agent stands behind it, as behind some skills: it changes nothing itself, and its own calls are decided one by one. */
+  readonly delegates?: boolean | undefined;
   /** Digest of server, name, description, schema and annotations: a changed tool is another tool. */
   readonly definition_digest: string;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
+import { VERSION } from '../config/version.ts';
 import type { McpHttpServer, McpServer, McpStdioServer } from '../contracts/mcp-server-config.ts';
+import { BoundedOutputValidator } from './bounded-output-validator.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { McpClient } from './mcp-client.ts';
@@ -49,11 +50,11 @@ export async function connectMcpClient(
 function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Client {
   const { elicit } = access;
   const client = new Client(
-    { name: 'sekisho', version: '0.1.0' },
+    { name: 'sekisho', version: VERSION },
     {
       capabilities: elicit ? { elicitation: { form: { applyDefaults: true } } } : {},
-      // The other validator compiles schemas to code; these are written by strangers.
-      jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
+      // Others compile schemas to code, or check for as long as it takes; these are written by strangers.
+      jsonSchemaValidator: new BoundedOutputValidator(),
       versionNegotiation: {
         mode: modeOf(server.protocol),
         // A program of the old protocol may stay silent, which leaves time for the old greeting.

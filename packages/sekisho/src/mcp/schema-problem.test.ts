@@ -27,6 +27,16 @@ describe('schemaProblem', () => {
     ['itself inside', withProperty({ $ref: '#' })],
     ['a part with an odd name', { ...withProperty({ $ref: '#/$defs/a~1b%20c' }), $defs: { 'a/b c': {} } }],
     ['a few references to one part', { type: 'object', $ref: '#/$defs/0', $defs: doubling(5) }],
+    [
+      'many references to a long list of values',
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          Array.from({ length: 20 }, (_, index) => [`zone${index}`, { $ref: '#/$defs/zone' }]),
+        ),
+        $defs: { zone: { enum: Array.from({ length: 600 }, (_, index) => `Area/City${index}`) } },
+      },
+    ],
     ['a property called $ref or $id', { type: 'object', properties: { $ref: {}, $id: {} } }],
   ])('takes %s', (_name, schema) => {
     expect(schemaProblem(schema)).toBeUndefined();

@@ -12,10 +12,16 @@ export function schemaProblem(schema: Readonly<Record<string, unknown>>): string
   if (schema['type'] !== 'object') return 'its input schema does not describe an object';
   let nodes = 0;
   const open = new Set<unknown>();
+  const listed = new Set<unknown>();
   const visit = (value: unknown, depth: number): string | undefined => {
     nodes += 1;
     if (depth > MAX_DEPTH || nodes > MAX_NODES) return 'its schema is too deep or too large';
-    if (Array.isArray(value)) return firstOf(value, (item) => visit(item, depth + 1));
+    if (Array.isArray(value)) {
+      // A list of plain values, such as time zones, is looked through quickly, however often it is referred to.
+      if (listed.has(value)) return undefined;
+      if (value.every((item) => typeof item !== 'object')) listed.add(value);
+      return firstOf(value, (item) => visit(item, depth + 1));
+    }
     // What is open is checked against a smaller part of the value, so that ends by itself.
     if (typeof value !== 'object' || value === null || open.has(value)) return undefined;
     open.add(value);

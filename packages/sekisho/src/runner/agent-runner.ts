@@ -87,13 +87,13 @@ export class AgentRunner {
       maxTurns: request.extensions.maxTurns ?? null,
       sessionData: request.extensions.sessionData,
     });
-    await session.open(opening, request.upstream['stream'] === true);
     return this.#parts.driver.drive({
       upstream,
       session,
       run,
       agent,
-      input: () => input,
+      // Within the run: what could not be stored for sure ends it, so that nobody takes it up later.
+      input: () => session.open(opening, request.upstream['stream'] === true).then(() => input),
       options: request.upstream,
     });
   }
@@ -237,7 +237,7 @@ export class AgentRunner {
     };
   }
 
-  /** Waits for the runs at work, ten seconds at the most unless told otherwise, and lets go of the store. */
+  /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */
   async close({ patienceMs = 10_000 }: { readonly patienceMs?: number | undefined } = {}): Promise<void> {
     await this.#parts.heartbeat.idle(patienceMs);
     await this.#parts.settings.store.close();

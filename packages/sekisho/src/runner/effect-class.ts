@@ -18,6 +18,6 @@ export function isRepeatable(tool: ToolDescription): boolean {
 }
 
 /** Transfers and sub-agents change nothing themselves; what they call is recorded on its own. */
-export function hasEffect({ kind }: Pick<ToolDescription, 'kind'>): boolean {
-  return kind !== 'handoff' && kind !== 'agent';
+export function hasEffect({ kind, delegates }: Pick<ToolDescription, 'kind' | 'delegates'>): boolean {
+  return kind !== 'handoff' && delegates !== true;
 }

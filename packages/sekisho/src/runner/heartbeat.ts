@@ -38,7 +38,9 @@ export class Heartbeat {
     if (this.#running === 0) return;
     const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
     const end = new AbortController();
-    await Promise.race([idle, sleep(mostMs, undefined, { signal: end.signal }).catch(() => {})]);
+    // A timer that is told more than this does not wait at all.
+    const patience = Math.min(mostMs, 2 ** 31 - 1);
+    await Promise.race([idle, sleep(patience, undefined, { signal: end.signal }).catch(() => {})]);
     end.abort();
   }
 

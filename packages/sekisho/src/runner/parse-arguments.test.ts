@@ -75,6 +75,17 @@ describe('parseArguments', () => {
     });
   });
 
+  it.each(['^.*.*.*=$', '.*.*=', String.raw`\s+$`])(
+    'runs the pattern %s of an MCP server on no text that would keep it busy',
+    (pattern) => {
+      const busy = { type: 'object', properties: { a: { type: 'string', pattern } } };
+      const long = JSON.stringify({ a: `${' '.repeat(100_000)}!` });
+      expect(parseArguments(long, { ...tool(busy), kind: 'mcp' }, 1_000_000)).toMatchObject({ ok: true });
+      const short = JSON.stringify({ a: 'no' });
+      expect(parseArguments(short, { ...tool(busy), kind: 'mcp' }, 1000)).toMatchObject({ ok: false });
+    },
+  );
+
   it('does not run patterns of an MCP server that would hang', () => {
     const hanging = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
     const raw = JSON.stringify({ a: `${'a'.repeat(40)}!` });

@@ -1,6 +1,7 @@
-import { dereference, validate, type Schema } from '@cfworker/json-schema';
+import type { Schema } from '@cfworker/json-schema';
+import { boundedValidator } from '../contracts/bounded-validator.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import { withoutCostlyPatterns } from '../contracts/without-costly-patterns.ts';
+import { withBoundedPatterns } from '../contracts/with-bounded-patterns.ts';
 
 /** Arguments that may be judged, or why they may not. */
 export type ParsedArguments =
@@ -47,11 +48,7 @@ function depthOf(value: unknown, depth: number): number {
   return deepest;
 }
 
-/** A schema with everything that it refers to. */
-interface Check {
-  readonly schema: Schema;
-  readonly parts: ReturnType<typeof dereference>;
-}
+type Check = ReturnType<typeof boundedValidator>;
 
 /** One for each schema object; schemas live as long as their tools. */
 const checks = new WeakMap<object, Check | null>();
@@ -61,49 +58,24 @@ function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescript
   if (!needsValidation(parameters)) return undefined;
   let check = checks.get(parameters);
   if (check === undefined) {
-    // Schemas of MCP servers are written by strangers and run in our process.
-    check = compile(tool.kind === 'mcp' ? withoutCostlyPatterns({ ...parameters }) : parameters);
+    // Schemas of MCP servers are written by strangers and run in our process; they check what is too long themselves.
+    check = compile(tool.kind === 'mcp' ? withBoundedPatterns({ ...parameters }, 'fit') : parameters);
     checks.set(parameters, check);
   }
   if (check === null) return 'The schema of the tool cannot be used to check arguments.';
-  const errors = faultsOf(check, args);
-  if (errors.length === 0) return undefined;
-  const last = errors.at(-1);
-  return `The arguments do not fit the schema of ${tool.name}: ${last?.error ?? 'unknown fault'} (at ${last?.instanceLocation ?? '#'}).`;
-}
-
-function faultsOf(
-  { schema, parts }: Check,
-  args: unknown,
-): readonly { error: string; instanceLocation: string }[] {
-  try {
-    return validate(args, schema, '2020-12', bounded(parts), true).errors;
-  } catch (cause) {
-    // A reference into nowhere shows only when it is followed.
-    return [{ error: cause instanceof Error ? cause.message : String(cause), instanceLocation: '#' }];
-  }
+  const last = check(args).at(-1);
+  return (
+    last &&
+    `The arguments do not fit the schema of ${tool.name}: ${last.error} (at ${last.instanceLocation}).`
+  );
 }
 
 function compile(schema: Schema): Check | null {
   try {
-    return { schema, parts: dereference(schema) };
+    return boundedValidator(schema, '2020-12');
   } catch {
     return null;
   }
-}
-
-const MAX_REFERENCES = 20_000;
-
-/** Parts that refer to others twice double the work with each level; arguments that are deep enough would never be checked. */
-function bounded(parts: Check['parts']): Check['parts'] {
-  let followed = 0;
-  return new Proxy(parts, {
-    get: (target, name) => {
-      followed += 1;
-      if (followed > MAX_REFERENCES) throw new Error('checking them takes too long');
-      return Reflect.get(target, name);
-    },
-  });
 }
 
 /** Schemas that zod wrote carry `$schema`; their tools check the arguments themselves, more exactly than JSON Schema can. */

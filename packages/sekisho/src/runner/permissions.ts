@@ -105,7 +105,7 @@ export class Permissions {
       return true;
     }
     // A sub-agent that was let in before goes on; each call of its own is decided anew.
-    return decided.call.tool.kind === 'agent' || this.#useRetry(decided, plan);
+    return decided.call.tool.delegates === true || this.#useRetry(decided, plan);
   }
 
   /** A person looked at what a crash left behind and said that the call may run again. */

@@ -68,7 +68,7 @@ export class RunLifecycle {
     const state = sealContinuation(this.#settings.keyring, place, continuation);
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
-    const told = { ...details, approvals: pending, ...stillAtWork(session.leave(false)) };
+    const told = { ...details, approvals: pending, ...stillAtWork(session.leave()) };
     const rest = await this.#rest(session);
     await this.#must([...rest.writes, write], run, 'run.suspended', told);
   }
@@ -83,7 +83,7 @@ export class RunLifecycle {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
     const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
-    const atWork = stillAtWork(session.leave(true));
+    const atWork = stillAtWork(session.leave());
     const rest = await this.#rest(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval.approval_id);
@@ -110,6 +110,8 @@ export class RunLifecycle {
 
   /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
   async leave({ runId: run_id, epoch }: RunSettings, reason: string): Promise<void> {
+    // A claim that may not have been stored has the number that the next one gets, whoever makes it.
+    if ((await this.#ownerOf(run_id)) !== this.owner) return;
     const write: StoreWrite = {
       kind: 'run.claim',
       run_id,
@@ -121,6 +123,14 @@ export class RunLifecycle {
     const head = { run_id, event: 'run.recovered', attempt: epoch } as const;
     // If the condition does not hold, somebody else has the run already.
     await this.#settings.ledger.commit([write], [auditRecord(head, { owner: QUEUE_OWNER, reason })]);
+  }
+
+  async #ownerOf(runId: string): Promise<string | undefined> {
+    try {
+      return (await this.#settings.store.getRun(runId))?.owner;
+    } catch (cause) {
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell who has run ${runId}.`, { cause });
+    }
   }
 
   /** What the run still asks; once it is over, nobody needs to answer. */

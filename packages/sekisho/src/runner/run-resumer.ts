@@ -187,12 +187,12 @@ export class RunResumer {
     const segment = run.segment + advance;
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
     const event = parked ? 'run.recovered' : 'run.resumed';
-    const record = auditRecord(
-      { run_id: run.run_id, event, attempt: parked ? run.epoch : segment },
-      { owner },
-    );
+    const attempt = parked ? run.epoch : segment;
+    const record = auditRecord({ run_id: run.run_id, event, attempt }, { owner });
     const writes = [...entitlement, ...this.#lifecycle.claim(run, advance, owner)];
-    const outcome = await this.#settings.ledger.commit(writes, [record]);
+    // A store that broke off may have taken it, and then the run is ours.
+    const giveBack = (error: unknown) => this.#giveBack(settings, error);
+    const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
     if (!outcome.ok) throw lost(run, writes[outcome.failed]);
     return { continuation, isNew: !parked, settings };
   }

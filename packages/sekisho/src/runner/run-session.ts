@@ -1,5 +1,4 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunHistory } from '../gate/provenance/run-history.ts';
@@ -8,6 +7,7 @@ import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import type { EarlierWork } from './earlier-work.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { Journal } from './journal.ts';
 import { resolveCalls } from './resolve-calls.ts';
@@ -18,13 +18,6 @@ import type { TurnPlan } from './turn-plan.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
-
-/** What a run that is taken up again brings along. */
-export interface EarlierWork {
-  readonly steps: readonly StepRecord[];
-  readonly effects: readonly EffectRecord[];
-  readonly approvals: readonly HumanApprovalRequest[];
-}
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
 export type StreamEnd = (
@@ -172,8 +165,13 @@ export class RunSession implements Mediator {
   }
 
   /** The run waits or is over. Answers which calls are still at work; their results are stored when they come. */
-  leave(isOver: boolean): readonly string[] {
-    return this.#pipeline.leave(isOver);
+  leave(): readonly string[] {
+    return this.#pipeline.leave();
+  }
+
+  /** Resolves when the calls that outlived the run, too, have ended and are stored. */
+  idle(): Promise<void> {
+    return this.#pipeline.idle();
   }
 
   /** What is still to be written when the run ends or waits. */
@@ -230,6 +228,8 @@ export class RunSession implements Mediator {
 
   /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */
   async #storeResults(): Promise<void> {
+    // What is not taken now goes with the end of the run.
+    if (!this.#pipeline.isLeft) this.#writer.requireSound();
     const results = this.#pipeline.takeWrites();
     if (results.writes.length === 0 && results.records.length === 0) return;
     if (this.#pipeline.isLeft) await storeLateResults(this.#settings.ledger, results);

@@ -31,7 +31,7 @@ export class RunWriter {
   #soon: NodeJS.Immediate | undefined;
   #later: NodeJS.Timeout | undefined;
   #underway: Promise<void> | undefined;
-  #lateFailure: { readonly error: unknown } | undefined;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(settings: SessionSettings, run: RunSettings) {
     this.#settings = settings;
@@ -40,7 +40,7 @@ export class RunWriter {
 
   /** Writes before going on, or behind whatever goes on. */
   async store(batch: Batch, patience: Patience): Promise<void> {
-    if (this.#lateFailure) throw this.#lateFailure.error;
+    this.requireSound();
     const { writes, records, harmless } = this.#waiting;
     writes.push(...batch.writes);
     records.push(...batch.records);
@@ -53,11 +53,16 @@ export class RunWriter {
     return undefined;
   }
 
+  /** Throws what stopped the run, if something could not be stored. */
+  requireSound(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+
   /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
   async takeRest(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
     await this.#underway;
     const batch = this.#take();
-    return { ...batch, writes: this.#fenced(batch.writes), failure: this.#lateFailure };
+    return { ...batch, writes: this.#fenced(batch.writes), failure: this.#failure };
   }
 
   /** Takes back writes that were handed over and could not be stored. */
@@ -70,7 +75,10 @@ export class RunWriter {
     const batch = this.#take();
     const stored = this.#underway ? this.#underway.then(() => this.#write(batch)) : this.#write(batch);
     const settled = stored
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        // Whoever waits hears of it, but below a sub-agent upstream makes a mere answer of it; the run must not go on.
+        this.#failure ??= { error };
+      })
       .finally(() => {
         if (this.#underway === settled) this.#underway = undefined;
       });
@@ -79,7 +87,7 @@ export class RunWriter {
   }
 
   async #write(batch: Batch): Promise<void> {
-    if (this.#lateFailure) throw this.#lateFailure.error;
+    this.requireSound();
     const { runId, auditMode: mode } = this.#run;
     const { records, harmless } = batch;
     const writes = this.#fenced(batch.writes);
@@ -110,9 +118,7 @@ export class RunWriter {
   }
 
   #flush(): void {
-    this.#commit().catch((error: unknown) => {
-      this.#lateFailure ??= { error };
-    });
+    this.#commit().catch(() => {});
   }
 }
 

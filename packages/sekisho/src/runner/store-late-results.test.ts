@@ -27,8 +27,36 @@ it('records what a call did though a person was asked about it in the meantime',
   ]);
 });
 
+it('stores the result of a call though that of the one beside it is no longer wanted', async () => {
+  const other: StoreWrite = { ...end, call_key: 'c2' };
+  const stored: unknown[] = [];
+  await storeLateResults(
+    {
+      commit: async (writes, records) => {
+        if (writes.includes(end)) return { ok: false, failed: writes.indexOf(end) };
+        stored.push(...writes, ...records);
+        return { ok: true };
+      },
+    },
+    { ...batch, writes: [end, other] },
+  );
+  expect(stored).toEqual([other, record]);
+});
+
+it('tries again when the store is away for a moment', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  let tries = 0;
+  const commit = async () => {
+    tries += 1;
+    if (tries < 3) throw new Error('away');
+    return { ok: true } as const;
+  };
+  await storeLateResults({ commit }, batch, [1, 1]);
+  expect({ tries, warnings: warn.mock.calls.length }).toEqual({ tries: 3, warnings: 0 });
+});
+
 it('warns when the store is away, because nobody waits for the result any more', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch);
+  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch, [1, 1]);
   expect(String(warn.mock.calls[0]?.[0])).toContain('could not be stored');
 });

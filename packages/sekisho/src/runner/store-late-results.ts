@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 import type { Batch } from './run-writer.ts';
 
@@ -8,12 +9,22 @@ import type { Batch } from './run-writer.ts';
 export async function storeLateResults(
   ledger: Pick<Ledger, 'commit'>,
   { writes, records }: Batch,
+  pauses: readonly number[] = [250, 1000, 4000],
 ): Promise<void> {
   try {
     const outcome = await ledger.commit(writes, records);
-    // Its process was taken for dead and a person was asked what became of it; what it did is recorded all the same.
-    if (!outcome.ok) await ledger.commit([], records);
+    if (outcome.ok) return;
+    // Its process was taken for dead and a person was asked what became of one; the others are as good as before.
+    for (const [index, write] of writes.entries())
+      if (index !== outcome.failed) await ledger.commit([write], []);
+    // What it did is recorded all the same.
+    await ledger.commit([], records);
   } catch (cause) {
+    const [pause, ...later] = pauses;
+    if (pause !== undefined) {
+      await sleep(pause, undefined, { ref: false });
+      return storeLateResults(ledger, { writes, records, harmless: false }, later);
+    }
     process.emitWarning(`The result of a call that outlived its run could not be stored: ${String(cause)}`, {
       code: 'AGENTS-E-LOG-STORE',
     });

@@ -39,9 +39,10 @@ export class ToolCallPipeline {
   readonly #expected = new Map<string, PlannedCall>();
   /** Calls that have begun and not ended, by key. */
   readonly #atWork = new Set<string>();
+  /** Their ends, with what is stored then. */
+  readonly #ends = new Set<Promise<void>>();
   #pending: PendingResults = { writes: [], records: [], harmless: true };
   #isLeft = false;
-  #isOver = false;
 
   constructor(
     settings: SessionSettings,
@@ -78,24 +79,39 @@ export class ToolCallPipeline {
 
   /**
    * The run waits or is over. Answers which calls are still at work because upstream did not wait for them, as it does not
-   * after a tool's own time limit.
+   * after a tool's own time limit. What has not begun does so after the wait, if at all, as a call of its own.
    */
-  leave(isOver: boolean): readonly string[] {
+  leave(): readonly string[] {
     this.#isLeft = true;
-    this.#isOver ||= isOver;
-    if (isOver) this.giveUp([...this.#expected.values()]);
+    this.giveUp([...this.#expected.values()]);
     return [...this.#atWork];
   }
 
-  async execute<T>(
+  /** Resolves when every call that has begun has ended and is stored. */
+  async idle(): Promise<void> {
+    while (this.#ends.size > 0) await Promise.all(this.#ends);
+  }
+
+  execute<T>(
+    call: PlannedCall,
+    body: (edited?: string) => Promise<T>,
+    storePending: () => Promise<void>,
+  ): Promise<T> {
+    const work = this.#execute(call, body, storePending);
+    const end: Promise<void> = settled(work).finally(() => this.#ends.delete(end));
+    this.#ends.add(end);
+    return work;
+  }
+
+  async #execute<T>(
     call: PlannedCall,
     body: (edited?: string) => Promise<T>,
     storePending: () => Promise<void>,
   ): Promise<T> {
     if (call.verdict.kind === 'answer') return this.#answer(call, call.verdict.text);
     // It is recorded that this call never began, and so it must stay.
-    if (this.#isOver)
-      throw new SekishoError('AGENTS-E-RUN-CONFLICT', 'The run is over; no call begins any more.');
+    if (this.#isLeft)
+      throw new SekishoError('AGENTS-E-RUN-CONFLICT', 'The run waits or is over; no call begins now.');
     this.#expected.delete(call.key);
     const done = this.known.get(call.key);
     if (done?.status === 'done' && done.result) return this.#replay(call, done.result);
@@ -191,6 +207,11 @@ export class ToolCallPipeline {
 
 /** The provider carries these out, or upstream without an executor of ours. */
 const ELSEWHERE: ReadonlySet<PlannedCall['type']> = new Set(['hosted_mcp_call', 'computer_call']);
+
+/** Whoever asked for the work hears how it ended. */
+async function settled(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
+}
 
 function argsOf(call: PlannedCall): unknown {
   try {

@@ -1,5 +1,6 @@
 import { digestOf } from '../contracts/digest.ts';
 import type { ToolDescription, ToolKind } from '../contracts/tool-call-request.ts';
+import { isAgentTool } from './is-agent-tool.ts';
 import { registeredTool } from './tool-registry.ts';
 
 /** Where an MCP tool comes from, as upstream's list of tools does not say. */
@@ -64,6 +65,7 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
         annotations: origin?.annotations,
         server_id: origin?.server,
         manifest: registered?.manifest,
+        ...((kind === 'agent' || (kind === 'skill' && isAgentTool(tool))) && { delegates: true }),
       });
     }
     case 'shell':

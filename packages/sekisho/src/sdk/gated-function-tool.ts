@@ -6,7 +6,7 @@ import { ambientScope, type RunScope } from './run-scope.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { asStaticPolicy, isStaticPolicy } from './static-approval-policy.ts';
 import { ToolCopies } from './tool-copies.ts';
-import { registerTool } from './tool-registry.ts';
+import { registeredTool, registerTool } from './tool-registry.ts';
 import type { FunctionTool, ToolInputGuardrailDefinition } from './upstream.ts';
 
 type AnyFunctionTool = Pick<FunctionTool<never, never>, 'type' | 'name'>;
@@ -31,7 +31,9 @@ export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
  */
 export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind): T {
   if (gates.has(tool)) return tool;
-  if (kind) registerTool(Reflect.get(tool, 'invoke'), { id: tool.name, kind });
+  const invoke: unknown = Reflect.get(tool, 'invoke');
+  // Whoever made it may have said more about it, as a skill does that is carried out by an agent.
+  if (kind && !registeredTool(invoke)) registerTool(invoke, { id: tool.name, kind });
   shape(tool, tool, { outside: 'pass' });
   return tool;
 }

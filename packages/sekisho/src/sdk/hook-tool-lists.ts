@@ -5,6 +5,7 @@ import { gateAgentModel } from './gated-model.ts';
 import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';
 import { gateTool, type FoundTool } from './gate-tool.ts';
 import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
+import { isAgentTool } from './is-agent-tool.ts';
 import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import { replaceMethod } from './replace-method.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -20,7 +21,7 @@ export function hookToolLists(core: AgentsCore): void {
         if (!ambientScope.getStore() || !isAgent(this)) return Reflect.apply(original, this, args);
         watchListings(this.mcpServers);
         const tools: Tool[] = await Reflect.apply(original, this, args);
-        await rememberOrigins(this.mcpServers, tools);
+        await rememberOrigins(this.mcpServers, tools, { agent: this, runContext: args[0] });
         return tools;
       },
   );
@@ -59,6 +60,7 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
   const shown = new Map<string, ToolDescription>();
   const gated: Tool[] = [];
   for (const tool of tools) {
+    if (tool.type === 'function' && isAgentTool(tool)) gateInPlace(tool, 'agent');
     const description = describeTool(tool, mcpOriginOf(tool));
     if (!description) {
       throw new SekishoError(

@@ -1,5 +1,6 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { McpOrigin } from './describe-tool.ts';
+import { passesFilter, type ListingFor } from './mcp-filter.ts';
 import { mcpServerName } from './mcp-server-name.ts';
 import { replaceMethod } from './replace-method.ts';
 import { registeredTool } from './tool-registry.ts';
@@ -38,13 +39,17 @@ export function watchListings(servers: readonly object[]): void {
  * tool that nobody can place would pass for one of the host's own. Upstream keeps the order of servers and of their tools,
  * may drop some (filters) and may prefix names, so the lists are walked side by side.
  */
-export async function rememberOrigins(servers: readonly object[], tools: readonly object[]): Promise<void> {
+export async function rememberOrigins(
+  servers: readonly object[],
+  tools: readonly object[],
+  who: ListingFor,
+): Promise<void> {
   let next = 0;
   for (const server of servers) {
     const name = mcpServerName(String(Reflect.get(server, 'name')));
     for (const listed of await listingOf(server)) {
       const tool = tools[next];
-      if (!tool || !isSame(tool, listed, name)) continue;
+      if (!tool || !isSame(tool, listed, name) || !(await passesFilter(server, listed.raw, who))) continue;
       origins.set(tool, { server: name, tool: listed.name, annotations: listed.annotations });
       next += 1;
     }
@@ -66,6 +71,7 @@ interface ListedTool {
   readonly name: string;
   readonly description: string;
   readonly annotations?: unknown;
+  readonly raw: Readonly<Record<string, unknown>>;
 }
 
 const watched = new WeakSet<object>();
@@ -100,6 +106,7 @@ function readListing(listing: unknown): readonly ListedTool[] {
     name: String(tool['name']),
     description: typeof tool['description'] === 'string' ? tool['description'] : '',
     annotations: tool['annotations'],
+    raw: tool,
   }));
 }
 

@@ -1,7 +1,8 @@
-import { Validator } from '@cfworker/json-schema';
 import type { Schema } from '@cfworker/json-schema';
 import { z } from 'zod';
+import { boundedValidator, draftOf } from '../contracts/bounded-validator.ts';
 import type { JsonSchema } from '../contracts/skill-json-schema.ts';
+import { withBoundedPatterns } from '../contracts/with-bounded-patterns.ts';
 
 /** Says what is wrong with a value, or nothing when it fits. */
 export type ValueCheck = (value: unknown) => string | undefined;
@@ -14,29 +15,14 @@ export interface SchemaValidator {
 /** JSON Schema without code generation; anything that cannot be judged counts as a misfit. */
 export class CfworkerSchemaValidator implements SchemaValidator {
   compile(schema: JsonSchema): ValueCheck {
-    // The library writes marks into the schema it is given, and this one is shown to others.
-    const own = cfworkerSchema.parse(structuredClone(schema));
-    const validator = new Validator(own, draftOf(schema));
+    // Nobody else checks what a skill is given, so a text that is too long to be checked does not pass.
+    const own = cfworkerSchema.parse(withBoundedPatterns(schema, 'do not fit'));
+    const validate = boundedValidator(own, draftOf(schema));
     return (value) => {
-      try {
-        const { valid, errors } = validator.validate(value);
-        const deepest = errors.at(-1);
-        return valid
-          ? undefined
-          : `${deepest?.instanceLocation ?? '#'}: ${deepest?.error ?? 'does not fit.'}`;
-      } catch (error) {
-        return `The value could not be checked: ${error instanceof Error ? error.message : String(error)}`;
-      }
+      const deepest = validate(value).at(-1);
+      return deepest && `${deepest.instanceLocation}: ${deepest.error}`;
     };
   }
 }
 
 const cfworkerSchema = z.custom<Schema>((value) => typeof value === 'object' && value !== null);
-
-function draftOf(schema: JsonSchema): '4' | '7' | '2019-09' | '2020-12' {
-  const named = schema['$schema'];
-  const dialect = typeof named === 'string' ? named : '';
-  if (dialect.includes('draft-04')) return '4';
-  if (dialect.includes('draft-06') || dialect.includes('draft-07')) return '7';
-  return dialect.includes('2019-09') ? '2019-09' : '2020-12';
-}

@@ -31,7 +31,21 @@ const tool = () => ({
     },
     required: ['what'],
   },
+  ...(habit === 'answers what takes hours to check' ? { outputSchema: HANGING } : {}),
 });
+
+const HANGING = {
+  type: 'object',
+  properties: { name: { type: 'string', pattern: '^(a+)+$' }, tree: { $ref: '#/$defs/tree' } },
+  $defs: {
+    tree: {
+      type: 'object',
+      allOf: ['left', 'right'].map(() => ({ properties: { next: { $ref: '#/$defs/tree' } } })),
+    },
+  },
+};
+
+const deepTree = (levels: number): object => (levels === 0 ? {} : { next: deepTree(levels - 1) });
 
 const messageSchema = z.object({
   id: z.number().optional(),
@@ -75,6 +89,15 @@ function answerCall(id: number): void {
       return say({ jsonrpc: '2.0', id, result: { content: 'erased' } });
     case 'answers something unknown':
       return say({ jsonrpc: '2.0', id, result: { content: [{ type: 'program', run: 'rm' }] } });
+    case 'answers what takes hours to check':
+      return say({
+        jsonrpc: '2.0',
+        id,
+        result: {
+          content: text('erased'),
+          structuredContent: { name: `${'a'.repeat(60)}!`, tree: deepTree(40) },
+        },
+      });
     case 'refuses a call':
       return say({ jsonrpc: '2.0', id, error: { code: -32000, message: 'No.' } });
     case 'fails a call':

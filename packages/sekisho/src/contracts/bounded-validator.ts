@@ -1,0 +1,46 @@
+import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/json-schema';
+
+/** What does not fit a schema, and where. */
+export interface SchemaFault {
+  readonly error: string;
+  readonly instanceLocation: string;
+}
+
+/**
+ * Makes a check of values out of a schema. Whatever cannot be judged does not fit: a reference into nowhere, or parts that
+ * refer to others twice, which double the work with each level of a value. The library writes marks into the schema.
+ */
+export function boundedValidator(
+  schema: Schema,
+  draft: SchemaDraft,
+): (value: unknown) => readonly SchemaFault[] {
+  const parts = dereference(schema);
+  return (value) => {
+    try {
+      return validate(value, schema, draft, bounded(parts), true).errors;
+    } catch (cause) {
+      return [{ error: cause instanceof Error ? cause.message : String(cause), instanceLocation: '#' }];
+    }
+  };
+}
+
+/** The draft that a schema says it is written in. */
+export function draftOf({ $schema: named }: Readonly<Record<string, unknown>>): SchemaDraft {
+  const dialect = typeof named === 'string' ? named : '';
+  if (dialect.includes('draft-04')) return '4';
+  if (dialect.includes('draft-06') || dialect.includes('draft-07')) return '7';
+  return dialect.includes('2019-09') ? '2019-09' : '2020-12';
+}
+
+const MAX_REFERENCES = 20_000;
+
+function bounded(parts: ReturnType<typeof dereference>): ReturnType<typeof dereference> {
+  let followed = 0;
+  return new Proxy(parts, {
+    get: (target, name) => {
+      followed += 1;
+      if (followed > MAX_REFERENCES) throw new Error('checking it takes too long');
+      return Reflect.get(target, name);
+    },
+  });
+}

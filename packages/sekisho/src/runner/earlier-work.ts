@@ -1,0 +1,9 @@
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
+
+/** What a run that is taken up again brings along. */
+export interface EarlierWork {
+  readonly steps: readonly StepRecord[];
+  readonly effects: readonly EffectRecord[];
+  readonly approvals: readonly HumanApprovalRequest[];
+}

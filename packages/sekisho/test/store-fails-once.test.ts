@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Agent, openSqliteStateStore, tool, type OpenStore, type StoreWrite } from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-below-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** A store that says once that it did not take what it was given, though it may have. */
+const failsOnce =
+  (what: StoreWrite['kind'], isTaken = false): OpenStore =>
+  async ({ link, clock }) => {
+    const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
+    const commit = store.commit.bind(store);
+    let hasFailed = false;
+    store.commit = async (writes) => {
+      if (hasFailed || !writes.some(({ kind }) => kind === what)) return commit(writes);
+      hasFailed = true;
+      if (isTaken) await commit(writes);
+      throw new Error('The connection broke.');
+    };
+    return store;
+  };
+
+it('a result that a sub-agent beside the call failed to store stops the run before the model hears of it', async () => {
+  const paid: string[] = [];
+  const pay = tool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: z.object({}),
+    execute: async () => {
+      paid.push('paid');
+      return 'paid';
+    },
+  });
+  const helper = new Agent({ name: 'Helper', model: scriptedModel([[assistantText('helped')]]) });
+  const model = scriptedModel([
+    [functionCall('call_1', 'pay', {}), functionCall('call_2', 'help', { input: 'x' })],
+    [assistantText('All is well.')],
+  ]);
+  const help = helper.asTool({ toolName: 'help', toolDescription: 'Helps.' });
+  const runner = runnerThatHears('allow', { store: failsOnce('effect.end') });
+  const running = runner.run(new Agent({ name: 'Clerk', model, tools: [pay, help] }), 'Pay, with help.');
+  await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+  expect({ paid, turns: model.turns }).toEqual({ paid: ['paid'], turns: 1 });
+  // Somebody has to say what became of the payment.
+  const [run] = (await runner.inspect().store.listRuns({ limit: 1 })).rows;
+  expect(run?.status).toBe('running');
+  await runner.close();
+});
+
+it.each([true, false])(
+  'a run that may not have been stored is over for whoever comes later (stream: %s)',
+  async (stream) => {
+    const model = scriptedModel([[assistantText('Hello.')]]);
+    const runner = runnerThatHears('allow', { store: failsOnce('run.open', true) });
+    const agent = new Agent({ name: 'Host', model });
+    const running = stream ? runner.run(agent, 'Hello.', { stream: true }) : runner.run(agent, 'Hello.');
+    await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    const { rows } = await runner.inspect().store.listRuns({ limit: 10 });
+    expect(rows.map(({ status }) => status)).toEqual([stream ? 'failed' : 'done']);
+    await runner.close();
+  },
+);
+
+it.each([true, false])(
+  'a run whose resume may not have been stored goes on all the same (stored: %s)',
+  async (isTaken) => {
+    const effects = new Effects();
+    const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('Done.')]]);
+    const runner = runnerThatHears('needs_human', {
+      store: failsOnce('run.claim', isTaken),
+      agents: [agent],
+    });
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase.');
+    const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+    await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    expect(effects.done).toEqual([]);
+    const [left] = await runner.segments.next(5);
+    const goOn = isTaken ? runner.segments.takeUp(runId, left?.epoch) : runner.resumeRun(runId, token);
+    await goOn;
+    expect(effects.done).toEqual(['a']);
+    await runner.close();
+  },
+);
