@@ -6,7 +6,6 @@ import { findViolations } from './harness/find-violations.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
 import { LANGUAGES, speakDoctor, speakPolicies, speakSkills, speakTools } from './harness/speak.ts';
 import { setStage } from './harness/set-stage.ts';
-import { PEOPLE } from './harness/start-server.ts';
 
 const ATTACK = '<img src=x onerror="window.hit=1">';
 
@@ -58,11 +57,9 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     expect(await decisions()).toMatchObject({ 'allow.asked': 'off' });
     await page.getByRole('button', { name: say('restore'), exact: true }).click();
     await page.getByRole('button', { name: say('save'), exact: true }).click();
-    await page
-      .getByText(say('saved', { name: 'fast' }))
-      .nth(1)
-      .waitFor();
-    expect(await decisions()).not.toHaveProperty('allow.asked');
+    // What was said about the first change may be gone from the screen when the second is made.
+    await expect.poll(decisions).not.toHaveProperty('allow.asked');
+    await page.getByText(say('unsaved')).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
   });
@@ -73,8 +70,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     const name = say('cell', { role: say('role.recipient'), origin: say('origin.prose') });
     await page.getByRole('checkbox', { name }).check();
     await page.getByRole('button', { name: say('dryRun') }).click();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('origin.recipient');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('origin.recipient');
     await close();
   });
 
@@ -87,15 +83,10 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     const { version, profile } = await stage.api.get<{ version: number; profile: object }>(
       '/api/policies/strict',
     );
-    const response = await fetch(`${stage.server.url}/api/policies/strict`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${PEOPLE.mika}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        version,
-        profile: { ...profile, limits: { writes: version + 10, spend: 1000, refusals: 3 } },
-      }),
+    await stage.api.put('/api/policies/strict', {
+      version,
+      profile: { ...profile, limits: { writes: version + 10, spend: 1000, refusals: 3 } },
     });
-    expect(response.status).toBe(200);
     await page
       .getByRole('alert')
       .getByText(say('conflict', { who: 'mika' }))
@@ -103,7 +94,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     expect(await writes.inputValue()).toBe('7');
     expect(await page.getByRole('button', { name: say('save'), exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: say('discard') }).click();
-    expect(await writes.inputValue()).toBe(String(version + 10));
+    await expect.poll(() => writes.inputValue()).toBe(String(version + 10));
     await close();
   });
 
@@ -116,7 +107,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await page.getByText(say('json.broken', { why: '' }).trim(), { exact: false }).waitFor();
     await text.fill('{"name":"balanced"}');
     await page.getByText(say('json.shape')).waitFor();
-    expect(await text.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true');
     await close();
   });
 
@@ -139,7 +130,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
   it('shows what the code declares but does not let anybody change it', async () => {
     const { page, close } = await stage.open('/tools?tool=send_mail', { language, person: 'ken' });
     await page.getByText(sayTools('source.declared.hint')).waitFor();
-    expect(await page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
     await close();
   });
 
@@ -179,13 +170,14 @@ it('says that the server does not answer, offers to try again, and recovers', as
   await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
   await stage.server.stop();
   await page.getByRole('link', { name: say('name.fast') }).click();
-  await page.getByText('The server did not answer.', { exact: false }).waitFor();
+  const silence = page.getByText('The server did not answer.', { exact: false });
+  await silence.first().waitFor();
   const again = page.getByRole('button', { name: 'Try again' }).first();
   expect(await again.isEnabled()).toBe(true);
   await stage.server.start();
   // On a slow machine the console has come back by itself before anybody asks.
   await again.click({ timeout: 3000 }).catch(() => undefined);
   await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
-  expect(await page.getByText('The server did not answer.', { exact: false }).count()).toBe(0);
+  await expect.poll(() => silence.count()).toBe(0);
   await close();
 });

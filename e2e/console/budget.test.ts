@@ -77,7 +77,7 @@ describe('what Chromium fetches when a screen is opened by its address', () => {
   afterAll(() => opened.close());
 
   it.each(SCREENS)('is at most 160 kB with gzip for %s', async (_name, path) => {
-    const { page } = opened;
+    const { page, settle } = opened;
     const fetched = new Set<string>();
     const note = (asked: Request) => {
       const file = new URL(asked.url()).pathname.slice(1);
@@ -86,7 +86,7 @@ describe('what Chromium fetches when a screen is opened by its address', () => {
     page.on('request', note);
     await page.goto(path.replace('{run}', runId));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForTimeout(700);
+    await settle();
     page.off('request', note);
     expect(fetched.size).toBeGreaterThan(5);
     expect(sizeOfAll(['index.html', ...fetched])).toBeLessThanOrEqual(MOST);

@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     const chips = page.getByRole('group', { name: say('chips.label') }).getByRole('button');
     const what = (await chips.first().textContent()) ?? '';
     await chips.first().click();
-    expect(await field(page).inputValue()).toBe(`${what}: `);
+    await expect.poll(() => field(page).inputValue()).toBe(`${what}: `);
     expect(await page.getByRole('log').textContent()).not.toMatch(/stepTemplates|```|missing_information/);
     await keepScreenshot(page, `chat-chips-${language}`);
     expect(await findViolations(page)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await chart.getByRole('button').first().focus();
     await page.keyboard.press('ArrowDown');
     await chart.getByRole('button').nth(1).and(page.locator(':focus')).waitFor();
-    expect(await chart.getByRole('table').getByRole('row').count()).toBeGreaterThan(7);
+    await chart.getByRole('table').getByRole('row').nth(7).waitFor({ state: 'attached' });
     await keepScreenshot(page, `chat-gantt-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('tab', { name: say('view.graph') }).click();
@@ -100,18 +100,17 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await name.press('Enter');
     await page.getByText(say('draft.byHand')).waitFor();
     await page.getByRole('button', { name: say('step.down', { seq: 2 }) }).click();
-    expect(await page.getByRole('textbox', { name: say('step.nameOf', { seq: 3 }) }).inputValue()).toBe(
-      '面談の準備',
-    );
+    const third = page.getByRole('textbox', { name: say('step.nameOf', { seq: 3 }) });
+    await expect.poll(() => third.inputValue()).toBe('面談の準備');
     await page.getByRole('alert').getByText(/3|2/).first().waitFor();
     await page.getByRole('button', { name: say('draft.undo') }).click();
-    expect(await name.inputValue()).toBe('面談の準備');
+    await expect.poll(() => name.inputValue()).toBe('面談の準備');
     await page.getByRole('button', { name: say('draft.undo') }).click();
-    expect(await name.inputValue()).toBe(before);
+    await expect.poll(() => name.inputValue()).toBe(before);
     await page.getByRole('button', { name: say('draft.redo') }).click();
-    expect(await name.inputValue()).toBe('面談の準備');
+    await expect.poll(() => name.inputValue()).toBe('面談の準備');
     await page.getByRole('button', { name: say('diff.tell') }).click();
-    expect(await field(page).inputValue()).toContain(`${before} → 面談の準備`);
+    await expect.poll(() => field(page).inputValue()).toContain(`${before} → 面談の準備`);
     await page.waitForURL('**session=**');
     await page.reload();
     await page
@@ -168,7 +167,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     const proposal = `${taken} (2)`;
     await page.getByRole('button', { name: say('create.useName', { name: proposal }) }).click();
     await page.getByRole('heading', { name: proposal }).waitFor();
-    expect(await page.getByRole('tab', { name: say('tab.templates'), selected: true }).count()).toBe(1);
+    await page.getByRole('tab', { name: say('tab.templates'), selected: true }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await close();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdTime } from './harness/hold-time.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
 import { LANGUAGES, speakInbox } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
@@ -18,9 +19,10 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   it('approves one call, and the run goes on', async () => {
     const [mail] = await stage.api.ask('mail-poisoned', 2);
     const { page, complaints, close } = await openRequest(mail?.approval_id ?? '');
-    expect(
-      await page.getByText(say('origin.from', { origin: say('origin.prose'), tool: 'read_mail' })).count(),
-    ).toBeGreaterThan(0);
+    await page
+      .getByText(say('origin.from', { origin: say('origin.prose'), tool: 'read_mail' }))
+      .first()
+      .waitFor();
     await keepScreenshot(page, `inbox-${language}`);
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
     await sendNow(page, language);
@@ -54,10 +56,18 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
 
   it('sends nothing when the decision is taken back in time', async () => {
     const [mail] = await stage.api.ask('mail-poisoned', 2);
-    const { page, close } = await openRequest(mail?.approval_id ?? '');
-    await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
+    const { page, settle, close } = await openRequest(mail?.approval_id ?? '');
+    const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
+    await approve.waitFor();
+    await settle();
+    // However slow the machine is, the time in which a decision can be taken back does not run out meanwhile.
+    const clock = await holdTime(page);
+    await approve.click();
     await page.getByRole('button', { name: say('held.undo') }).click();
-    await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
+    await approve.waitFor();
+    await clock.pass(10_000);
+    await clock.release();
+    await settle();
     expect((await stage.api.approval(mail?.approval_id ?? '')).status).toBe('pending');
     await close();
   });
@@ -104,7 +114,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByLabel('account').fill('JP-1001-2002');
     await page.getByText(say('edit.was', { value: '9800' })).waitFor();
     const submit = page.getByRole('button', { name: say('edit.submit') });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await page.getByLabel(say('decide.confirm', { tool: 'transfer_money' })).fill('transfer_money');
     await keepScreenshot(page, `edit-${language}`);
     await submit.click();
@@ -122,8 +132,9 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     const { page, close } = await openRequest(request?.approval_id ?? '');
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
     const name = page.getByLabel(say('decide.confirm', { tool: 'transfer_money' }));
-    expect(await approve.isDisabled()).toBe(true);
+    await expect.poll(() => approve.isDisabled()).toBe(true);
     await name.fill('Transfer_money');
+    await page.getByText(say('decide.confirm.mismatch')).waitFor();
     expect(await approve.isDisabled()).toBe(true);
     await page.locator('h1').click();
     await page.keyboard.press('a');
@@ -184,6 +195,21 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await page.getByRole('button', { name: say('grants.revoke') }).click();
     await page.getByText(say('grants.revoked', { tool: 'send_mail' })).waitFor();
     await page.getByText(say('grants.empty')).first().waitFor();
+    expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
+    await close();
+  });
+
+  it('gives no standing permission for a destination that was edited away', async () => {
+    const [request] = await stage.api.ask('mail-poisoned');
+    const { page, close } = await openRequest(request?.approval_id ?? '');
+    await page.getByLabel(say('decide.grant')).selectOption('tool_and_destination');
+    await page.getByRole('button', { name: say('decide.edit') }).click();
+    await page.getByLabel('to', { exact: true }).fill('mika@example.com');
+    await page.getByRole('button', { name: say('edit.submit') }).click();
+    await sendNow(page, language);
+    await expect
+      .poll(async () => (await stage.api.approval(request?.approval_id ?? '')).status)
+      .toBe('approved');
     expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });

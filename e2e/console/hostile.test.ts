@@ -1,19 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setStage } from './harness/set-stage.ts';
 
-const stage = setStage();
+const skills = mkdtempSync(join(tmpdir(), 'sekisho-skills-'));
+mkdirSync(join(skills, 'invoice'));
+writeFileSync(
+  join(skills, 'invoice', 'SKILL.md'),
+  '---\nname: invoice\ndescription: Writes invoices.\n---\n\n# invoice\n\nWhat to do.\n',
+);
+const stage = setStage({ SKILLS_DIR: skills });
 let approvalId = '';
 let runId = '';
+let sessionId = '';
 
 beforeAll(async () => {
-  const [request] = await stage.api.ask('payments-poisoned');
+  const { api } = stage;
+  const [request] = await api.ask('payments-poisoned');
   approvalId = request?.approval_id ?? '';
   runId = request?.run_id ?? '';
+  const [mail] = await api.ask('mail-poisoned', 2);
+  const path = `/api/approvals/${mail?.approval_id}`;
+  const { action_digest } = await api.get<{ action_digest: string }>(path);
+  const grant = { scope: 'tool_and_destination' };
+  await api.post(`${path}/decision`, { decision: 'approve', action_digest, grant });
+  ({ id: sessionId } = await api.post<{ id: string }>('/ai-agent/sessions', { context: {} }));
+  await api.post(`/ai-agent/sessions/${sessionId}/messages`, { message: 'Plan something.' });
 });
 
+afterAll(() => rmSync(skills, { recursive: true, force: true }));
+
+// Markup and links, and characters that nobody sees: one that turns what follows, one without width, and a tag.
 const ATTACK =
-  '"><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>[x](javascript:window.attacked=1)';
+  '"><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>[x](javascript:window.attacked=1)' +
+  '\u{202e}\u{200b}\u{e0041}';
+
+const HIDDEN = /[\u{202e}\u{200b}\u{e0041}]/u;
 
 // Every text of an answer, whoever wrote it, becomes an attack; ids, times and fixed words keep their form.
 function poison(value: unknown, key = ''): unknown {
@@ -49,16 +73,23 @@ const POISONED = new Set([
   'final_output',
   'decision',
   'description',
+  'overview',
+  'arguments_text',
+  'content',
+  'granted_by',
+  'message',
+  'path',
   'en',
   'ja',
 ]);
 
 describe('text that wants to be a program', () => {
   let page: Page;
+  let settle: () => Promise<void>;
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ page, close } = await stage.open('/inbox?tab=grants'));
+    ({ page, settle, close } = await stage.open('/inbox?tab=grants'));
   });
 
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -70,18 +101,32 @@ describe('text that wants to be a program', () => {
     ['a run', '/runs/{run}'],
     ['the runs', '/runs'],
     ['the audit log', '/audit?seq=2'],
-    ['the playground', '/playground'],
-    ['the tools', '/tools'],
+    ['the playground', '/playground?run={run}'],
+    ['the tools', '/tools?tool={tool}'],
+    ['the skills', '/skills'],
+    ['permissions', '/inbox?tab=grants'],
+    ['the history', '/inbox?tab=history'],
+    ['the chat', '/chat?session={session}'],
   ])('stays text in %s', async (_screen, path) => {
-    await page.route(/\/api\/(?!events|session)/u, async (route) => {
+    await page.route(/\/api\/(?!events|session)|\/ai-agent\//u, async (route) => {
       // A connection that is kept may be closed by the server in the moment in which it is used again.
       const response = await route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
       await route.fulfill({ response, json: poison(await response.json()) });
     });
-    await page.goto(path.replace('{approval}', approvalId).replace('{run}', runId));
+    await page.goto(
+      path
+        .replace('{approval}', approvalId)
+        .replace('{run}', runId)
+        .replace('{session}', sessionId)
+        .replace('{tool}', encodeURIComponent(ATTACK)),
+    );
     await page.getByText('window.attacked').filter({ visible: true }).first().waitFor();
-    await page.waitForTimeout(300);
+    await settle();
     expect(await page.evaluate('window.attacked')).toBeUndefined();
     expect(await page.locator('img[src=x], a[href^="javascript:"]').count()).toBe(0);
+    const lines = await page.evaluate<string[]>(
+      '`${document.title}\\n${document.body.innerText}`.split("\\n")',
+    );
+    expect(lines.filter((line) => HIDDEN.test(line))).toEqual([]);
   });
 });

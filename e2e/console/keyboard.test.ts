@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdTime } from './harness/hold-time.ts';
 import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setStage } from './harness/set-stage.ts';
@@ -12,23 +13,34 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   it('moves, rejects with a reason, undoes and approves', async () => {
     const [older] = await stage.api.ask('mail-poisoned', 2);
     const [newer] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open('/inbox', { language });
+    const { page, settle, close } = await stage.open('/inbox', { language });
     const heading = page.getByRole('heading', { level: 2 });
-    await heading.filter({ hasText: 'delete_file' }).waitFor();
+    const settleAt = async (tool: string) => {
+      await heading.filter({ hasText: tool }).waitFor();
+      await settle();
+    };
+    await settleAt('delete_file');
     await page.keyboard.press('j');
-    await heading.filter({ hasText: 'send_mail' }).waitFor();
+    await settleAt('send_mail');
     await page.keyboard.press('k');
-    await heading.filter({ hasText: 'delete_file' }).waitFor();
+    await settleAt('delete_file');
     await page.keyboard.press('r');
+    const reason = page.getByLabel(say('reason.label'));
+    await reason.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('jkaxer: not now');
-    expect(await page.getByLabel(say('reason.label')).inputValue()).toBe('jkaxer: not now');
+    await expect.poll(() => reason.inputValue()).toBe('jkaxer: not now');
+    // However slow the machine is, the time in which a decision can be taken back does not run out meanwhile.
+    const clock = await holdTime(page);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: say('held.now') }).waitFor();
     await page.keyboard.press('z');
     await page.getByRole('button', { name: say('held.now') }).waitFor({ state: 'detached' });
+    await clock.pass(10_000);
+    await clock.release();
+    await settle();
     expect((await stage.api.approval(newer?.approval_id ?? '')).status).toBe('pending');
     await page.keyboard.press('j');
-    await heading.filter({ hasText: 'send_mail' }).waitFor();
+    await settleAt('send_mail');
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
     await page.keyboard.press('a');
     await page.getByText(say('held.approve', { tool: 'send_mail' })).waitFor();
@@ -39,18 +51,21 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
 
   it('lists its keys, and can switch single keys off', async () => {
     const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
+    const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
+    await settle();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: shell('keys.title') });
     await dialog.getByText(say('keys.approve'), { exact: true }).waitFor();
     await page.keyboard.press('r');
+    await settle();
     expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByLabel(shell('settings.keys')).first().selectOption('off');
     await page.locator('h1').click();
     await page.keyboard.press('r');
+    await settle();
     expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
     await page.getByLabel(shell('settings.keys')).first().selectOption('on');
     await close();
@@ -58,9 +73,10 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
 
   it('reaches every control with Tab, and the focus can be seen', async () => {
     const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
+    const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
     await approve.waitFor();
+    await settle();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe(shell('app.skip'));
     const isApprove = async () =>
@@ -82,7 +98,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
     const field = page.getByLabel(say('reason.label'));
-    await field.waitFor();
+    await field.and(page.locator(':focus')).waitFor();
     const input = await page.context().newCDPSession(page);
     const convert = (key: string, modifiers = 0) =>
       input.send('Input.dispatchKeyEvent', {
@@ -98,7 +114,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     expect(await field.count()).toBe(1);
     expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
     await input.send('Input.insertText', { text: '権限外' });
-    expect(await field.inputValue()).toBe('権限外');
+    await expect.poll(() => field.inputValue()).toBe('権限外');
     await page.keyboard.press('Control+Enter');
     await sendNow(page, language);
     await page.getByText(say('result.started')).waitFor();

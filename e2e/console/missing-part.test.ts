@@ -93,7 +93,9 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await page.getByRole('button', { name: audit('checkpoint.title') }).click();
     await page.getByRole('alert').getByText(shell('part.missing'), { exact: true }).waitFor();
     expect(await page.getByRole('heading', { level: 1, name: audit('title') }).count()).toBe(1);
-    expect(await page.getByRole('button', { name: audit('verify.action') }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: audit('verify.action') }).isEnabled())
+      .toBe(true);
     await close();
   });
 });

@@ -172,26 +172,31 @@ describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
   it.each(told)(
     '$name says that it is loading, what failed, and comes back when asked again',
     async ({ path, asks, title }) => {
-      let release: (() => void) | undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const broken = Promise.withResolvers<void>();
+      const mended = Promise.withResolvers<void>();
       let isBroken = true;
       await page.route(asks, async (route) => {
-        await held;
-        await (isBroken ? route.fulfill(BROKEN) : route.continue());
+        if (isBroken) {
+          await broken.promise;
+          await route.fulfill(BROKEN);
+        } else {
+          await mended.promise;
+          await route.continue();
+        }
       });
       await page.goto(at(path));
       const main = page.getByRole('main');
       await main.getByText(shell('state.loading')).first().waitFor({ state: 'attached' });
-      release?.();
+      broken.resolve();
       const alert = main.getByRole('alert').first();
       await alert.getByText('Out of order today.').waitFor();
       await main.getByRole('heading', { level: 1, name: title(language) }).waitFor();
+      // Whatever asks by itself waits for an answer until a person has asked.
       isBroken = false;
       await alert.getByRole('button', { name: shell('state.retry') }).click();
+      mended.resolve();
       await alert.waitFor({ state: 'detached' });
-      expect(await main.getByText('Out of order today.').count()).toBe(0);
+      await expect.poll(() => main.getByText('Out of order today.').count()).toBe(0);
     },
   );
 

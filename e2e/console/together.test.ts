@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
+import { LANGUAGES, speakInbox, speakPolicies, speakShell } from './harness/speak.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setStage } from './harness/set-stage.ts';
 
@@ -17,6 +17,11 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await ken.page.route('**/api/events*', (route) => route.abort());
     await ken.page.reload();
     await ken.page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
+    await ken.settle();
+    // Whoever hears no news asks now and then; nothing of that comes through either.
+    await ken.page.route(/\/api\/approvals/u, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     await mika.page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
     await mika.page.getByRole('button', { name: say('reason.submitDeny') }).click();
     await sendNow(mika.page, language);
@@ -61,13 +66,39 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
       person: 'vera',
     });
     await vera.page.getByText(say('decide.viewer')).waitFor();
+    await vera.settle();
     await vera.page.keyboard.press('a');
+    await vera.settle();
     expect(await vera.page.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);
     expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('pending');
     await vera.close();
   });
 
+  it('hears of what happened before it could listen', async () => {
+    const [request] = await stage.api.ask('files-poisoned');
+    const ken = await stage.open('/runs', { language, person: 'ken' });
+    const line = Promise.withResolvers<void>();
+    await ken.page.route('**/api/events*', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await ken.page.goto(`/inbox?run=${request?.run_id}`);
+    const row = ken.page.getByRole('listitem').filter({ hasText: 'delete_file' });
+    await row.waitFor();
+    await ken.settle();
+    const { action_digest } = await stage.api.get<{ action_digest: string }>(
+      `/api/approvals/${request?.approval_id}`,
+    );
+    const decision = { decision: 'deny', action_digest };
+    await stage.api.post(`/api/approvals/${request?.approval_id}/decision`, decision);
+    line.resolve();
+    const who = say('decided.other', { name: 'mika' });
+    await expect.poll(() => row.textContent()).toContain(say('decided.denied', { who }));
+    await ken.close();
+  });
+
   it('loses no event when the server restarts', async () => {
+    await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open('/inbox', { language });
     await page.getByRole('list', { name: say('list.pending') }).waitFor();
     const offline = page.getByText(speakShell(language)('state.offline', { time: '' }).slice(0, 12));
@@ -85,8 +116,42 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
   }, 90_000);
 });
 
+describe('a server that is gone for long', () => {
+  const stage = setStage();
+
+  it('leaves the screen as it is, and is heard again when it is back', async () => {
+    const [known] = await stage.api.ask('files-poisoned');
+    const { page, settle, close } = await stage.open('/inbox', { language: 'en' });
+    const rowOf = (tool = '') => page.getByRole('listitem').filter({ hasText: tool });
+    await rowOf(known?.tool_id).waitFor();
+    await settle();
+    const editor = await stage.open('/policies?profile=strict', { language: 'en' });
+    await editor.page.getByRole('tab', { name: speakPolicies('en')('tab.limits') }).click();
+    const writes = editor.page.getByLabel(speakPolicies('en')('limits.writes'));
+    await writes.fill('7');
+    await editor.settle();
+    // Whoever hears nothing asks who they are now and then, and asks twice more before they give up.
+    const unanswered = [0, 0];
+    for (const [index, watched] of [page, editor.page].entries()) {
+      watched.on('requestfailed', (request) => {
+        if (request.url().endsWith('/api/session')) unanswered[index] = (unanswered[index] ?? 0) + 1;
+      });
+    }
+    await stage.server.stop();
+    await expect.poll(() => Math.min(...unanswered), { timeout: 40_000 }).toBeGreaterThan(2);
+    await Promise.all([settle(), editor.settle()]);
+    expect(await rowOf(known?.tool_id).count()).toBe(1);
+    await stage.server.start();
+    const [request] = await stage.api.ask('payments-poisoned');
+    await rowOf(request?.tool_id).waitFor({ timeout: 40_000 });
+    await editor.settle();
+    expect(await writes.inputValue()).toBe('7');
+    await Promise.all([close(), editor.close()]);
+  }, 120_000);
+});
+
 describe('time', () => {
-  const stage = setStage({ APPROVAL_TTL_SEC: '10' });
+  const stage = setStage({ APPROVAL_TTL_SEC: '15' });
 
   it('closes a request that expires while it is open on the screen, in every language', async () => {
     // Opened before the time runs, so that a slow machine has time left for the request.
@@ -96,11 +161,16 @@ describe('time', () => {
       LANGUAGES.map(async (language, index) => {
         const say = speakInbox(language);
         const page = opened[index]?.page;
-        await page?.goto(`/inbox?id=${request?.approval_id}`);
+        // The news brings it, and nothing has to be loaded anew.
+        await page
+          ?.getByRole('listitem')
+          .filter({ hasText: request?.tool_id ?? '' })
+          .waitFor();
         await page?.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
         await page?.getByText(say('decided.expired')).waitFor();
-        expect(await page?.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);
+        await expect.poll(() => page?.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);
         await page?.keyboard.press('a');
+        await opened[index]?.settle();
         expect(await page?.getByRole('button', { name: say('held.now') }).count()).toBe(0);
         if (page) await keepScreenshot(page, `expired-${language}`);
       }),

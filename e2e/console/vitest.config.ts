@@ -15,5 +15,6 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });

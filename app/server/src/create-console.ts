@@ -17,6 +17,7 @@ import { SignInAttempts } from './application/console/sign-in-attempts.ts';
 import { Sweeper } from './application/console/sweeper.ts';
 import { ToolService } from './application/console/tool-service.ts';
 import type { Settings } from './config/env.ts';
+import { readHostName } from './config/read-host-name.ts';
 import { createConsoleEngine } from './infrastructure/console/console-engine.ts';
 import { chooseRunStore } from './infrastructure/console/choose-run-store.ts';
 import { LazyMcp } from './infrastructure/console/lazy-mcp.ts';
@@ -83,7 +84,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   });
   const guards = createAccessGuards({
     access,
-    allowedHosts: [...settings.allowedHosts, settings.host],
+    allowedHosts: [...settings.allowedHosts, readHostName(settings.host) ?? settings.host],
     allowedOrigins: settings.allowedOrigins,
     trustedUserHeader: settings.trustedUserHeader,
     trustedRoleHeader: settings.trustedRoleHeader,

@@ -39,6 +39,10 @@ describe('the HTTP interface', () => {
     ['a connection that is gone', undefined, {}],
     ['whoever stands behind a proxy', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }],
     ['whoever stands behind a newer proxy', '127.0.0.1', { forwarded: 'for=192.0.2.7' }],
+    ['whoever stands behind a proxy that names the machine', '127.0.0.1', { 'x-real-ip': '192.0.2.7' }],
+    ['whoever stands behind a proxy that names itself', '127.0.0.1', { via: '1.1 proxy' }],
+    ['whoever stands behind a proxy that names the page', '127.0.0.1', { 'x-forwarded-host': 'a.example' }],
+    ['whoever stands behind a proxy that hides the machine', '127.0.0.1', { 'x-forwarded-for': '' }],
     ['the holder of a token that is not good', '127.0.0.1', { authorization: 'Bearer revoked-token' }],
   ])(
     'does not take %s for the person at this machine, whatever name is asked for',
@@ -85,6 +89,17 @@ describe('the HTTP interface', () => {
       expect((await call('GET', '/process-templates')).json.items).toEqual([]);
     },
   );
+
+  it.each([
+    ['HOST', '2001:db8::7', 'http://[2001:db8::7]'],
+    ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://[2001:db8::7]:8787'],
+    ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://console.corp.example'],
+    ['ALLOWED_HOSTS', 'console.corp.example:8443', 'http://console.corp.example:8443'],
+  ])('answers under the names in %s, however they are written: %s', async (setting, names, place) => {
+    const { call } = startService({ [setting]: names });
+    expect((await call('GET', `${place}/ai-agent/sessions`)).status).toBe(200);
+    expect((await call('GET', 'http://evil.example/ai-agent/sessions')).status).toBe(421);
+  });
 
   it('answers nothing under a foreign name but what machines ask', async () => {
     const { call } = startService();

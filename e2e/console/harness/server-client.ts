@@ -18,6 +18,7 @@ interface KnownApproval {
 export interface ServerClient {
   readonly get: <Body>(path: string) => Promise<Body>;
   readonly post: <Body>(path: string, body: unknown) => Promise<Body>;
+  readonly put: <Body>(path: string, body: unknown) => Promise<Body>;
   /** Starts a scenario of the playground and waits until its requests are in the inbox. */
   readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
   readonly approval: (approvalId: string) => Promise<KnownApproval>;
@@ -30,7 +31,12 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
   const call = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
     const response = await fetch(`${server.url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${PEOPLE[person]}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${PEOPLE[person]}`,
+        'content-type': 'application/json',
+        // A connection that is kept may be closed by the server in the moment in which it is used again.
+        connection: 'close',
+      },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     const answer: Body = JSON.parse(await response.text());
@@ -39,9 +45,12 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
   const get = <Body>(path: string) => call<Body>(path);
   const post = <Body>(path: string, body: unknown) =>
     call<Body>(path, { method: 'POST', body: JSON.stringify(body) });
+  const put = <Body>(path: string, body: unknown) =>
+    call<Body>(path, { method: 'PUT', body: JSON.stringify(body) });
   return {
     get,
     post,
+    put,
     approval: (approvalId) => get(`/api/approvals/${approvalId}`),
     ask: async (scenario, expected = 1) => {
       const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language: 'ja' });

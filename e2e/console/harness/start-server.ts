@@ -51,7 +51,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     port = new URL(link).port;
   };
   const stop = async () => {
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child?.once('exit', resolve));
     child.kill('SIGTERM');
     await gone;

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { foldText } from '../format/fold-text.ts';
 import { classNames } from './class-names.ts';
 import { SearchBox } from './search-box.tsx';
+import { RevealedText } from './revealed-text.tsx';
 
 /** One thing that can be chosen. */
 export interface BrowserEntry {
@@ -46,7 +47,9 @@ export function BrowserPane(props: {
                 )}
               >
                 <span className="flex items-center gap-2">{heading}</span>
-                <span className="line-clamp-2 text-[13px] text-soft">{about}</span>
+                <span className="line-clamp-2 text-[13px] text-soft">
+                  <RevealedText text={about} />
+                </span>
               </Link>
             </li>
           ))}

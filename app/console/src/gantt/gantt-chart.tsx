@@ -14,6 +14,7 @@ import { makeTimeScale } from './make-time-scale.ts';
 import { useElementWidth } from './use-element-width.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
+import { RevealedText } from '../components/revealed-text.tsx';
 
 const WORDS = { en: wordsEn, ja: wordsJa };
 const DAY_MS = 86_400_000;
@@ -114,7 +115,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
       </div>
       <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1">
         <p id={caption} className="text-[13px] text-soft">
-          {active?.summary ?? say('hint')}
+          <RevealedText text={active?.summary ?? say('hint')} />
         </p>
         {props.legend !== undefined && (
           <div className="ml-auto">

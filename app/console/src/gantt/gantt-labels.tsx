@@ -3,6 +3,8 @@ import { classNames } from '../components/class-names.ts';
 import type { GanttRow } from './gantt-row.ts';
 import type { RowWindow } from './gantt-bars.tsx';
 import { ROW_HEIGHT } from './lay-out-gantt.ts';
+import { RevealedText } from '../components/revealed-text.tsx';
+import { revealHidden } from '../format/reveal-hidden.ts';
 
 /** The names of the rows. One of them is in the tab order; arrow keys walk to the others. */
 export function GanttLabels(props: {
@@ -49,7 +51,7 @@ export function GanttLabels(props: {
               tabIndex={index === current ? 0 : -1}
               aria-describedby={props.describedBy}
               aria-current={row.id === selectedId ? 'true' : undefined}
-              title={row.label}
+              title={revealHidden(row.label)}
               style={{ paddingLeft: 8 + (row.depth ?? 0) * 14 }}
               onKeyDown={walk}
               onFocus={() => props.onPoint(row.id)}
@@ -61,7 +63,7 @@ export function GanttLabels(props: {
                 row.id === selectedId && 'font-semibold',
               )}
             >
-              {row.label}
+              <RevealedText text={row.label} />
             </button>
           </li>
         ),

@@ -3,6 +3,7 @@ import { useWords } from '../i18n/use-words.ts';
 import type { GanttRow } from './gantt-row.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
+import { revealHidden } from '../format/reveal-hidden.ts';
 
 /** What the picture shows, as a table that only screen readers meet. */
 export function GanttTable(props: {
@@ -28,10 +29,10 @@ export function GanttTable(props: {
         <tbody>
           {props.rows.map(({ id, label, from, to, summary }) => (
             <tr key={id}>
-              <th scope="row">{label}</th>
+              <th scope="row">{revealHidden(label)}</th>
               <td>{props.format(from)}</td>
               <td>{props.format(to)}</td>
-              <td>{summary}</td>
+              <td>{revealHidden(summary)}</td>
             </tr>
           ))}
         </tbody>

@@ -27,6 +27,7 @@ function stream() {
   let pending: (() => void) | undefined;
   let reconnects = 0;
   const subject = new EventStream({
+    place: '7',
     open: (lastEventId, reports) => {
       asked.push(lastEventId);
       const channel = new FakeChannel(reports);
@@ -84,10 +85,19 @@ describe('EventStream', () => {
     s.last().lose();
     s.wait();
     s.last().open();
-    expect(s.asked).toEqual([undefined, '41']);
+    expect(s.asked).toEqual(['7', '41']);
     expect(s.states).toEqual(['connecting', 'live', 'lost', 'lost', 'live']);
     expect(s.reconnects()).toBe(1);
     expect(s.channels[0]?.isClosed).toBe(true);
+  });
+
+  it('begins where the log stood before anything was fetched, however late it can begin', () => {
+    const s = stream();
+    s.subject.start();
+    s.last().lose();
+    s.wait();
+    s.last().open();
+    expect(s.asked).toEqual(['7', '7']);
   });
 
   it('waits longer after each failure, up to a limit, and starts over after a success', () => {

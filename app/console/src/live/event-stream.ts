@@ -17,8 +17,10 @@ export interface ChannelReports {
 
 /** What an event stream is made of. */
 interface EventStreamOptions {
+  /** Where the log stood before anything was fetched. */
+  readonly place: string;
   /** Opens a connection that starts after the given event; gives the function that closes it. */
-  readonly open: (lastEventId: string | undefined, reports: ChannelReports) => () => void;
+  readonly open: (lastEventId: string, reports: ChannelReports) => () => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: StreamState) => void;
   /** Told when the stream is back: what was missed has to be fetched. */
@@ -33,12 +35,13 @@ export class EventStream {
   #close: (() => void) | undefined;
   #connection = 0;
   #cancel: (() => void) | undefined;
-  #lastEventId: string | undefined;
+  #lastEventId: string;
   #failures = 0;
   #wasLive = false;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
+    this.#lastEventId = options.place;
   }
 
   /** Connects. */

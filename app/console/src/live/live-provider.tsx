@@ -3,12 +3,14 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { openEventSource } from './open-event-source.ts';
 import { readAuditNews, type AuditNews } from './audit-news.ts';
 import { EventStream, type LiveEvent, type StreamState } from './event-stream.ts';
+import { useSession } from '../session/use-session.ts';
 import { staleKeys } from './stale-keys.ts';
 import { LiveContext } from './use-live.ts';
 
 /** Keeps the console live: news makes cached answers stale, and a lost connection comes back by itself. */
 export function LiveProvider(props: { readonly children: ReactNode }): ReactNode {
   const queries = useQueryClient();
+  const place = useRef(String(useSession().seq));
   const listeners = useRef(new Set<(news: AuditNews) => void>());
   const [state, setState] = useState<StreamState>('connecting');
   const [since, setSince] = useState<number>();
@@ -16,6 +18,7 @@ export function LiveProvider(props: { readonly children: ReactNode }): ReactNode
   useEffect(() => {
     const refresh = gather(queries);
     const stream = new EventStream({
+      place: place.current,
       open: openEventSource,
       onEvent: (event) => take(event, refresh, listeners.current),
       onState: (next) => {

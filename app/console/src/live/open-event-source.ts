@@ -1,9 +1,8 @@
 import type { ChannelReports } from './event-stream.ts';
 
 /** Opens the server's event stream in the browser, after the last event seen; gives the function that closes it. */
-export function openEventSource(lastEventId: string | undefined, reports: ChannelReports): () => void {
-  const after = lastEventId === undefined ? '' : `?after=${encodeURIComponent(lastEventId)}`;
-  const source = new EventSource(`/api/events${after}`);
+export function openEventSource(lastEventId: string, reports: ChannelReports): () => void {
+  const source = new EventSource(`/api/events?after=${encodeURIComponent(lastEventId)}`);
   source.addEventListener('open', () => reports.onOpen());
   source.addEventListener('error', () => reports.onLost());
   // The server says goodbye before it shuts down; waiting for the error would cost seconds.

@@ -17,7 +17,9 @@ export function SessionGate(props: { readonly children: ReactNode }): ReactNode 
     staleTime: Infinity,
   });
   if (session.isPending) return <Skeleton />;
-  if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+  // A server that is away for a while must not take the screen from whoever works on it.
+  if (session.isLoadingError)
+    return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   if (session.data.kind === 'out') return <LazyLoginScreen why={session.data.why} />;
   return <SessionContext value={session.data.session}>{props.children}</SessionContext>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readHostName } from './read-host-name.ts';
 
 const text = z.string().trim().optional();
 const whole = (fallback: number, least: number, most: number) =>
@@ -110,7 +111,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     trustedRoleHeader: data.TRUSTED_ROLE_HEADER,
     trustedUserRole: data.TRUSTED_USER_ROLE,
     secret: data.SEKISHO_SECRET,
-    allowedHosts: data.ALLOWED_HOSTS,
+    allowedHosts: data.ALLOWED_HOSTS.map(readAllowedHost),
     skillsDir: data.SKILLS_DIR,
     consoleDist: data.CONSOLE_DIST,
     approvalTtlSec: data.APPROVAL_TTL_SEC,
@@ -118,6 +119,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     hasDemo: data.DEMO === 'on',
     language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
   };
+}
+
+function readAllowedHost(given: string): string {
+  const name = readHostName(given);
+  if (name === undefined) throw new Error('ALLOWED_HOSTS must be names such as console.example.com.');
+  return name;
 }
 
 const isOrigin = (part: string) => URL.canParse(part) && new URL(part).origin === part;

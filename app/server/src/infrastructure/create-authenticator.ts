@@ -27,13 +27,23 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
     // A page on the web can point its own name at this machine; only the machine's own names are believed.
     if (!LOOPBACK_NAMES.includes(host)) return undefined;
     // The name is the caller's word, and a proxy on this machine brings strangers: neither makes one local.
-    const isHere = (address === undefined || isLoopback(address)) && !VISITOR_HEADERS.some(header);
+    const isHere =
+      (address === undefined || isLoopback(address)) &&
+      VISITOR_HEADERS.every((name) => header(name) === undefined);
     return isHere ? 'local' : undefined;
   };
 }
 
 /** What a request carries that came through a proxy, or from somebody who says who they are. */
-const VISITOR_HEADERS = ['x-forwarded-for', 'forwarded', 'authorization'];
+const VISITOR_HEADERS = [
+  'authorization',
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address);

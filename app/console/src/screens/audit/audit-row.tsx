@@ -8,6 +8,7 @@ import type { AuditRecord } from './audit-record.ts';
 import { decisionWord } from './decision-word.ts';
 import { eventWord } from './event-word.ts';
 import { useAuditWords } from './use-audit-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One record in the list. */
 export function AuditRow(props: { readonly record: AuditRecord; readonly isCurrent: boolean }): ReactNode {
@@ -38,8 +39,12 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         <Badge tone={toneOf(record.event)}>{eventWord(record.event, say)}</Badge>
       </span>
       <span className="flex min-w-0 gap-x-3 max-md:basis-full max-md:pl-14">
-        <span className="shrink-0 max-md:empty:hidden md:w-24">{decisionWord(record.decision, say)}</span>
-        <span className="min-w-0 truncate font-medium">{about.join(' · ')}</span>
+        <span className="shrink-0 max-md:empty:hidden md:w-24">
+          <RevealedText text={decisionWord(record.decision, say)} />
+        </span>
+        <span className="min-w-0 truncate font-medium">
+          <RevealedText text={about.join(' · ')} />
+        </span>
       </span>
       <code className="ml-auto hidden font-mono text-[12px] text-soft xl:inline" title={record.run_id}>
         {record.run_id.slice(0, 12)}

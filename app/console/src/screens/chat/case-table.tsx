@@ -6,6 +6,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import type { ChatCase } from './chat-queries.ts';
 import { describeDistance, type StepTelling } from './describe-step.ts';
 import type { PlannedStep } from './planned-step.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What a person can change in a step of a case. */
 export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?: boolean; dueDate?: string };
@@ -28,7 +29,9 @@ export function CaseTable(props: {
       heading: say('step.name'),
       cell: ({ seq, name }) => (
         <div className="min-w-32">
-          <span className="font-medium">{name}</span>{' '}
+          <span className="font-medium">
+            <RevealedText text={name} />
+          </span>{' '}
           {plans.get(seq)?.isCritical === true && (
             <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>
           )}

@@ -21,6 +21,7 @@ import { PlanWarnings } from './plan-warnings.tsx';
 import { ReplanForm } from './replan-form.tsx';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What a case is shown with. */
 type CaseViewProps = {
@@ -34,7 +35,7 @@ type CaseViewProps = {
 export function CaseView(props: CaseViewProps & { readonly id: string }): ReactNode {
   const found = useQuery(caseQuery(useChatClient(), props.id));
   if (found.isPending) return <Skeleton />;
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return <LoadedCase {...props} current={found.data} />;
 }
 
@@ -57,7 +58,9 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
         {say('cases.back')}
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-[17px] font-semibold break-words">{current.name}</h2>
+        <h2 className="text-[17px] font-semibold break-words">
+          <RevealedText text={current.name} />
+        </h2>
         <span className="numeric text-soft">{say('cases.goal', { date: formatDay(goal, language) })}</span>
         <span className="ml-auto flex gap-2">
           {(['csv', 'ics'] as const).map((format) => (

@@ -17,7 +17,7 @@ export function CasesPanel(): ReactNode {
   const { language } = usePreferences();
   const cases = useQuery(casesQuery(useChatClient()));
   if (cases.isPending) return <Skeleton />;
-  if (cases.isError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
+  if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
   if (cases.data.length === 0) {
     return (
       <EmptyState icon="runs" title={say('cases.empty.title')}>

@@ -48,7 +48,7 @@ export function ChatScreen(): ReactNode {
         <div className={classNames('min-h-0 flex-col lg:flex', pane === 'talk' ? 'flex' : 'hidden')}>
           {isLoading ? (
             <Skeleton />
-          ) : messages.isError ? (
+          ) : messages.isLoadingError ? (
             <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
           ) : (
             <TalkPanel

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { isComposing } from '../../keys/key-layer.ts';
 import { useChatWords } from './use-chat-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 const MOST_CHARACTERS = 8000;
 
@@ -53,7 +54,7 @@ export function Composer(props: {
               onClick={() => begin(what)}
               className="min-h-7 rounded-full border border-edge bg-card px-3 text-left text-[13px] hover:bg-tint"
             >
-              {what}
+              <RevealedText text={what} />
             </button>
           ))}
         </div>

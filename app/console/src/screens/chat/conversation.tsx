@@ -8,6 +8,7 @@ import { Prose } from './prose.tsx';
 import { readAssistantMessage } from './read-assistant-message.ts';
 import { useChatWords } from './use-chat-words.ts';
 import type { PartialAnswer } from './use-interview.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What was said, and what is being said; it stays at its end unless a person has scrolled away. */
 export function Conversation(props: {
@@ -71,7 +72,9 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
   if (message.role === 'user') {
     return (
       <li className="contents">
-        <Bubble isOwn>{message.content}</Bubble>
+        <Bubble isOwn>
+          <RevealedText text={message.content} />
+        </Bubble>
       </li>
     );
   }

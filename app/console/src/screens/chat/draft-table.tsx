@@ -6,6 +6,7 @@ import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { DraftStep } from './process-draft.ts';
 import type { SayChat } from './use-chat-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The steps of a draft, to read; dates are there once the draft can be dated. */
 export function DraftTable(props: {
@@ -67,13 +68,16 @@ function NameCell(props: {
   const { step, plan, say } = props;
   return (
     <div className="min-w-40">
-      <span className="font-medium">{step.name}</span>{' '}
+      <span className="font-medium">
+        <RevealedText text={step.name} />
+      </span>{' '}
       {plan?.change === 'added' && <Badge tone="good">{say('diff.added')}</Badge>}
       {plan?.change === 'changed' && <Badge tone="info">{say('diff.changed')}</Badge>}
       {plan?.isCritical === true && <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>}
       {step.requiredArtifacts.length > 0 && (
         <span className="block text-[12px] text-soft">
-          {say('step.artifacts')}: {step.requiredArtifacts.map(({ kind }) => kind).join(', ')}
+          {say('step.artifacts')}:{' '}
+          <RevealedText text={step.requiredArtifacts.map(({ kind }) => kind).join(', ')} />
         </span>
       )}
     </div>

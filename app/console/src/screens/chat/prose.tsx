@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { parseProse, type ProseBlock, type ProseSpan } from './parse-prose.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What a model wrote, as paragraphs and lists; markup in it stays text. */
 export function Prose(props: { readonly text: string }): ReactNode {
@@ -27,7 +28,11 @@ function Block({ block }: { readonly block: ProseBlock }): ReactNode {
         </p>
       );
     case 'code':
-      return <pre className="overflow-x-auto rounded bg-sunken p-2 font-mono text-[13px]">{block.text}</pre>;
+      return (
+        <pre className="overflow-x-auto rounded bg-sunken p-2 font-mono text-[13px]">
+          <RevealedText text={block.text} />
+        </pre>
+      );
     case 'list': {
       const items = block.items.map((spans, index) => (
         <li key={index}>
@@ -47,13 +52,17 @@ function Spans(props: { readonly spans: readonly ProseSpan[] }): ReactNode {
   return props.spans.map(({ kind, text }, index) => {
     switch (kind) {
       case 'text':
-        return <span key={index}>{text}</span>;
+        return <RevealedText key={index} text={text} />;
       case 'strong':
-        return <strong key={index}>{text}</strong>;
+        return (
+          <strong key={index}>
+            <RevealedText text={text} />
+          </strong>
+        );
       case 'code':
         return (
           <code key={index} className="rounded bg-sunken px-1 font-mono text-[0.9em]">
-            {text}
+            <RevealedText text={text} />
           </code>
         );
     }

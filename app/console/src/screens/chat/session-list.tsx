@@ -11,6 +11,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { firstMessageQuery, sessionsQuery } from './chat-queries.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The interviews of the person; each one is an address. */
 export function SessionList(props: { readonly current: string | undefined }): ReactNode {
@@ -27,7 +28,9 @@ export function SessionList(props: { readonly current: string | undefined }): Re
         {say('sessions.new')}
       </Link>
       {sessions.isPending && <Skeleton rows={4} />}
-      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isLoadingError && (
+        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
       {sessions.data?.length === 0 && <p className="px-2 text-[13px] text-soft">{say('sessions.empty')}</p>}
       <ul className="flex min-h-0 flex-col gap-0.5 overflow-y-auto">
         {sessions.data?.map(({ id, createdAt }) => (
@@ -61,7 +64,9 @@ function SessionLink(props: {
         props.isCurrent && 'bg-tint font-semibold',
       )}
     >
-      <span className="block truncate">{first.data?.content ?? say('sessions.unnamed', { time })}</span>
+      <span className="block truncate">
+        <RevealedText text={first.data?.content ?? say('sessions.unnamed', { time })} />
+      </span>
       <span className="numeric block text-[12px] font-normal text-soft">{time}</span>
     </Link>
   );

@@ -5,6 +5,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { StepTelling } from './describe-step.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
+import { revealHidden } from '../../format/reveal-hidden.ts';
 
 // The graph library is larger than the rest of the screen, so it is fetched when the graph is opened.
 const GraphView = lazyPart(() => import('../../graph/graph-view.tsx').then((file) => file.GraphView), {
@@ -41,7 +42,7 @@ function toNode(step: PlannedStep, { say, language }: StepTelling): GraphNode {
   const calm = isCritical ? 'accent' : 'plain';
   return {
     id: String(seq),
-    title: `${seq}. ${name}`,
+    title: `${seq}. ${revealHidden(name)}`,
     note: formatDay(due, language),
     tags,
     tone: warnings.length > 0 ? 'warning' : status === 'done' ? 'good' : calm,

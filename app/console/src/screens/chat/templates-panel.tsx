@@ -11,6 +11,7 @@ import { useToast } from '../../components/toasts.ts';
 import { casesQuery, templatesQuery, type ChatTemplate } from './chat-queries.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The templates; any of them can be started for a goal date. */
 export function TemplatesPanel(props: {
@@ -21,7 +22,7 @@ export function TemplatesPanel(props: {
   const templates = useQuery(templatesQuery(useChatClient()));
   const [openId, setOpenId] = useState<string>();
   if (templates.isPending) return <Skeleton />;
-  if (templates.isError)
+  if (templates.isLoadingError)
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   if (templates.data.length === 0) {
     return (
@@ -37,7 +38,9 @@ export function TemplatesPanel(props: {
         <li key={template.id} className="rounded-md border border-line bg-card p-3">
           <div className="flex flex-wrap items-center gap-2">
             <div className="min-w-0 flex-1">
-              <h2 className="font-semibold break-words">{template.name}</h2>
+              <h2 className="font-semibold break-words">
+                <RevealedText text={template.name} />
+              </h2>
               <p className="truncate text-[13px] text-soft">
                 {say('templates.steps', { count: template.stepTemplates.length })}:{' '}
                 {template.stepTemplates.map(({ name }) => name).join(' → ')}

@@ -7,6 +7,7 @@ import type { ApprovalDetail } from './approval.ts';
 import { toFieldText } from './argument-field.ts';
 import { finishEditing, startEditing, type EditedArgument } from './edit-arguments.ts';
 import { useLaterWords } from './use-later-words.ts';
+import { revealHidden } from '../../format/reveal-hidden.ts';
 
 /** Edits the arguments by the tool's schema, so that a number stays a number. */
 export function ArgumentsEditor(props: {
@@ -42,7 +43,7 @@ export function ArgumentsEditor(props: {
         return (
           <Field
             key={field.name}
-            label={field.name}
+            label={revealHidden(field.name)}
             hint={isChanged ? say('edit.was', { value: toFieldText(field.kind, field.was) }) : undefined}
             problem={problem === undefined ? undefined : say(`edit.problem.${problem}`)}
           >
@@ -94,7 +95,7 @@ function Control(props: {
     case 'choice':
       return (
         <Select {...common} onChange={(event) => props.onChange(event.target.value)}>
-          {!kind.options.includes(text) && <option value={text}>{text}</option>}
+          {!kind.options.includes(text) && <option value={text}>{revealHidden(text)}</option>}
           {kind.options.map((option) => (
             <option key={option}>{option}</option>
           ))}

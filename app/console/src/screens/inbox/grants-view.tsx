@@ -16,6 +16,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { useLaterWords } from './use-later-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The permissions that reach beyond one call, with the way to take them back. */
 export function GrantsView(): ReactNode {
@@ -50,12 +51,17 @@ export function GrantsView(): ReactNode {
         {
           key: 'tool',
           heading: say('grants.tool'),
-          cell: (grant) => <code className="font-mono">{grant.tool_id}</code>,
+          cell: (grant) => (
+            <code className="font-mono">
+              <RevealedText text={grant.tool_id} />
+            </code>
+          ),
         },
         {
           key: 'scope',
           heading: say('grants.scope'),
-          cell: (grant) => (grant.scope === 'run' ? say('grants.scope.run') : grant.destination),
+          cell: (grant) =>
+            grant.scope === 'run' ? say('grants.scope.run') : <RevealedText text={grant.destination ?? ''} />,
         },
         {
           key: 'run',
@@ -70,7 +76,11 @@ export function GrantsView(): ReactNode {
             </Link>
           ),
         },
-        { key: 'by', heading: say('grants.by'), cell: (grant) => grant.granted_by ?? '–' },
+        {
+          key: 'by',
+          heading: say('grants.by'),
+          cell: (grant) => <RevealedText text={grant.granted_by ?? '–'} />,
+        },
         {
           key: 'until',
           heading: say('grants.expires'),

@@ -5,6 +5,7 @@ import { Select } from '../../components/field.tsx';
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxFilter } from './inbox-filter.ts';
 import { useInboxWords } from './use-inbox-words.ts';
+import { revealHidden } from '../../format/reveal-hidden.ts';
 
 /** Narrows the list by risk, tool and agent. The choice is in the address, so it can be shared. */
 export function InboxFilters(props: {
@@ -69,7 +70,9 @@ function Names(props: {
     >
       <option value="">{props.label}</option>
       {props.names.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {revealHidden(name)}
+        </option>
       ))}
     </Select>
   );

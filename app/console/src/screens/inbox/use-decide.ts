@@ -24,14 +24,17 @@ export function useDecide(
       send: () => readAnswer(client.api.approvals[':approval_id'].decision.$post({ param, json })),
     });
   return {
-    approve: (edited?: Readonly<Record<string, unknown>>) =>
+    approve: (edited?: Readonly<Record<string, unknown>>) => {
+      // The destination that a yes could be given for is the one that was edited away.
+      const grant = edited !== undefined && given.grant?.scope !== 'run' ? undefined : given.grant;
       take({
         decision: 'approve',
         action_digest,
         ...confirmed,
         ...(edited === undefined ? {} : { edited_arguments: { ...edited } }),
-        ...(given.grant === undefined ? {} : { grant: given.grant }),
-      }),
+        ...(grant === undefined ? {} : { grant }),
+      });
+    },
     refuse: (decision: 'deny' | 'send_back', reason: string) =>
       take({ decision, action_digest, ...(reason === '' ? {} : { comment: reason }) }),
     answer: (decision: OutcomeAnswer) =>

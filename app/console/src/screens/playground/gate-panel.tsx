@@ -14,6 +14,7 @@ import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { readGateSteps, type GateStep } from './read-gate-steps.ts';
 import { usePlaygroundWords } from './use-playground-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What the gate says to the calls of a run, while it says it; live news refresh the run. */
 export function GatePanel(props: { readonly runId: string | undefined }): ReactNode {
@@ -43,7 +44,7 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
   const reasons = useJapaneseReasons(runId);
   const explain = useGateReason();
   if (run.isPending) return <Skeleton rows={4} />;
-  if (run.isError) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.isLoadingError) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   const { status, spans, final_output: answer } = run.data;
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -77,7 +78,9 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
       {answer !== null && answer !== '' && (
         <div className="rounded-md bg-sunken p-3">
           <h3 className="text-[13px] font-medium text-soft">{say('live.answer')}</h3>
-          <p className="break-words whitespace-pre-wrap">{answer}</p>
+          <p className="break-words whitespace-pre-wrap">
+            <RevealedText text={answer} />
+          </p>
         </div>
       )}
     </div>
@@ -103,16 +106,24 @@ function Step({ step, reason }: { readonly step: GateStep; readonly reason: stri
   return (
     <li className="rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <code className="font-mono text-[14px] font-semibold break-all">{step.tool}</code>
+        <code className="font-mono text-[14px] font-semibold break-all">
+          <RevealedText text={step.tool} />
+        </code>
         <Badge tone={VERDICT_TONES[step.verdict]}>{say(`verdict.${step.verdict}`)}</Badge>
         {step.risk !== undefined && <RiskBadge level={step.risk} short />}
         <time dateTime={step.at} className="numeric ml-auto text-[12px] text-soft">
           {formatClock(step.at, language)}
         </time>
       </div>
-      {reason !== undefined && <p className="mt-1 text-[14px]">{reason}</p>}
+      {reason !== undefined && (
+        <p className="mt-1 text-[14px]">
+          <RevealedText text={reason} />
+        </p>
+      )}
       {step.argumentsText !== '' && (
-        <p className="mt-1 line-clamp-2 font-mono text-[12px] break-all text-soft">{step.argumentsText}</p>
+        <p className="mt-1 line-clamp-2 font-mono text-[12px] break-all text-soft">
+          <RevealedText text={step.argumentsText} />
+        </p>
       )}
       {step.wait !== undefined && (
         <p className="mt-1 text-[13px] text-soft">{say(`step.wait.${step.wait.status}`)}</p>

@@ -29,7 +29,7 @@ export function PlaygroundScreen(): ReactNode {
   return (
     <Screen title={say('title')} intro={say('intro')}>
       {playground.isPending && <Skeleton />}
-      {playground.isError && (
+      {playground.isLoadingError && (
         <ErrorState error={playground.error} onRetry={() => void playground.refetch()} />
       )}
       {playground.data?.scenarios.length === 0 && (

@@ -5,6 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { usePlaygroundWords } from './use-playground-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 type BothLanguages = Readonly<Record<'en' | 'ja', string>>;
 
@@ -38,10 +39,12 @@ export function ScenarioCard(props: {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
-            {scenario.title[language]}{' '}
+            <RevealedText text={scenario.title[language]} />{' '}
             <Badge tone={scenario.kind === 'benign' ? 'good' : 'bad'}>{say(`kind.${scenario.kind}`)}</Badge>
           </h3>
-          <p className="mt-0.5 text-[14px] text-soft">{scenario.story[language]}</p>
+          <p className="mt-0.5 text-[14px] text-soft">
+            <RevealedText text={scenario.story[language]} />
+          </p>
         </div>
         <Button
           tone={isOpen ? 'plain' : 'primary'}
@@ -57,9 +60,13 @@ export function ScenarioCard(props: {
       </div>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
         <dt className="text-soft">{say('task')}</dt>
-        <dd>{scenario.task[language]}</dd>
+        <dd>
+          <RevealedText text={scenario.task[language]} />
+        </dd>
         <dt className="text-soft">{say('expect')}</dt>
-        <dd>{scenario.expect[language]}</dd>
+        <dd>
+          <RevealedText text={scenario.expect[language]} />
+        </dd>
       </dl>
     </article>
   );

@@ -7,6 +7,7 @@ import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { DryRun } from './policy-queries.ts';
 import { usePoliciesWords, type SayPolicies } from './use-policies-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
 
@@ -65,8 +66,12 @@ function columnsOf(
       heading: say('dry.tool'),
       cell: ({ tool_id: tool, arguments_text: text }) => (
         <div className="max-w-72 min-w-40">
-          <code className="font-mono text-[13px] font-semibold break-all">{tool}</code>
-          <span className="line-clamp-2 font-mono text-[12px] break-all text-soft">{text}</span>
+          <code className="font-mono text-[13px] font-semibold break-all">
+            <RevealedText text={tool} />
+          </code>
+          <span className="line-clamp-2 font-mono text-[12px] break-all text-soft">
+            <RevealedText text={text} />
+          </span>
         </div>
       ),
     },
@@ -88,7 +93,7 @@ function columnsOf(
       heading: say('dry.reason'),
       cell: ({ reason, reason_ja, rule_ids: rules }) => (
         <div className="min-w-48">
-          {explain({ reason, reason_ja })}
+          <RevealedText text={explain({ reason, reason_ja })} />
           <span className="block font-mono text-[12px] break-all text-soft">{rules.join(', ')}</span>
         </div>
       ),

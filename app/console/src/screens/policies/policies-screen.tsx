@@ -29,7 +29,9 @@ export function PoliciesScreen(): ReactNode {
   return (
     <Screen title={say('title')} intro={say('intro')}>
       {policies.isPending && <Skeleton />}
-      {policies.isError && <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />}
+      {policies.isLoadingError && (
+        <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />
+      )}
       {policies.data !== undefined && (
         <div className="flex flex-col gap-5">
           <ul aria-label={say('list')} className="grid gap-3 md:grid-cols-3">
@@ -53,7 +55,7 @@ export function PoliciesScreen(): ReactNode {
 function OpenProfile({ name }: { readonly name: string }): ReactNode {
   const policy = useQuery(policyQuery(useClient(), name));
   if (policy.isPending) return <Skeleton />;
-  if (policy.isError) return <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />;
+  if (policy.isLoadingError) return <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />;
   return <PolicyEditor policy={policy.data} />;
 }
 

@@ -6,6 +6,7 @@ import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { RunDetail } from './run.ts';
 import { useRunsWords } from './use-runs-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The facts of a run in one line: agent, start, duration, tokens, cost, policy. */
 export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
@@ -30,7 +31,9 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
       {facts.map(([name, value]) => (
         <div key={name} className="flex gap-1.5">
           <dt className="whitespace-nowrap text-soft">{name}</dt>
-          <dd className="numeric break-all">{value}</dd>
+          <dd className="numeric break-all">
+            <RevealedText text={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -8,6 +8,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { RunSummary } from './run.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useRunsWords } from './use-runs-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One run in the list. */
 export function RunRow(props: { readonly run: RunSummary }): ReactNode {
@@ -27,7 +28,9 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         ) : (
           <StatusBadge status={run.status} />
         )}
-        <span className="min-w-0 truncate font-medium">{run.user_intent ?? say('list.noIntent')}</span>
+        <span className="min-w-0 truncate font-medium">
+          <RevealedText text={run.user_intent ?? say('list.noIntent')} />
+        </span>
         <span
           className="ml-auto text-[13px] whitespace-nowrap text-soft"
           title={formatExactly(run.created_at, language)}
@@ -36,7 +39,9 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         </span>
       </span>
       <span className="mt-0.5 flex gap-x-4 text-[13px] text-soft">
-        <span className="truncate">{run.agent_name}</span>
+        <span className="truncate">
+          <RevealedText text={run.agent_name} />
+        </span>
         <code className="truncate font-mono text-[12px] leading-5">{run.run_id}</code>
         <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">
           {run.tokens && say('tokens', { input: run.tokens.input, output: run.tokens.output })}

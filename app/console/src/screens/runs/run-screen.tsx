@@ -10,6 +10,7 @@ import { RunFacts } from './run-facts.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useRunsWords } from './use-runs-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One run: what it was for, where it stands, and everything that happened, live. */
 export function RunScreen(): ReactNode {
@@ -34,7 +35,7 @@ export function RunScreen(): ReactNode {
           <header className="flex flex-col gap-2">
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
               <h1 className="min-w-0 flex-1 basis-80 text-[20px] font-semibold whitespace-pre-wrap">
-                {run.data.user_intent ?? run.data.agent_name}
+                <RevealedText text={run.data.user_intent ?? run.data.agent_name} />
                 <span className="ml-3 inline-block align-middle text-[15px] font-normal">
                   <StatusBadge status={run.data.status} />
                 </span>
@@ -71,7 +72,9 @@ export function RunScreen(): ReactNode {
               <h2 id="output" className="mb-1 text-[15px] font-semibold">
                 {say('run.output')}
               </h2>
-              <p className="break-words whitespace-pre-wrap">{run.data.final_output}</p>
+              <p className="break-words whitespace-pre-wrap">
+                <RevealedText text={run.data.final_output} />
+              </p>
             </section>
           )}
         </>

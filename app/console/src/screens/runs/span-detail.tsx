@@ -19,7 +19,11 @@ export function SpanDetail(props: { readonly span: Span | undefined }): ReactNod
   return (
     <aside aria-labelledby="step" className="h-fit min-w-0 rounded-md border border-line bg-card px-4 py-3">
       <h3 id="step" className="text-[15px] font-semibold break-words">
-        {span === undefined ? say('detail.title') : `${say(`kind.${span.kind}`)}: ${spanName(span, say)}`}
+        {span === undefined ? (
+          say('detail.title')
+        ) : (
+          <RevealedText text={`${say(`kind.${span.kind}`)}: ${spanName(span, say)}`} />
+        )}
       </h3>
       {span === undefined ? (
         <p className="mt-1 text-soft">{say('detail.pick')}</p>
@@ -68,7 +72,9 @@ function Overview(props: { readonly span: Span }): ReactNode {
             value !== null && (
               <div key={name} className="contents">
                 <dt className="text-soft">{name}</dt>
-                <dd className="break-words">{value}</dd>
+                <dd className="break-words">
+                  <RevealedText text={String(value)} />
+                </dd>
               </div>
             ),
         )}

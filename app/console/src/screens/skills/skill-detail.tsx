@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { modeWord } from './mode-word.ts';
 import { useSkillsWords } from './use-skills-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One skill: what it is for, its limits, its examples and what it takes. Its texts are shown as texts. */
 export function SkillDetail({ id }: { readonly id: string }): ReactNode {
@@ -17,12 +18,16 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
     queryFn: () => readAnswer(client.api.skills[':skill_id'].$get({ param: { skill_id: id } })),
   });
   if (skill.isPending) return <Skeleton />;
-  if (skill.isError) return <ErrorState error={skill.error} onRetry={() => void skill.refetch()} />;
+  if (skill.isLoadingError) return <ErrorState error={skill.error} onRetry={() => void skill.refetch()} />;
   const { name, overview, tags, mode, manifest, input_schema: schema } = skill.data;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4">
-      <h2 className="text-[17px] font-semibold break-words">{name}</h2>
-      <p className="break-words whitespace-pre-line">{overview}</p>
+      <h2 className="text-[17px] font-semibold break-words">
+        <RevealedText text={name} />
+      </h2>
+      <p className="break-words whitespace-pre-line">
+        <RevealedText text={overview} />
+      </p>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[14px]">
         <dt className="text-soft">{say('mode')}</dt>
         <dd>{modeWord(mode, say)}</dd>
@@ -31,7 +36,9 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
             <dt className="text-soft">{say('tags')}</dt>
             <dd className="flex flex-wrap gap-1">
               {tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
+                <Badge key={tag}>
+                  <RevealedText text={tag} />
+                </Badge>
               ))}
             </dd>
           </>
@@ -57,15 +64,19 @@ function Part(props: { readonly title: string; readonly value: unknown }): React
   const lines = Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
   return (
     <section>
-      <h3 className="mb-1 text-[14px] font-semibold">{props.title}</h3>
+      <h3 className="mb-1 text-[14px] font-semibold">
+        <RevealedText text={props.title} />
+      </h3>
       {lines === undefined ? (
         <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
-          {JSON.stringify(value, undefined, 2)}
+          <RevealedText text={JSON.stringify(value, undefined, 2)} />
         </pre>
       ) : (
         <ul className="list-disc pl-5 text-[14px]">
           {lines.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              <RevealedText text={line} />
+            </li>
           ))}
         </ul>
       )}

@@ -4,6 +4,7 @@ import type { ConsoleClient } from '../../api/console-client.ts';
 import { Badge } from '../../components/badge.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSkillsWords } from './use-skills-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 type Diagnostic = InferResponseType<ConsoleClient['api']['skills']['$get'], 200>['diagnostics'][number];
 
@@ -34,11 +35,13 @@ function DiagnosticLine({ found }: { readonly found: Diagnostic }): ReactNode {
       <span className="break-words">
         {cause === null ? say('diagnostics.flaw') : `${cause[language]} ${remedy?.[language] ?? ''}`}
       </span>
-      <code className="font-mono text-[12px] break-all text-soft">{path}</code>
+      <code className="font-mono text-[12px] break-all text-soft">
+        <RevealedText text={path} />
+      </code>
       {code !== null && <code className="font-mono text-[12px] text-soft">{code}</code>}
       {/* The reader of the files speaks English only. */}
       <span lang="en" className="basis-full text-[13px] break-words text-soft">
-        {message}
+        <RevealedText text={message} />
       </span>
     </li>
   );

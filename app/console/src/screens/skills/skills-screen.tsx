@@ -13,6 +13,7 @@ import { modeWord } from './mode-word.ts';
 import { SkillDetail } from './skill-detail.tsx';
 import { SkillDiagnostics } from './skill-diagnostics.tsx';
 import { useSkillsWords } from './use-skills-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The skills, what is wrong with some of them, and what each one says. */
 export function SkillsScreen(): ReactNode {
@@ -27,7 +28,7 @@ export function SkillsScreen(): ReactNode {
   return (
     <Screen title={say('title')} intro={say('intro')}>
       {skills.isPending && <Skeleton />}
-      {skills.isError && <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />}
+      {skills.isLoadingError && <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />}
       {skills.data !== undefined && (
         <div className="flex flex-col gap-4">
           <SkillDiagnostics diagnostics={skills.data.diagnostics} />
@@ -50,7 +51,9 @@ export function SkillsScreen(): ReactNode {
                 texts: [name, overview, ...tags],
                 heading: (
                   <>
-                    <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+                    <span className="min-w-0 flex-1 truncate font-semibold">
+                      <RevealedText text={name} />
+                    </span>
                     <Badge>{modeWord(mode, say)}</Badge>
                   </>
                 ),

@@ -3,6 +3,7 @@ import { Field, Select } from '../../components/field.tsx';
 import { listArgumentPaths } from './list-argument-paths.ts';
 import type { Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What a person says about a tool. */
 export type ManifestWish = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
@@ -103,7 +104,9 @@ function Role(props: {
   const say = useToolsWords();
   return (
     <>
-      <code className="font-mono text-[13px] break-all">{props.path}</code>
+      <code className="font-mono text-[13px] break-all">
+        <RevealedText text={props.path} />
+      </code>
       <Select
         aria-label={say('role.of', { path: props.path })}
         disabled={props.isLocked}

@@ -8,6 +8,7 @@ import { ManifestForm } from './manifest-form.tsx';
 import type { Tool } from './tools-query.ts';
 import { useManifestChange } from './use-manifest-change.ts';
 import { useToolsWords } from './use-tools-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One tool: what it says about itself, and the manifest that a person can confirm. */
 export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
@@ -21,10 +22,14 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
   return (
     <article className="flex flex-col gap-4 rounded-lg border border-line bg-card p-4">
       <div>
-        <h2 className="font-mono text-[16px] font-semibold break-all">{tool.tool_id}</h2>
-        <p className="mt-1 break-words whitespace-pre-line">{tool.description}</p>
+        <h2 className="font-mono text-[16px] font-semibold break-all">
+          <RevealedText text={tool.tool_id} />
+        </h2>
+        <p className="mt-1 break-words whitespace-pre-line">
+          <RevealedText text={tool.description} />
+        </p>
         <p className="mt-1 text-[13px] text-soft">
-          {say('agents')}: {tool.agents.join(', ')}
+          {say('agents')}: <RevealedText text={tool.agents.join(', ')} />
         </p>
       </div>
       <SourceNote tool={tool} />
@@ -55,7 +60,7 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
       <details>
         <summary className="text-[14px] font-medium">{say('parameters')}</summary>
         <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
-          {JSON.stringify(tool.parameters, undefined, 2)}
+          <RevealedText text={JSON.stringify(tool.parameters, undefined, 2)} />
         </pre>
       </details>
     </article>

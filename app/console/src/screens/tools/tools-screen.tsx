@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { ToolDetail } from './tool-detail.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
+import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The tools and their manifests, those that wait for a confirmation first. */
 export function ToolsScreen(): ReactNode {
@@ -21,7 +22,7 @@ export function ToolsScreen(): ReactNode {
   return (
     <Screen title={say('title')} intro={say('intro')}>
       {tools.isPending && <Skeleton />}
-      {tools.isError && <ErrorState error={tools.error} onRetry={() => void tools.refetch()} />}
+      {tools.isLoadingError && <ErrorState error={tools.error} onRetry={() => void tools.refetch()} />}
       {tools.data?.length === 0 && (
         <EmptyState icon="tools" title={say('empty.title')}>
           {say('empty.text')}
@@ -56,7 +57,9 @@ function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode 
         texts: [id, description],
         heading: (
           <>
-            <code className="min-w-0 flex-1 truncate font-mono text-[14px] font-semibold">{id}</code>
+            <code className="min-w-0 flex-1 truncate font-mono text-[14px] font-semibold">
+              <RevealedText text={id} />
+            </code>
             <Badge>{say(`effect.${manifest.effect}`)}</Badge>
             <Badge tone={SOURCE_TONES[source]}>{say(`source.${source}`)}</Badge>
           </>

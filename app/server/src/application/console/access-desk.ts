@@ -80,6 +80,11 @@ export class AccessDesk {
     return user && { id: user.id, role: user.role, via: 'token', csrfToken: '', expiresAt: undefined };
   }
 
+  /** Where the audit log stands. */
+  async findPlace(): Promise<number> {
+    return (await this.#log.lastLog())?.seq ?? 0;
+  }
+
   signOut(session: string): Promise<void> {
     return this.#console.removeSession(hashOf(session));
   }

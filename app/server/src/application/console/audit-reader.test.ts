@@ -80,7 +80,9 @@ describe('verifying the chain', () => {
     const engine = { store: {}, runner: () => runner } as unknown as Engine;
     const reader = new AuditReader({ engine, clock: () => 0 });
     const anchor = { seq: 1, hash: 'h', signature: 's', public_key: 'k' };
-    const checks = await Promise.all([1, 2, 3].map(() => reader.verify(anchor)));
+    const { signal } = new AbortController();
+    const ask = (userId: string) => reader.verify(anchor, { userId, signal });
+    const checks = await Promise.all(['vera', 'mika', 'taro'].map(ask));
     expect(checks).toMatchObject(Array.from({ length: 3 }, () => ({ ok: true })));
     expect(most).toBe(1);
   });

@@ -1,7 +1,7 @@
 import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { OneAtATime, type Asker } from './one-at-a-time.ts';
 import { readLogLines } from './read-log-lines.ts';
 
 /** What to look for in the audit log. */
@@ -61,8 +61,8 @@ export class AuditReader {
   }
 
   /** Checks the whole chain; whoever asks while a check is under way gets the same one. */
-  async verify(anchor?: Checkpoint): Promise<Verification> {
-    if (anchor !== undefined) return this.#checks.run(() => this.#verifyNow(anchor));
+  async verify(anchor: Checkpoint | undefined, asker: Asker): Promise<Verification> {
+    if (anchor !== undefined) return this.#checks.run(asker, () => this.#verifyNow(anchor));
     this.#verification ??= this.#verifyNow().finally(() => {
       this.#verification = undefined;
     });

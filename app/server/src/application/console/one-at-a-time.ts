@@ -1,25 +1,41 @@
 import { ConsoleError } from './console-error.ts';
 
-const MOST_WAITING = 4;
+const MOST_ASKED = 5;
+const MOST_OF_ONE = 2;
+
+/** Who asks for long work, and whether they still wait for it. */
+export type Asker = { userId: string; signal: AbortSignal };
 
 /** Lets long work be done one after another, so that many who ask for it at once do not stop the server for all. */
 export class OneAtATime {
+  readonly #asked = new Map<string, number>();
   #last: Promise<unknown> = Promise.resolve();
-  #asked = 0;
 
-  /** Does the work when what came before has ended, well or badly; refuses when too many wait already. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#asked > MOST_WAITING)
-      throw new ConsoleError('RateLimited', 'Others asked for the same. Ask again later.', {
-        retryAfterMs: 5000,
-      });
-    this.#asked += 1;
-    const result = this.#last.then(work);
+  /** Does the work when what came before has ended, well or badly; refuses when too many wait, or too many of one user. */
+  async run<Result>({ userId, signal }: Asker, work: () => Promise<Result>): Promise<Result> {
+    const own = this.#asked.get(userId) ?? 0;
+    const all = [...this.#asked.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= MOST_ASKED || own >= MOST_OF_ONE) throw refusal();
+    this.#asked.set(userId, own + 1);
+    // Whoever went away while they waited must not keep those behind them waiting.
+    const result = this.#last.then(() => (signal.aborted ? Promise.reject(refusal()) : work()));
     this.#last = result.catch(() => undefined);
     try {
       return await result;
     } finally {
-      this.#asked -= 1;
+      this.#leave(userId);
     }
   }
+
+  #leave(userId: string): void {
+    const left = (this.#asked.get(userId) ?? 1) - 1;
+    if (left > 0) this.#asked.set(userId, left);
+    else this.#asked.delete(userId);
+  }
+}
+
+function refusal(): ConsoleError {
+  return new ConsoleError('RateLimited', 'Others asked for the same. Ask again later.', {
+    retryAfterMs: 5000,
+  });
 }

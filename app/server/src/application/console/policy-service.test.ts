@@ -27,6 +27,11 @@ function serviceWith(runs: number, replay: () => void): PolicyService {
   });
 }
 
+const asker = (number: number, signal = new AbortController().signal) => ({
+  userId: `user-${number}`,
+  signal,
+});
+
 describe('trying a profile', () => {
   it('lets others have a turn between any two runs, however many try one at once', async () => {
     let sinceTurn = 0;
@@ -41,17 +46,32 @@ describe('trying a profile', () => {
     };
     let next = setImmediate(watch);
     const wish = { profile: {}, limit: 20 };
-    const results = await Promise.all(Array.from({ length: 5 }, () => service.dryRun('balanced', wish)));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => service.dryRun('balanced', wish, asker(n))),
+    );
     clearImmediate(next);
     expect(results.map(({ runs }) => runs)).toEqual([20, 20, 20, 20, 20]);
     // A run is judged twice: by the profile as it is and as it would be.
     expect(most).toBe(2);
   });
 
+  it('ends with the wish of whoever went away', async () => {
+    const gone = new AbortController();
+    let judged = 0;
+    const service = serviceWith(20, () => {
+      judged += 1;
+      gone.abort();
+    });
+    await service.dryRun('balanced', { profile: {}, limit: 20 }, asker(1, gone.signal));
+    expect(judged).toBe(2);
+  });
+
   it('is refused to more people at once than can wait', async () => {
     const service = serviceWith(1, () => undefined);
     const wish = { profile: {}, limit: 1 };
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => service.dryRun('balanced', wish)));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => service.dryRun('balanced', wish, asker(n))),
+    );
     const refused = tries.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'RateLimited' } })));
   });

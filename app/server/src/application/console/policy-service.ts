@@ -7,7 +7,7 @@ import type { ConsoleStore } from './console-store.ts';
 import { describeRules } from './describe-rules.ts';
 import type { Engine, ReplayedCall } from './engine.ts';
 import type { Identity } from './identity.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { OneAtATime, type Asker } from './one-at-a-time.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
@@ -84,13 +84,19 @@ export class PolicyService {
   }
 
   /** What a profile would have said to the calls of the newest recorded runs. Nothing is executed. */
-  async dryRun(name: string, wish: { profile: unknown; limit: number }) {
+  async dryRun(name: string, wish: { profile: unknown; limit: number }, asker: Asker) {
     this.#standard(name);
     const profile = this.#checked(name, wish.profile);
-    return this.#trials.run(() => this.#try(name, profile, wish.limit));
+    return this.#trials.run(asker, () =>
+      this.#try(name, profile, { limit: wish.limit, signal: asker.signal }),
+    );
   }
 
-  async #try(name: string, profile: PolicyProfile, limit: number) {
+  async #try(
+    name: string,
+    profile: PolicyProfile,
+    { limit, signal }: { limit: number; signal: AbortSignal },
+  ) {
     const begun = this.#clock();
     const { profile: current } = await this.#read(name);
     const changes: PolicyChange[] = [];
@@ -100,6 +106,7 @@ export class PolicyService {
     for (const { run_id } of await this.#console.listRunFacts(limit)) {
       // Judging waits for nothing, so without a turn for others a long list would stop the server.
       await turn();
+      if (signal.aborted) break;
       const was = await this.#engine.replay(run_id, current);
       const would = await this.#engine.replay(run_id, profile);
       if (typeof was === 'string' || typeof would === 'string') {

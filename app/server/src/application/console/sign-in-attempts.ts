@@ -17,7 +17,8 @@ export class SignInAttempts {
   waitFor(address: string): number {
     const known = this.#failures.get(address);
     const left = (known?.until ?? 0) - this.#clock();
-    if (known === undefined || left <= 0) return 0;
+    // More than the whole time is left when the clock was set back.
+    if (known === undefined || left <= 0 || left > this.#windowMs) return 0;
     return known.count >= this.#most ? left : 0;
   }
 
@@ -25,7 +26,7 @@ export class SignInAttempts {
   fail(address: string): void {
     const now = this.#clock();
     const known = this.#failures.get(address);
-    const isOld = known === undefined || known.until <= now;
+    const isOld = known === undefined || known.until <= now || known.until > now + this.#windowMs;
     // Deleting first keeps the map in the order of use, so that the oldest is the one to forget.
     this.#failures.delete(address);
     this.#failures.set(address, {

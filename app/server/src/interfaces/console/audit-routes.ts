@@ -77,7 +77,10 @@ export function createAuditRoutes(audit: AuditReader) {
       return c.json({ items, cursor: page.cursor }, 200);
     })
     .openapi(getRecord, async (c) => c.json(await audit.get(c.req.valid('param').seq), 200))
-    .openapi(verify, async (c) => c.json(await audit.verify(c.req.valid('json').anchor), 200))
+    .openapi(verify, async (c) => {
+      const asker = { userId: c.get('identity').id, signal: c.req.raw.signal };
+      return c.json(await audit.verify(c.req.valid('json').anchor, asker), 200);
+    })
     .openapi(createCheckpoint, async (c) => {
       requireRole(c.get('identity'), 'admin');
       return c.json(await audit.createCheckpoint(), 201);

@@ -12,6 +12,8 @@ export const sessionSchema = z
     mode: modeSchema,
     store: storeSchema,
     version: z.string(),
+    /** Where the log stood: whoever listens from here misses nothing that happens to what is fetched later. */
+    seq: z.number(),
   })
   .openapi('ConsoleSession');
 
