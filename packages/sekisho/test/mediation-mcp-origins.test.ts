@@ -66,6 +66,12 @@ describe('a tool of a server that the Agents SDK connects', () => {
     ]);
   });
 
+  it('does not pass for one of the same server that is kept out and has the same name on the wire', async () => {
+    const toolFilter = async (_context: unknown, { name }: { name: string }) => name !== 'send-mail';
+    const one = { ...server('one', ['send-mail', 'send_mail']), toolFilter };
+    expect(await judgedAs([one], ['send_mail'])).toEqual(['mcp:one/send_mail']);
+  });
+
   it('stops the run when its server lists something else in the meantime, so that nobody can place it', async () => {
     let lists = 0;
     const one: MCPServer = {

@@ -2,19 +2,22 @@
 export interface ListingFor {
   readonly agent: object;
   readonly runContext: unknown;
+  /** Whether another tool looks just like this one, and would pass for it if it was kept out. */
+  readonly isDoubtful: () => boolean;
 }
 
 /**
- * Whether the host lets this agent have a tool that a server lists, by the rules of upstream. Asked again here, because a
- * tool of another server may look just like the one that was kept out, and would pass for it.
+ * Whether the host lets this agent have a tool that a server lists, by the rules of upstream. A filter of the host's own
+ * has answered upstream already and is asked a second time only in doubt.
  */
 export async function passesFilter(
   server: object,
   tool: Readonly<Record<string, unknown>>,
-  { agent, runContext }: ListingFor,
+  { agent, runContext, isDoubtful }: ListingFor,
 ): Promise<boolean> {
   const filter: unknown = Reflect.get(server, 'toolFilter');
   if (typeof filter === 'function') {
+    if (!isDoubtful()) return true;
     const context = { runContext, agent, serverName: Reflect.get(server, 'name') };
     return Boolean(await Reflect.apply(filter, server, [context, structuredClone(tool)]));
   }

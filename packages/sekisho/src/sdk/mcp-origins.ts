@@ -42,17 +42,22 @@ export function watchListings(servers: readonly object[]): void {
 export async function rememberOrigins(
   servers: readonly object[],
   tools: readonly object[],
-  who: ListingFor,
+  who: Pick<ListingFor, 'agent' | 'runContext'>,
 ): Promise<void> {
-  let next = 0;
+  const candidates: Candidate[] = [];
   for (const server of servers) {
     const name = mcpServerName(String(Reflect.get(server, 'name')));
-    for (const listed of await listingOf(server)) {
-      const tool = tools[next];
-      if (!tool || !isSame(tool, listed, name) || !(await passesFilter(server, listed.raw, who))) continue;
-      origins.set(tool, { server: name, tool: listed.name, annotations: listed.annotations });
-      next += 1;
-    }
+    for (const listed of await listingOf(server)) candidates.push({ server, name, listed });
+  }
+  let next = 0;
+  for (const [index, { server, name, listed }] of candidates.entries()) {
+    const tool = tools[next];
+    if (!tool || !isSame(tool, listed, name)) continue;
+    const isDoubtful = () =>
+      candidates.slice(index + 1).some((other) => isSame(tool, other.listed, other.name));
+    if (!(await passesFilter(server, listed.raw, { ...who, isDoubtful }))) continue;
+    origins.set(tool, { server: name, tool: listed.name, annotations: listed.annotations });
+    next += 1;
   }
   const lost = tools[next];
   if (!lost) return;
@@ -65,6 +70,13 @@ export async function rememberOrigins(
 /** Where a tool comes from, if it belongs to an MCP server. */
 export function mcpOriginOf(tool: object): McpOrigin | undefined {
   return origins.get(tool) ?? registeredTool(Reflect.get(tool, 'invoke'))?.mcp;
+}
+
+/** A tool that a server lists, and what the server is called. */
+interface Candidate {
+  readonly server: object;
+  readonly name: string;
+  readonly listed: ListedTool;
 }
 
 interface ListedTool {
