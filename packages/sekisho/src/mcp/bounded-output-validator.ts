@@ -1,5 +1,5 @@
 import type { jsonSchemaValidator, JsonSchemaType, JsonSchemaValidator } from '@modelcontextprotocol/client';
-import { valueCheck } from './value-check.ts';
+import { valueCheck } from '../contracts/value-check.ts';
 
 /**
  * The check that the official client makes of what a server answers. Schema and answer come from the same stranger, so
@@ -7,7 +7,7 @@ import { valueCheck } from './value-check.ts';
  */
 export class BoundedOutputValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
-    const check = valueCheck(withoutPatterns(schema));
+    const check = valueCheck(withoutPatterns(schema), 'fit');
     return (input) => {
       const problem = check(input);
       return problem === undefined

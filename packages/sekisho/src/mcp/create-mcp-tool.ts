@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { McpServer } from '../contracts/mcp-server-config.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
+import { valueCheck, type ValueCheck } from '../contracts/value-check.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { registerTool } from '../sdk/tool-registry.ts';
 import { tool, type FunctionTool } from '../sdk/upstream.ts';
@@ -8,7 +9,6 @@ import type { ExaminedTool } from './examine-tools.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import type { McpServerSession } from './mcp-server-session.ts';
 import { toToolOutput } from './to-tool-output.ts';
-import { valueCheck } from './value-check.ts';
 
 const PLACEHOLDER = {
   type: 'object',
@@ -34,7 +34,8 @@ export function createMcpTool(
   // The owner spoke about the definition that was accepted and about no other.
   const manifest = isAccepted ? declaredManifest(server, definition.name) : undefined;
   const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
-  const check = valueCheck(capability.schema);
+  // The server checks what it is given itself.
+  const check = valueCheck(capability.schema, 'fit');
   const answered = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   const made: McpTool = tool({
     name: capability.wire_name,
@@ -104,11 +105,7 @@ function declaredManifest({ manifests }: McpServer, toolName: string): ToolManif
 
 const argumentsSchema = z.record(z.string(), z.unknown());
 
-function requireFit(
-  input: unknown,
-  check: ReturnType<typeof valueCheck>,
-  id: string,
-): Record<string, unknown> {
+function requireFit(input: unknown, check: ValueCheck, id: string): Record<string, unknown> {
   const problem = check(input);
   const parsed = argumentsSchema.safeParse(input);
   if (problem === undefined && parsed.success) return parsed.data;

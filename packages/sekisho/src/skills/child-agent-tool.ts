@@ -7,7 +7,7 @@ import { isStrictSchema } from './is-strict-schema.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
 import { markSkillTool } from './mark-skill-tool.ts';
 import { readSkillBody } from './read-skill-body.ts';
-import type { ValueCheck } from './schema-validator.ts';
+import type { ValueCheck } from '../contracts/value-check.ts';
 import { PLACEHOLDER_PARAMETERS } from './set-parameters.ts';
 import type { PlaceholderTool } from './set-parameters.ts';
 import { requireFit } from './skill-tool.ts';

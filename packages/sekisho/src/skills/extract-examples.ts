@@ -1,7 +1,7 @@
 import { skillExampleSchema } from '../contracts/skill-example.ts';
 import type { SkillExample } from '../contracts/skill-example.ts';
 import type { MarkdownBlock } from './markdown-parser.ts';
-import type { ValueCheck } from './schema-validator.ts';
+import type { ValueCheck } from '../contracts/value-check.ts';
 import { sectionBlocks } from './section-blocks.ts';
 
 const HEADING = /\bexamples?\b|使用例|使い方の例|利用例|サンプル|^例|示例|例子/i;

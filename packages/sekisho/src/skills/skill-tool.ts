@@ -3,7 +3,7 @@ import type { JsonSchema } from '../contracts/skill-json-schema.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { tool } from '../sdk/upstream.ts';
 import { markSkillTool } from './mark-skill-tool.ts';
-import type { ValueCheck } from './schema-validator.ts';
+import type { ValueCheck } from '../contracts/value-check.ts';
 import { PLACEHOLDER_PARAMETERS } from './set-parameters.ts';
 import type { PlaceholderTool } from './set-parameters.ts';
 import type { SkillTool, SkillToolOrigin } from './skill-tool-origin.ts';
