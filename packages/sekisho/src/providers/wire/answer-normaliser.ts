@@ -53,10 +53,18 @@ export class AnswerNormaliser {
     this.#calls.append(index, text);
   }
 
-  /** Checks the complete answer. `isWhole` is true for an answer that did not come in parts. */
-  conclude(isWhole: boolean): AnswerEnd {
+  /** Records that the answer has text, when a line with text was passed on without being parsed. */
+  noteContent(): void {
+    this.#hasContent = true;
+  }
+
+  /**
+   * Checks the complete answer. `isComplete` is true when the end is certain without a `finish_reason`: the answer did not
+   * come in parts, or its stream marked its end. Otherwise a missing `finish_reason` means that the stream was cut.
+   */
+  conclude(isComplete: boolean): AnswerEnd {
     if (!this.#hasChoices) throw this.#failure('no-choices', 'answered without any choices');
-    if (this.#finishReason === undefined && !isWhole) {
+    if (this.#finishReason === undefined && !isComplete) {
       throw this.#failure('stream-cut', 'ended its stream before the answer was complete');
     }
     const reason = readFinishReason(this.#finishReason ?? 'stop');

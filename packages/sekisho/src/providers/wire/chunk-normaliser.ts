@@ -11,6 +11,7 @@ export class ChunkNormaliser {
   readonly #context: WireContext;
   readonly #answer: AnswerNormaliser;
   #id = '';
+  #hasUsage = false;
   #text: ChunkPattern | undefined;
   #arguments: { readonly pattern: ChunkPattern; readonly index: number } | undefined;
 
@@ -25,6 +26,7 @@ export class ChunkNormaliser {
     if (!isRecord(chunk)) throw this.unreadable();
     if (chunk['error'] !== undefined && chunk['error'] !== null)
       throw this.#answer.errorInAnswer(chunk['error']);
+    if (isRecord(chunk['usage'])) this.#hasUsage = true;
     const hasChanged = this.#acceptId(chunk);
     const choices = chunk['choices'];
     if (!Array.isArray(choices)) return hasChanged;
@@ -39,7 +41,9 @@ export class ChunkNormaliser {
       this.#answer.appendArguments(this.#arguments.index, this.#arguments.pattern.textOf(buffer, start, end));
       return true;
     }
-    return this.#text?.fits(buffer, start, end) ?? false;
+    if (!this.#text?.fits(buffer, start, end)) return false;
+    this.#answer.noteContent();
+    return true;
   }
 
   /** Keeps the pattern of a line whose chunk needed no mending. */
@@ -57,9 +61,12 @@ export class ChunkNormaliser {
     }
   }
 
-  /** Checks the answer and gives the chunk that ends it. */
-  conclude(): JsonRecord {
-    const { finishReason, toolCalls, content } = this.#answer.conclude(false);
+  /**
+   * Checks the answer and returns the chunk that ends it. Usage is counted when an answer is over, so usage and `[DONE]`
+   * together mark the end of a stream whose server sends no `finish_reason`.
+   */
+  conclude(hasDoneMark: boolean): JsonRecord {
+    const { finishReason, toolCalls, content } = this.#answer.conclude(hasDoneMark && this.#hasUsage);
     const delta = {
       ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
       ...(content === undefined ? {} : { content }),

@@ -39,7 +39,7 @@ export class EventMender implements StreamMender {
     const last = this.#acceptLine(line, 0, line.length);
     this.#unfinishedData = '';
     const text = last === 'same' ? `${line.toString()}\n\n` : last === 'nothing' ? '' : last.text;
-    return Buffer.from(this.isDone ? text : text + this.#conclude());
+    return Buffer.from(this.isDone ? text : text + this.#conclude(false));
   }
 
   #acceptLines(buffer: Buffer<ArrayBuffer>): 'same' | Bytes {
@@ -85,7 +85,7 @@ export class EventMender implements StreamMender {
     const line = buffer.toString('utf8', start, end);
     if (!line.startsWith('data:')) return 'nothing';
     const data = this.#unfinishedData + line.slice(line.startsWith(' ', 5) ? 6 : 5);
-    if (data === '[DONE]') return { text: this.#conclude() };
+    if (data === '[DONE]') return { text: this.#conclude(true) };
     if (data.trim() === '') return 'nothing';
     const chunk = parseJson(data);
     if (chunk === undefined) {
@@ -101,9 +101,9 @@ export class EventMender implements StreamMender {
     return 'same';
   }
 
-  #conclude(): string {
+  #conclude(hasDoneMark: boolean): string {
     this.isDone = true;
-    return `\ndata: ${JSON.stringify(this.#chunks.conclude())}\n\ndata: [DONE]\n\n`;
+    return `\ndata: ${JSON.stringify(this.#chunks.conclude(hasDoneMark))}\n\ndata: [DONE]\n\n`;
   }
 }
 
