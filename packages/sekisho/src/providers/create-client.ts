@@ -1,9 +1,10 @@
 import { OpenAI } from 'openai';
 import { CAPABILITY_TABLE } from './capability-table.ts';
 import type { ProviderConnection } from './provider-connection.ts';
+import { CommentFilter } from './wire/comment-filter.ts';
 import { createNormalisingFetch } from './wire/create-normalising-fetch.ts';
 import { normaliseErrorResponse } from './wire/normalise-error-response.ts';
-import { createPlainMender, isEventStream, watchResponse } from './wire/watch-response.ts';
+import { isEventStream, watchResponse } from './wire/watch-response.ts';
 import type { WireContext } from './wire/wire-context.ts';
 
 /** What a client takes from its surroundings. */
@@ -45,6 +46,6 @@ function guardFetch(context: WireContext, fetch: typeof globalThis.fetch): typeo
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.ok) return normaliseErrorResponse(response, context);
-    return isEventStream(response) ? watchResponse(response, createPlainMender(), context) : response;
+    return isEventStream(response) ? watchResponse(response, new CommentFilter(), context) : response;
   };
 }

@@ -3,11 +3,12 @@ import type { JsonRecord } from '../json-record.ts';
 import { providerFailure } from '../provider-failure.ts';
 import { readAskedFor } from './asked-for.ts';
 import { ChunkNormaliser } from './chunk-normaliser.ts';
+import { CommentFilter } from './comment-filter.ts';
 import { EventMender } from './event-mender.ts';
 import { normaliseCompletion } from './normalise-completion.ts';
 import { createErrorResponse, normaliseErrorResponse, readErrorStatus } from './normalise-error-response.ts';
 import { normaliseRequest, normaliseResponsesRequest } from './normalise-request.ts';
-import { createPlainMender, isEventStream, watchResponse } from './watch-response.ts';
+import { isEventStream, watchResponse } from './watch-response.ts';
 import type { WireContext } from './wire-context.ts';
 
 /** A `fetch` that speaks a provider's dialect on the wire and plain Chat Completions to its caller. */
@@ -25,7 +26,7 @@ export function createNormalisingFetch(
     const response = await fetch(input, options);
     if (!response.ok) return normaliseErrorResponse(response, context);
     if (isChat) return normaliseChatResponse(response, request, context);
-    if (isEventStream(response)) return watchResponse(response, createPlainMender(), context);
+    if (isEventStream(response)) return watchResponse(response, new CommentFilter(), context);
     return isJson(response) ? checkForError(response, context) : response;
   };
 }

@@ -33,6 +33,40 @@ describe('StallWatch', () => {
     expect(watch.hasStalled).toBe(true);
   });
 
+  it('waits longer while comments arrive, up to five timeouts', () => {
+    const watch = new StallWatch(1000, () => {});
+    watch.startWaiting();
+    for (let passed = 0; passed < 4900; passed += 100) {
+      watch.keepAlive();
+      vi.advanceTimersByTime(100);
+    }
+    expect(watch.hasStalled).toBe(false);
+    watch.keepAlive();
+    vi.advanceTimersByTime(100);
+    expect(watch.hasStalled).toBe(true);
+  });
+
+  it('gives up one timeout after the comments have stopped', () => {
+    const watch = new StallWatch(1000, () => {});
+    watch.startWaiting();
+    watch.keepAlive();
+    vi.advanceTimersByTime(1999);
+    expect(watch.hasStalled).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(watch.hasStalled).toBe(true);
+  });
+
+  it('starts anew with each event', () => {
+    const watch = new StallWatch(1000, () => {});
+    for (let events = 0; events < 10; events += 1) {
+      watch.startWaiting();
+      watch.keepAlive();
+      vi.advanceTimersByTime(1500);
+      watch.stopWaiting();
+    }
+    expect(watch.hasStalled).toBe(false);
+  });
+
   it('keeps no timer before the first wait and after the end', () => {
     const watch = new StallWatch(1000, () => {});
     expect(vi.getTimerCount()).toBe(0);

@@ -11,7 +11,7 @@ export function watchResponse(response: Response, mender: StreamMender, context:
     providerFailure(
       provider,
       'stream-stalled',
-      `Provider "${provider}" sent nothing for ${timeoutMs} ms in the middle of its answer. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`,
+      `Provider "${provider}" sent no part of its answer for ${timeoutMs} ms or longer. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`,
     );
   const requestId = response.headers.get('x-request-id');
   return new Response(watchStream(response.body, mender, { timeoutMs, createError }), {
@@ -20,21 +20,6 @@ export function watchResponse(response: Response, mender: StreamMender, context:
       ...(requestId === null ? {} : { 'x-request-id': requestId }),
     },
   });
-}
-
-/** A mender for a stream that needs none. */
-export function createPlainMender(): StreamMender {
-  let isDone = false;
-  return {
-    accept: (bytes) => bytes,
-    end() {
-      isDone = true;
-      return new Uint8Array();
-    },
-    get isDone() {
-      return isDone;
-    },
-  };
 }
 
 /** Whether a response comes in parts. */

@@ -92,8 +92,8 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   readonly #accept = (result: ReadResult): ReadResult | Promise<ReadResult> => {
     if (this.#watch.hasStalled) throw this.#createError();
     const output = this.#mend(result);
-    // A comment shows that the server is alive, not that the model is: the clock goes on.
     if (output.byteLength === 0) {
+      this.#watch.keepAlive();
       return this.#mender.isDone ? this.#end() : this.#source.read().then(this.#accept, this.#fail);
     }
     this.#watch.stopWaiting();
