@@ -225,16 +225,11 @@ describe('a provider that is slow or gone', () => {
       'event: response.created\ndata: {"type":"response.created","sequence_number":0,"response":{}}\n\n',
     ],
   ] as const)('%s that stalls in the middle of a stream is given up once', async (provider, events) => {
-    const comments: NodeJS.Timeout[] = [];
     await using server = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(events);
-      comments.push(
-        setInterval(() => provider === 'openrouter' && response.write(': OPENROUTER PROCESSING\n\n'), 200),
-      );
     });
     const error = await failureOf(server, provider, 'streamed', { timeoutMs: 1000 });
-    for (const timer of comments) clearInterval(timer);
     expect(error.message).toContain(`[${provider}/stream-stalled]`);
     expect(error).toMatchObject({ code: 'AGENTS-E-STREAM' });
     expect(server.requests).toHaveLength(1);
@@ -273,6 +268,32 @@ describe('a provider that is slow or gone', () => {
       ),
     );
     expect((await failureOf(server, 'openai', 'streamed')).message).toContain('[openai/stream-cut]');
+  });
+
+  it.each([
+    ['incomplete', 'whole', 'incomplete', 'AGENTS-E-STREAM'],
+    ['incomplete', 'streamed', 'incomplete', 'AGENTS-E-STREAM'],
+    ['failed', 'whole', 'server-error', 'AGENTS-E-COMPAT-UNSUPPORTED'],
+    ['failed', 'streamed', 'server-error', 'AGENTS-E-COMPAT-UNSUPPORTED'],
+  ] as const)('OpenAI that ends as %s (%s) is reported as %s', async (status, way, kind, code) => {
+    const body = {
+      id: 'resp_1',
+      object: 'response',
+      created_at: 1_790_000_000,
+      model: 'm',
+      status,
+      incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
+      error: null,
+      output: [],
+    };
+    await using server = await serve((_request, response) => {
+      if (way === 'whole') return sendJson(response, body);
+      const event = { type: `response.${status}`, sequence_number: 0, response: body };
+      return sendEvents(response, `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    });
+    const error = await failureOf(server, 'openai', way);
+    expect(error.message).toContain(`[openai/${kind}]`);
+    expect(error).toMatchObject({ code });
   });
 
   it('that is not there is named with its address', async () => {

@@ -21,6 +21,15 @@ export function describeFailure(error: unknown, connection: ProviderConnection, 
     return providerFailure(provider, 'unreachable', sentence, { cause: error });
   }
   if (error instanceof APIError) return describeStatus(error, connection, modelName);
+  const terminal = error instanceof ModelBehaviorError ? TERMINAL_STATE.exec(error.message)?.[1] : undefined;
+  if (terminal === 'incomplete') {
+    const sentence = `Provider "${provider}" ended its answer before it was complete (response.incomplete): it reached the token limit, or its content filter stopped it. The answer was not used. Raise maxTokens or change the request.`;
+    return providerFailure(provider, 'incomplete', sentence, { cause: error });
+  }
+  if (terminal !== undefined) {
+    const sentence = `Provider "${provider}" failed while it answered (response.${terminal}). The answer was not used. Try again later.`;
+    return providerFailure(provider, 'server-error', sentence, { cause: error });
+  }
   if (error instanceof UserError || error instanceof ModelBehaviorError) {
     // Upstream quotes the item after this word; items hold the data of people.
     const [reason = ''] = error.message.split(/[.:]? Got (?:item|tool)/);
@@ -39,6 +48,9 @@ export function describeFailure(error: unknown, connection: ProviderConnection, 
   }
   return error;
 }
+
+// Upstream reports the state in which a response ended only in the text of its error.
+const TERMINAL_STATE = /unsuccessful terminal state "(?:response\.)?([a-z_]+)"/;
 
 function describeStatus(error: APIError, { provider }: ProviderConnection, modelName: string): Error {
   const { apiKey, model } = PROVIDER_ENVIRONMENT[provider];

@@ -23,6 +23,7 @@ const FAILURE_CODES = {
   'not-json': 'AGENTS-E-COMPAT-UNSUPPORTED',
   'tool-call': 'AGENTS-E-COMPAT-UNSUPPORTED',
   'tool-choice': 'AGENTS-E-COMPAT-UNSUPPORTED',
+  incomplete: 'AGENTS-E-STREAM',
   'stream-cut': 'AGENTS-E-STREAM',
   'stream-stalled': 'AGENTS-E-STREAM',
 } as const satisfies Record<string, ErrorCode>;
