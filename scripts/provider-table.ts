@@ -39,7 +39,8 @@ through \`fromAiSdk()\`.
 ## Environment
 
 Options given in code win over the environment. \`${MODEL_PROVIDER_KEY.key}\` names the provider (\`${MODEL_PROVIDER_KEY.fallback}\` when unset);
-\`${REQUEST_TIMEOUT_KEY.key}\` is the longest wait for an answer, or for the next piece of a streamed one (\`${REQUEST_TIMEOUT_KEY.fallback}\`, 1000 to 120000).
+\`${REQUEST_TIMEOUT_KEY.key}\` is the longest wait for an answer, or for the next piece of a streamed one (\`${REQUEST_TIMEOUT_KEY.fallback}\`, at least 1000; at most 120000 for all but openai).
+SSE comments extend the wait for the next piece, to five times this at the most.
 A request that fails is tried once more when its answer comes whole, never when it is streamed.
 
 ${renderEnvironment()}
@@ -66,7 +67,7 @@ function renderEnvironment(): string {
     const { apiKey, baseUrl, model, headers } = PROVIDER_ENVIRONMENT[provider];
     return [apiKey, baseUrl, model, ...Object.values(headers)].map(({ key, fallback }) => {
       const shutdown = key === model.key && fallback !== undefined ? findModelShutdown(fallback) : undefined;
-      const note = shutdown === undefined ? '' : ` (announced end ${shutdown.date}; set another)`;
+      const note = shutdown === undefined ? '' : ` (until ${shutdown.date}, then \`${shutdown.successor}\`)`;
       return `| ${provider} | \`${key}\` | ${fallback === undefined ? 'none' : `\`${fallback}\``}${note} |`;
     });
   });

@@ -7,8 +7,22 @@ const KEY = 'sk-secret-987654321';
 const NOW = new Date('2026-11-15T00:00:00Z');
 
 describe('diagnoseProvider', () => {
-  it('reports the default model of Gemini as shut down, with its date and the key that chooses another', async () => {
-    const [shutdown] = await findings('gemini', 'shutdown', { models: [] });
+  it('warns that the default model of Gemini was replaced by its successor', async () => {
+    const offered = { models: ['gemini-3.5-flash'] };
+    expect(await findings('gemini', 'shutdown', offered)).toMatchObject([
+      {
+        status: 'warning',
+        message: {
+          en: expect.stringMatching(/"gemini-2.0-flash".*2026-06-01.*"gemini-3.5-flash"/),
+          ja: expect.stringContaining('AGENTS_GEMINI_MODEL'),
+        },
+      },
+    ]);
+    expect(await findings('gemini', 'model', offered)).toMatchObject([{ status: 'ok' }]);
+  });
+
+  it('reports a chosen model as shut down, with its date and the key that chooses another', async () => {
+    const [shutdown] = await findings('gemini', 'shutdown', { models: [], model: 'gemini-2.0-flash' });
     expect(shutdown).toMatchObject({
       status: 'error',
       message: {

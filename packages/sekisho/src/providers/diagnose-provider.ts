@@ -9,7 +9,7 @@ import { readOllamaContext, SMALLEST_SAFE_CONTEXT } from './ollama-context.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
-import { resolveModelName } from './resolve-model-name.ts';
+import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
 
 /** What the examination needs besides the provider's options. */
 export interface DiagnosisOptions extends ProviderOptions {
@@ -29,7 +29,14 @@ export async function diagnoseProvider(
     if (isKeyInTheOpen(connection)) findings.push(KEY_IN_THE_OPEN);
     const models = await getProvider(name, options).listModels();
     findings.push(say('reachable', 'ok', `${name} answers.`, `${name} は応答しています。`));
-    const modelName = resolveModelName(name, undefined, options);
+    const timed = { ...options, clock: () => options.now.getTime() };
+    const modelName = resolveModelName(name, undefined, timed);
+    const replaced = replacedDefault(name, undefined, timed);
+    if (replaced !== undefined) {
+      const { key } = PROVIDER_ENVIRONMENT[name].model;
+      const ja = `${name} の既定モデルは提供が終了したため、後継の "${modelName}" を使います。${key} でモデルを指定してください。`;
+      findings.push(say('shutdown', 'warning', replaced, ja));
+    }
     findings.push(...examineModel(modelName, models, { name, now: options.now }));
     if (name === 'ollama') findings.push(await examineContext(connection, modelName, options));
   } catch (error) {

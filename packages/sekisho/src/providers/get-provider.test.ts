@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ask, requestFor } from '../../test/providers/ask-model.ts';
 import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
 import { getProvider } from './get-provider.ts';
 import { listProviders } from './list-providers.ts';
+import { resolveModelName } from './resolve-model-name.ts';
 
 const KEY = 'sk-secret-987654321';
 
@@ -32,6 +34,29 @@ describe('getProvider', () => {
 
   it.each(['openai', 'gemini'])('has a default model for %s', (name) => {
     expect(() => getProvider(name, { env: {}, apiKey: KEY }).getModel()).not.toThrow();
+  });
+
+  it.each([
+    ['2026-05-31', 'gemini-2.0-flash', []],
+    ['2026-06-01', 'gemini-3.5-flash', [expect.stringContaining('"gemini-2.0-flash"')]],
+  ])('takes on %s the default model %s', async (day, expected, warnings) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const asked: unknown[] = [];
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return Response.json({ error: { message: 'enough' } }, { status: 400 });
+    };
+    const options = { env: {}, apiKey: KEY, fetch, clock: () => Date.parse(day) };
+    const model = getProvider('gemini', options).getModel();
+    await expect(ask(model, requestFor(), 'streamed')).rejects.toThrow('enough');
+    expect(asked).toEqual([expect.objectContaining({ model: expected })]);
+    expect(warn.mock.calls.map(([warning]) => warning)).toEqual(warnings);
+    warn.mockRestore();
+  });
+
+  it('keeps a model that was chosen, whatever its shutdown date', () => {
+    const options = { env: { AGENTS_GEMINI_MODEL: 'gemini-2.0-flash' }, apiKey: KEY };
+    expect(resolveModelName('gemini', undefined, options)).toBe('gemini-2.0-flash');
   });
 
   it.each([

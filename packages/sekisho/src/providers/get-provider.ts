@@ -10,7 +10,7 @@ import { connectOpenAiModel } from './connect-openai-model.ts';
 import { listModels } from './list-models.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
-import { resolveModelName } from './resolve-model-name.ts';
+import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
 
 /** A configured provider. */
 export interface ProviderHandle {
@@ -33,6 +33,8 @@ export function getProvider(providerName: string | undefined, options: ProviderO
     name,
     getModel(modelName) {
       const resolved = resolveModelName(name, modelName, options);
+      const warning = replacedDefault(name, modelName, options);
+      if (warning !== undefined) process.emitWarning(warning, { code: 'AGENTS-E-PROVIDER-CONFIG' });
       if (name === 'openai') return connectOpenAiModel(resolved, connection, surroundings);
       return new CompatModelProvider(name, surroundings).connectModel(resolved, connection);
     },

@@ -14,3 +14,8 @@ const MODEL_SHUTDOWNS: Readonly<Record<string, ModelShutdown>> = {
 export function findModelShutdown(modelName: string): ModelShutdown | undefined {
   return Object.hasOwn(MODEL_SHUTDOWNS, modelName) ? MODEL_SHUTDOWNS[modelName] : undefined;
 }
+
+/** Whether a model no longer answers at this time. */
+export function isShutDown({ date }: ModelShutdown, now: number): boolean {
+  return Date.parse(date) <= now;
+}

@@ -19,4 +19,6 @@ export interface ProviderOptions extends ProviderSettings {
   readonly env: ProviderEnvironment;
   readonly fetch?: typeof globalThis.fetch;
   readonly createId?: () => string;
+  /** For the shutdown dates of models; the system's clock unless given. */
+  readonly clock?: () => number;
 }

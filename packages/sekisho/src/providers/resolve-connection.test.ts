@@ -96,6 +96,13 @@ describe('resolveConnection', () => {
     expect(() => resolveConnection('ollama', { env })).toThrow('AGENTS_REQUEST_TIMEOUT_MS');
   });
 
+  it('limits the timeout of compatible providers only', () => {
+    const env = { AGENTS_REQUEST_TIMEOUT_MS: '600000' };
+    expect(resolveConnection('openai', { env, apiKey: SECRET }).timeoutMs).toBe(600_000);
+    expect(() => resolveConnection('gemini', { env, apiKey: SECRET })).toThrow('1000 to 120000 ms');
+    expect(() => resolveConnection('openai', { env: {}, apiKey: SECRET, timeoutMs: 2 ** 31 })).toThrow('ms');
+  });
+
   it.each(['gemini', 'anthropic'] as const)('refuses api: "responses" for %s, which has none', (provider) => {
     expect(() => resolveConnection(provider, { env: {}, apiKey: SECRET, api: 'responses' })).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-COMPAT-UNSUPPORTED' }),

@@ -7,8 +7,10 @@ import { completeBaseUrl } from './complete-base-url.ts';
 import { providerFailure } from './provider-failure.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
-const SHORTEST_TIMEOUT_MS = 1000;
-const LONGEST_TIMEOUT_MS = 120_000;
+const MIN_TIMEOUT_MS = 1000;
+const MAX_COMPAT_TIMEOUT_MS = 120_000;
+// `setTimeout` overflows above this.
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Builds the connection to a provider from direct options, then the environment, then the defaults. */
 export function resolveConnection(provider: ProviderName, options: ProviderOptions): ProviderConnection {
@@ -65,11 +67,12 @@ function resolveBaseUrl(provider: ProviderName, options: ProviderOptions): strin
 
 function resolveTimeout(provider: ProviderName, options: ProviderOptions): number {
   const timeoutMs = options.timeoutMs ?? Number(readKey(options.env, REQUEST_TIMEOUT_KEY));
-  if (!Number.isInteger(timeoutMs) || timeoutMs < SHORTEST_TIMEOUT_MS || timeoutMs > LONGEST_TIMEOUT_MS) {
+  const maxMs = provider === 'openai' ? MAX_TIMEOUT_MS : MAX_COMPAT_TIMEOUT_MS;
+  if (!Number.isInteger(timeoutMs) || timeoutMs < MIN_TIMEOUT_MS || timeoutMs > maxMs) {
     throw providerFailure(
       provider,
       'timeout-range',
-      `The timeout must be ${SHORTEST_TIMEOUT_MS} to ${LONGEST_TIMEOUT_MS} ms. Correct timeoutMs or ${REQUEST_TIMEOUT_KEY.key}.`,
+      `The timeout of provider "${provider}" must be ${MIN_TIMEOUT_MS} to ${maxMs} ms. Correct timeoutMs or ${REQUEST_TIMEOUT_KEY.key}.`,
     );
   }
   return timeoutMs;

@@ -1,9 +1,10 @@
 import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
 import type { ProviderName } from '../contracts/provider-name.ts';
+import { findModelShutdown, isShutDown } from './model-shutdowns.ts';
 import { providerFailure } from './provider-failure.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
-const LONGEST_MODEL_NAME = 128;
+const MAX_MODEL_NAME_LENGTH = 128;
 
 /** The model to use: the given name, else the option, else the environment, else the default of the provider. */
 export function resolveModelName(
@@ -13,7 +14,13 @@ export function resolveModelName(
 ): string {
   const { key, fallback } = PROVIDER_ENVIRONMENT[provider].model;
   // An empty value is a mistake in the configuration, not a wish for the default.
-  const modelName = (given ?? options.model ?? options.env[key] ?? fallback ?? '').trim();
+  const modelName = (
+    given ??
+    options.model ??
+    options.env[key] ??
+    currentDefault(fallback, options) ??
+    ''
+  ).trim();
   if (modelName === '') {
     throw providerFailure(
       provider,
@@ -21,12 +28,35 @@ export function resolveModelName(
       `No model is chosen for provider "${provider}". Pass a name to getModel() or set ${key}.`,
     );
   }
-  if (modelName.length > LONGEST_MODEL_NAME) {
+  if (modelName.length > MAX_MODEL_NAME_LENGTH) {
     throw providerFailure(
       provider,
       'model-missing',
-      `The model name for provider "${provider}" is longer than ${LONGEST_MODEL_NAME} characters. Correct ${key}.`,
+      `The model name for provider "${provider}" is longer than ${MAX_MODEL_NAME_LENGTH} characters. Correct ${key}.`,
     );
   }
   return modelName;
+}
+
+/** A sentence for the program's owner when the default model was replaced because it no longer exists. */
+export function replacedDefault(
+  provider: ProviderName,
+  given: string | undefined,
+  options: ProviderOptions,
+): string | undefined {
+  const { key, fallback = '' } = PROVIDER_ENVIRONMENT[provider].model;
+  const isChosen = (given ?? options.model ?? options.env[key]) !== undefined;
+  const shutdown = isChosen ? undefined : findModelShutdown(fallback);
+  if (!shutdown || !isShutDown(shutdown, nowOf(options))) return undefined;
+  return `The default model "${fallback}" of provider "${provider}" was shut down on ${shutdown.date}; "${shutdown.successor}" is used instead. Set ${key} to choose a model.`;
+}
+
+/** The documented default, or its successor from the day on which it is shut down. */
+function currentDefault(fallback: string | undefined, options: ProviderOptions): string | undefined {
+  const shutdown = findModelShutdown(fallback ?? '');
+  return shutdown && isShutDown(shutdown, nowOf(options)) ? shutdown.successor : fallback;
+}
+
+function nowOf({ clock = Date.now }: ProviderOptions): number {
+  return clock();
 }
