@@ -1,10 +1,12 @@
+import { readEnv } from '../config/env.ts';
 import type { ProviderName } from '../contracts/provider-name.ts';
 import type { Model } from '../sdk/upstream.ts';
 import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
-import { createClient } from './create-client.ts';
+import { createClient, withDefaults } from './create-client.ts';
 import type { ClientSurroundings } from './create-client.ts';
 import { GuardedModel } from './guarded-model.ts';
 import type { ProviderConnection } from './provider-connection.ts';
+import { providerFailure } from './provider-failure.ts';
 import type { ProviderSettings } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';
@@ -20,14 +22,19 @@ export class CompatModelProvider {
   readonly #provider: CompatProviderName;
   readonly #surroundings: ClientSurroundings;
 
-  constructor(provider: CompatProviderName, surroundings: ClientSurroundings) {
+  constructor(provider: CompatProviderName, surroundings: Partial<ClientSurroundings> = {}) {
     this.#provider = provider;
-    this.#surroundings = surroundings;
+    this.#surroundings = withDefaults(surroundings);
   }
 
-  /** A model that can be used as `agent.model`. */
+  /** A model that can be used as `agent.model`. The API key comes from the environment unless the config has one. */
   createModel(modelName: string, config: CompatModelConfig): Model {
-    const options = { ...config, env: {} };
+    // Sending a key to the default address when an address was intended would be a surprise.
+    if (typeof config?.baseUrl !== 'string' || config.baseUrl.trim() === '') {
+      const sentence = `createModel() of provider "${this.#provider}" needs a config with baseUrl.`;
+      throw providerFailure(this.#provider, 'base-url', sentence);
+    }
+    const options = { ...config, env: readEnv() };
     const connection = resolveConnection(this.#provider, options);
     return this.connectModel(resolveModelName(this.#provider, modelName, options), connection);
   }

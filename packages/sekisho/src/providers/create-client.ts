@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { OpenAI } from 'openai';
 import { CAPABILITY_TABLE } from './capability-table.ts';
 import type { ProviderConnection } from './provider-connection.ts';
@@ -11,6 +12,14 @@ import type { WireContext } from './wire/wire-context.ts';
 export interface ClientSurroundings {
   readonly fetch: typeof globalThis.fetch;
   readonly createId: () => string;
+}
+
+/** Completes the surroundings with the platform's own `fetch` and random ids. */
+export function withDefaults({ fetch, createId }: Partial<ClientSurroundings>): ClientSurroundings {
+  return {
+    fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    createId: createId ?? (() => randomUUID()),
+  };
 }
 
 /** An `openai` client for a provider; it tries once more when a request fails. */

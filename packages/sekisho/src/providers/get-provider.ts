@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { MODEL_PROVIDER_KEY } from '../config/provider-env.ts';
 import type { ProviderModel } from '../contracts/provider-model.ts';
 import { PROVIDER_NAMES, providerNameSchema } from '../contracts/provider-name.ts';
@@ -7,6 +6,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Model } from '../sdk/upstream.ts';
 import { CompatModelProvider } from './compat-model-provider.ts';
 import { connectOpenAiModel } from './connect-openai-model.ts';
+import { withDefaults } from './create-client.ts';
 import { listModels } from './list-models.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
@@ -25,10 +25,7 @@ export interface ProviderHandle {
 export function getProvider(providerName: string | undefined, options: ProviderOptions): ProviderHandle {
   const name = readProviderName(providerName, options);
   const connection = resolveConnection(name, options);
-  const surroundings = {
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    createId: options.createId ?? (() => randomUUID()),
-  };
+  const surroundings = withDefaults(options);
   return {
     name,
     getModel(modelName) {
