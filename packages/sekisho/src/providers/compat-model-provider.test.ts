@@ -11,7 +11,7 @@ describe('CompatModelProvider', () => {
     const model = new CompatModelProvider('ollama').createModel('m', { baseUrl: 'http://127.0.0.1:9/v1' });
     const { output } = await ask(model, requestFor(), 'whole');
     expect(JSON.stringify(output)).toContain('Hi.');
-    expect(String(fetch.mock.calls[0]?.[0])).toBe('http://127.0.0.1:9/v1/chat/completions');
+    expect(fetch.mock.calls[0]?.[0]).toBe('http://127.0.0.1:9/v1/chat/completions');
     fetch.mockRestore();
   });
 

@@ -43,7 +43,7 @@ describe('getProvider', () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const asked: unknown[] = [];
     const fetch = async (_url: unknown, init?: RequestInit) => {
-      asked.push(JSON.parse(String(init?.body)));
+      asked.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'));
       return Response.json({ error: { message: 'enough' } }, { status: 400 });
     };
     const options = { env: {}, apiKey: KEY, fetch, clock: () => Date.parse(day) };
