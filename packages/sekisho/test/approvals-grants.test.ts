@@ -30,10 +30,10 @@ async function grantAndGoOn(
 }
 
 describe('a grant', () => {
-  it('for the run covers later calls of the tool, whatever their arguments', async () => {
-    const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run' });
-    expect(effects.done).toEqual(['a', 'b', 'c']);
-    expect(asked).toBe(0);
+  it('for the run covers later calls of the tool with the same values, and no others', async () => {
+    const { effects, asked } = await grantAndGoOn(['a', 'a', 'b'], { scope: 'run' });
+    expect(effects.done).toEqual(['a', 'a', 'a']);
+    expect(asked).toBe(1);
   });
 
   it('for a destination covers that destination alone', async () => {
@@ -48,9 +48,9 @@ describe('a grant', () => {
 
   it('does not cover what the gate denies', async () => {
     const denied = grantAndGoOn(
-      ['b'],
+      ['a'],
       { scope: 'run' },
-      { judged: ({ args }) => ({ decision: args['what'] === 'b' ? 'deny' : 'needs_human' }) },
+      { judged: ({ call_id }) => ({ decision: call_id === 'call_1' ? 'deny' : 'needs_human' }) },
     );
     await expect(denied).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
   });
@@ -62,39 +62,42 @@ describe('a grant', () => {
     ['that changes rights', { effect: 'admin' }],
   ] as const)('does not cover a later call %s', async (_name, grave) => {
     const { effects, asked } = await grantAndGoOn(
-      ['b'],
+      ['a'],
       { scope: 'run' },
-      { judged: ({ args }) => (args['what'] === 'b' ? grave : {}) },
+      { judged: ({ call_id }) => (call_id === 'call_1' ? grave : {}) },
     );
     expect(effects.done).toEqual(['a']);
     expect(asked).toBe(1);
   });
 
-  it('for a destination is not given with other arguments than those that were asked about', async () => {
-    const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({ destination: String(args['what']) }));
-    const { interruptions } = await runner.run(effects.clerk([[erase(0, 'evil')]]), 'Please erase.');
-    const approve = (scope: GrantRequest['scope']) =>
-      runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve', {
+  it.each(['run', 'tool_and_destination'] as const)(
+    'of the scope %s is not given with edited arguments',
+    async (scope) => {
+      const effects = new Effects();
+      const runner = runnerThatHears(({ args }) => ({ destination: String(args['what']) }));
+      const { interruptions } = await runner.run(effects.clerk([[erase(0, 'evil')]]), 'Please erase.');
+      const approved = runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve', {
         editedArgs: { what: 'good' },
         grant: { scope },
       });
-    await expect(approve('tool_and_destination')).rejects.toMatchObject({
-      code: 'AGENTS-E-APPROVAL-INVALID',
-    });
-    await expect(approve('run')).resolves.toHaveProperty('token');
-  });
+      await expect(approved).rejects.toMatchObject({
+        code: 'AGENTS-E-APPROVAL-INVALID',
+        message: expect.stringContaining('covers the values that were displayed'),
+      });
+      expect(await runner.getPendingApprovals()).toHaveLength(1);
+    },
+  );
 
   it('ends when its uses are spent, and a person is asked again', async () => {
-    const { effects, asked } = await grantAndGoOn(['b', 'c'], { scope: 'run', maxUses: 1 });
-    expect(effects.done).toEqual(['a', 'b']);
+    const { effects, asked } = await grantAndGoOn(['a', 'a'], { scope: 'run', maxUses: 1 });
+    expect(effects.done).toEqual(['a', 'a']);
     expect(asked).toBe(1);
   });
 
   it('ends when its time is over', async () => {
     let now = Date.now();
     const { effects, asked } = await grantAndGoOn(
-      ['b'],
+      ['a'],
       { scope: 'run', ttlSec: 60 },
       { runner: { clock: () => now }, before: () => (now += 61_000) },
     );
@@ -105,7 +108,7 @@ describe('a grant', () => {
   it('ends when the tool changes', async () => {
     const { effects, runner } = await (async () => {
       const done = new Effects();
-      const agent = done.clerk([[erase(0, 'a')], [erase(1, 'b')], [erase(2, 'c')]]);
+      const agent = done.clerk([[erase(0, 'a')], [erase(1, 'a')], [erase(2, 'a')]]);
       const made = runnerThatHears('needs_human');
       const first = await made.run(agent, 'Please erase.');
       const { token } = await made.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
@@ -126,7 +129,7 @@ describe('a grant', () => {
   it('does not reach another tool', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
-    const agent = effects.clerk([[erase(0, 'a')], [functionCall('call_1', 'burn', { what: 'b' })]], {
+    const agent = effects.clerk([[erase(0, 'a')], [functionCall('call_1', 'burn', { what: 'a' })]], {
       tools: [effects.tool(), effects.tool('burn')],
     });
     const first = await runner.run(agent, 'Please erase.');

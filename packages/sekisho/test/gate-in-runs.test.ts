@@ -192,8 +192,8 @@ describe('where a value came from is known', () => {
 });
 
 describe('one yes', () => {
-  it('with a grant stops the second question about the destination, and not that about another', async () => {
-    const office = new Office(POISONED);
+  it('with a grant stops the second question about the same values, and not that about others', async () => {
+    const office = new Office(HONEST);
     const runner = ruled();
     const steps = [
       [readMail()],

@@ -98,9 +98,11 @@ function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetail
   if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
   if (editedArgs !== undefined && decision === 'deny')
     throw invalid('with edited arguments must be an approval.');
-  // The destination that is known is the one that the person has just replaced.
-  if (editedArgs !== undefined && grant?.scope === 'tool_and_destination')
-    throw invalid('with edited arguments cannot grant the destination that was asked about.');
+  // A grant covers the values that were displayed, and those are the ones that the person has just replaced.
+  if (editedArgs !== undefined && grant !== undefined)
+    throw invalid(
+      'with edited arguments cannot carry a grant, because a grant covers the values that were displayed. Approve the edit alone.',
+    );
 }
 
 /** What executes these calls reads the model's own words, so nobody can change them on the way. */

@@ -25,6 +25,7 @@ const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalReques
   args_masked: '{}',
   action_digest: 'action',
   destination: 'ann@corp.example',
+  grant_offer: { covered_digest: 'covered', covers: 'The same values.', covers_ja: '同じ値。' },
   created_at: '',
   expires_at: '',
   ...changes,
@@ -33,12 +34,15 @@ const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalReques
 const invalid = expect.objectContaining({ code: 'AGENTS-E-APPROVAL-INVALID' });
 
 describe('grantFor', () => {
-  it('binds a grant to the run, the tool as it is now and the destination', () => {
+  it('binds a grant to the run, the tool definition, the displayed values and the destination', () => {
     expect(grantFor(asked(), { scope: 'tool_and_destination', ttlSec: 60, maxUses: 3 }, NOW)).toEqual({
       grant_id: expect.stringMatching(/^gr_[\w-]{36}$/),
       run_id: 'run_1',
       tool_id: 'send_mail',
       definition_digest: 'digest',
+      covered_digest: 'covered',
+      covers: 'The same values.',
+      covers_ja: '同じ値。',
       destination: 'ann@corp.example',
       scope: 'tool_and_destination',
       granted_by: 'ap_1',
@@ -47,7 +51,7 @@ describe('grantFor', () => {
     });
   });
 
-  it('lasts an hour and twenty uses unless told otherwise, and names no destination for a whole run', () => {
+  it('lasts an hour and twenty uses by default, and names no destination for the scope run', () => {
     expect(grantFor(asked(), { scope: 'run' }, NOW)).toMatchObject({
       destination: null,
       expires_at: '2026-11-01T01:00:00.000Z',
@@ -65,6 +69,7 @@ describe('grantFor', () => {
     ['for a payment', { effect: 'spend', risk_level: 2 }, { scope: 'run' }],
     ['for a command', { effect: 'execute', risk_level: 2 }, { scope: 'tool_and_destination' }],
     ['for a change of rights', { effect: 'admin', risk_level: 2 }, { scope: 'tool_and_destination' }],
+    ['for a call that offers none', { grant_offer: undefined }, { scope: 'run' }],
     ['for a destination that is not there', { destination: undefined }, { scope: 'tool_and_destination' }],
     ['that lasts no time', {}, { scope: 'run', ttlSec: 0 }],
     ['that lasts half a second', {}, { scope: 'run', ttlSec: 0.5 }],

@@ -3,14 +3,20 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** How far a yes reaches beyond the call it was given for. */
+/**
+ * Lets the same agent repeat the approved call in the same run without a question. Both scopes cover exactly the values
+ * that were displayed; only arguments that the tool's manifest declares as content may differ. `tool_and_destination`
+ * requires that the call names a destination.
+ */
 export interface GrantRequest {
   readonly scope: 'run' | 'tool_and_destination';
+  /** Default 3600, at most 30 days. */
   readonly ttlSec?: number | undefined;
+  /** Default 20, at most 10,000. */
   readonly maxUses?: number | undefined;
 }
 
-/** Whether one yes may stand for more than one call. What moves money or power is asked about every time. */
+/** Whether an approval may cover more than one call. Payments, commands, changes of rights and calls of risk 5 are always asked about. */
 export function mayBeGranted({
   risk_level: risk,
   effect,
@@ -21,35 +27,34 @@ export function mayBeGranted({
   return risk < 5 && effect !== 'spend' && effect !== 'execute' && effect !== 'admin';
 }
 
-/** Makes a grant out of an approval. */
+/** Creates the grant that a person gives together with an approval. */
 export function grantFor(approval: HumanApprovalRequest, request: GrantRequest, now: number): GrantRecord {
+  const { grant_offer: offer, destination } = approval;
   if (!mayBeGranted(approval)) {
-    throw new SekishoError(
-      'AGENTS-E-APPROVAL-INVALID',
-      'Calls of risk 5, and calls that spend, execute or administer, are asked about each time; no grant is possible.',
+    throw invalid(
+      'Calls of risk 5, and calls that spend, execute or administer, are asked about each time; no grant is possible. Approve without a grant.',
     );
   }
-  if (request.scope === 'tool_and_destination' && approval.destination === undefined) {
-    throw new SekishoError(
-      'AGENTS-E-APPROVAL-INVALID',
-      'This call has no destination that a grant could be limited to.',
+  if (offer === undefined) {
+    throw invalid(
+      `Approval ${approval.approval_id} offers no grant: untrusted text steers the model or asks for this call, the call carries a link, session data or a secret, or its arguments are too large. Approve without a grant.`,
     );
   }
   const { scope, ttlSec = 3600, maxUses = 20 } = request;
   if (scope !== 'run' && scope !== 'tool_and_destination')
-    throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'A grant is for "run" or "tool_and_destination".');
+    throw invalid('A grant has the scope "run" or "tool_and_destination".');
+  if (scope === 'tool_and_destination' && destination === undefined)
+    throw invalid('This call has no destination that a grant could be limited to. Use the scope "run".');
   if (!isWithin(ttlSec, MAX_TTL_SEC) || !isWithin(maxUses, MAX_USES)) {
-    throw new SekishoError(
-      'AGENTS-E-APPROVAL-INVALID',
-      `A grant lasts 1 to ${MAX_TTL_SEC} seconds and 1 to ${MAX_USES} uses, in whole numbers.`,
-    );
+    throw invalid(`A grant lasts 1 to ${MAX_TTL_SEC} seconds and 1 to ${MAX_USES} uses, in whole numbers.`);
   }
   return {
     grant_id: `gr_${randomUUID()}`,
     run_id: approval.run_id,
     tool_id: approval.tool_id,
     definition_digest: approval.definition_digest,
-    destination: scope === 'run' ? null : (approval.destination ?? null),
+    ...offer,
+    destination: scope === 'run' ? null : (destination ?? null),
     scope,
     granted_by: approval.approval_id,
     expires_at: new Date(now + ttlSec * 1000).toISOString(),
@@ -62,3 +67,5 @@ const MAX_USES = 10_000;
 
 const isWithin = (value: unknown, limit: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limit;
+
+const invalid = (message: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', message);

@@ -11,6 +11,14 @@ export interface Approver {
   readonly assurance?: string | undefined;
 }
 
+/** What a grant together with the approval would cover; both texts are shown to the person who decides. */
+export interface GrantOffer {
+  /** Keyed digest of the agent, the tool and every value that a later call must repeat. */
+  readonly covered_digest: string;
+  readonly covers: string;
+  readonly covers_ja: string;
+}
+
 /** A question to a person about exactly one action. */
 export interface HumanApprovalRequest {
   readonly approval_id: string;
@@ -38,6 +46,8 @@ export interface HumanApprovalRequest {
   /** Binds the approval to run, agent, tool definition, server, exact arguments and policy version. */
   readonly action_digest: string;
   readonly destination?: string | undefined;
+  /** Absent when this call has to be asked about each time. */
+  readonly grant_offer?: GrantOffer | undefined;
   readonly created_at: string;
   readonly expires_at: string;
   readonly decided_at?: string | undefined;

@@ -47,13 +47,18 @@ export interface EffectRecord {
   readonly result: Uint8Array | null;
 }
 
-/** A standing permission that a person gave after one question. */
+/** A permission to repeat an approved call in the same run, with the values that were displayed. */
 export interface GrantRecord {
   readonly grant_id: string;
   readonly run_id: string;
   readonly tool_id: string;
   readonly definition_digest: string;
-  /** Only this destination, or any when the scope is the run. */
+  /** Keyed digest of the agent, the tool and the values that were displayed; a call with other values is not covered. */
+  readonly covered_digest: string;
+  /** What is covered, in words. */
+  readonly covers: string;
+  readonly covers_ja: string;
+  /** The destination of the approved call when the scope names it, for people and as a further condition. */
   readonly destination: string | null;
   readonly scope: 'run' | 'tool_and_destination';
   readonly granted_by: string;

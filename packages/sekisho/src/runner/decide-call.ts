@@ -7,6 +7,7 @@ import type { GateContext } from '../gate/safety-agent.ts';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { grantCoverage, type GrantCoverage } from './grant-coverage.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** A call with the gate's decision, before approvals and grants are looked at. */
@@ -20,6 +21,8 @@ export interface DecidedCall {
   readonly argsDigest: string;
   /** Masked arguments as canonical JSON text, for people and the log. */
   readonly argsMasked: string;
+  /** What a grant for this call would cover; undefined when the call is asked about each time. */
+  readonly coverage: () => GrantCoverage | undefined;
   /** Set when the arguments cannot be judged: the body never runs, and the model is told why. */
   readonly fault?: string | undefined;
 }
@@ -57,6 +60,7 @@ export async function decideCall(
       digest,
       argsDigest,
       argsMasked: '{}',
+      coverage: none,
       fault: parsed.why,
     };
   }
@@ -68,6 +72,7 @@ export async function decideCall(
       digest,
       argsDigest,
       argsMasked: JSON.stringify(mask(parsed.args)),
+      coverage: none,
     };
   }
   const request: ToolCallRequest = {
@@ -82,8 +87,11 @@ export async function decideCall(
   const decision = await ambientScope.exit(() =>
     settings.gate.evaluate({ name: agentName }, request, context),
   );
-  return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)) };
+  const coverage = () => grantCoverage(request, { decision, agentName, context });
+  return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)), coverage };
 }
+
+const none = () => undefined;
 
 function agentOf(scope: RunScope): string {
   if (scope.agent) return scope.agent.name;

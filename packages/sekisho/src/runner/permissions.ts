@@ -1,5 +1,4 @@
 import { actionDigest } from '../approval/action-digest.ts';
-import { mayBeGranted } from '../approval/grant-for.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
@@ -141,19 +140,20 @@ export class Permissions {
     );
   }
 
-  async #useGrant({ call, decision }: DecidedCall, plan: TurnPlan): Promise<boolean> {
-    // The grant came with a milder call; what moves money or power is asked about every time.
-    if (!mayBeGranted(decision)) return false;
+  async #useGrant({ call, decision, coverage }: DecidedCall, plan: TurnPlan): Promise<boolean> {
     // A grant comes with an answer, and this run has asked nothing so far.
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
+    const covered = coverage();
+    if (!covered) return false;
     this.#grants ??= this.#settings.store.listGrants(this.#run.runId);
     const grant = (await this.#grants).find(
-      ({ grant_id, tool_id, definition_digest, scope, destination, uses_left, expires_at }) =>
+      ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left, expires_at }) =>
         uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
         Date.parse(expires_at) > this.#settings.clock() &&
         tool_id === call.tool.id &&
         // A tool that changed since the grant is another tool.
         definition_digest === call.tool.definition_digest &&
+        this.#settings.keyring.isDigest(covered.text, covered_digest) &&
         (scope === 'run' || (destination !== null && destination === decision.destination)),
     );
     if (!grant) return false;

@@ -21,6 +21,7 @@ export async function resumedRun(
     requireHumanApproval: continuation.requireHumanApproval,
     auditMode: auditModeOf(settings, profile.name),
     counters: continuation.counters,
+    marks: continuation.marks,
     sessionData: continuation.sessionData,
   };
 }

@@ -123,6 +123,7 @@ export class RunDriver {
       maxTurns: null,
       sessionData: run.sessionData,
       counters: session.counters,
+      marks: session.history.results.marks,
     } as const;
     await this.#lifecycle.suspend(run, session, continuation, usageOf(result));
   }

@@ -47,7 +47,7 @@ export class RunSession implements Mediator {
   constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
     this.#settings = settings;
     this.#run = run;
-    this.history = new RunHistory({ manifests: settings.manifestBook });
+    this.history = new RunHistory({ manifests: settings.manifestBook, marks: run.marks });
     this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
     this.#writer = new RunWriter(settings, run);
     this.#journal = new Journal(settings, run, earlier.steps);

@@ -13,6 +13,8 @@ const continuationSchema = z.strictObject({
   sessionData: z.unknown().optional(),
   /** What the run has done so far, so that its limits hold across waits. */
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
+  /** Whether untrusted text was read, and whether some of it addressed the model. */
+  marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
 });
 export type Continuation = z.infer<typeof continuationSchema>;
 

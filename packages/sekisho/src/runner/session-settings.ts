@@ -5,6 +5,7 @@ import type { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AuditMode, Ledger } from './ledger.ts';
+import type { Continuation } from './sealed-state.ts';
 
 /** What every run of one runner shares. */
 export interface SessionSettings {
@@ -44,6 +45,8 @@ export interface RunSettings {
   readonly auditMode: AuditMode;
   /** What the run did before it waited; its limits count on from there. */
   readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
+  /** What the run had read before it waited. */
+  readonly marks?: Continuation['marks'];
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;
 }

@@ -1,7 +1,8 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { approvalPrompt } from '../approval/approval-prompt.ts';
+import { grantOffer } from '../approval/grant-offer.ts';
 import { digestOf } from '../contracts/digest.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { GrantOffer, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
@@ -99,6 +100,7 @@ export class TurnPlan {
       args_masked: argsMasked,
       action_digest: actionDigest,
       destination: decision.destination,
+      grant_offer: this.#offer(decided, agentName),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),
     };
@@ -126,6 +128,13 @@ export class TurnPlan {
       edited_args_digest:
         approval.edited_args === undefined ? '' : this.#settings.keyring.digest(approval.edited_args),
     });
+  }
+
+  #offer({ call, coverage }: DecidedCall, agentName: string): GrantOffer | undefined {
+    const covered = coverage();
+    if (!covered) return undefined;
+    const digest = this.#settings.keyring.digest(covered.text);
+    return grantOffer({ agentName, toolId: call.tool.id, mayDiffer: covered.mayDiffer, digest });
   }
 
   #log(

@@ -27,6 +27,12 @@ export interface IndexedResult {
   readonly isLookup: boolean;
 }
 
+/** Whether untrusted text was read, and whether some of it addressed the model. */
+export interface ResultMarks {
+  readonly tainted: boolean;
+  readonly alarming: boolean;
+}
+
 const MAX_FIELDS = 25_000;
 const MAX_FIELD_CHARACTERS = 80;
 const MAX_PLACES = 4;
@@ -39,8 +45,8 @@ const MAX_REQUEST_CHARACTERS = 16_384;
  * What no longer fits is forgotten, and a forgotten value counts as unknown, which is never better than untrusted.
  */
 export class ResultIndex {
-  #isTainted = false;
-  #isAlarming = false;
+  #isTainted: boolean;
+  #isAlarming: boolean;
   #unreadTool: string | undefined;
   #fields = new Map<string, FieldEntry[]>();
   #olderFields: ReadonlyMap<string, FieldEntry[]> = new Map();
@@ -49,6 +55,12 @@ export class ResultIndex {
   readonly #tools: string[] = [];
   readonly #toolLabels = new Map<string, number>();
 
+  /** `marks` are those of an earlier part of the run: results of sub-agents that ended there are not in the saved state. */
+  constructor(marks?: ResultMarks) {
+    this.#isTainted = marks?.tainted ?? false;
+    this.#isAlarming = marks?.alarming ?? false;
+  }
+
   get isTainted(): boolean {
     return this.#isTainted;
   }
@@ -56,6 +68,11 @@ export class ResultIndex {
   /** Untrusted text spoke to the model itself: it told it to drop its task or to keep something from the user. */
   get isAlarming(): boolean {
     return this.#isAlarming;
+  }
+
+  /** What is stored when the run waits. */
+  get marks(): ResultMarks {
+    return { tainted: this.#isTainted, alarming: this.#isAlarming };
   }
 
   add(result: IndexedResult): void {

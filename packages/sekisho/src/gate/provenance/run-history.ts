@@ -1,7 +1,7 @@
 import { ManifestBook } from '../manifest/manifest-book.ts';
 import { leavesOf } from './leaves-of.ts';
 import { normaliseValue } from './normalise-text.ts';
-import { ResultIndex } from './result-index.ts';
+import { ResultIndex, type ResultMarks } from './result-index.ts';
 import { traceValue } from './trace-value.ts';
 import { UserWords } from './user-words.ts';
 
@@ -22,13 +22,14 @@ const MAX_TRACED_ARGUMENTS = 50;
  */
 export class RunHistory {
   readonly user = new UserWords();
-  readonly results = new ResultIndex();
+  readonly results: ResultIndex;
   readonly manifests: ManifestBook;
   readonly #session = new Set<string>();
   #revision = 0;
 
-  constructor(options: { manifests?: ManifestBook } = {}) {
+  constructor(options: { manifests?: ManifestBook; marks?: ResultMarks | undefined } = {}) {
     this.manifests = options.manifests ?? new ManifestBook();
+    this.results = new ResultIndex(options.marks);
   }
 
   /** Changes whenever the user says something new, so that an answer about the user's words can be kept until then. */

@@ -1,0 +1,73 @@
+import { canonicalJson } from '../contracts/canonical-json.ts';
+import type { Effect, ToolManifest } from '../contracts/tool-manifest.ts';
+import { type CallToJudge, collectFacts } from './collect-facts.ts';
+
+/** What a grant for one call would cover. */
+export interface CoveredValues {
+  /** Canonical JSON of the arguments in which the text of declared content is left out. */
+  readonly text: string;
+  /** The paths of the content that is left out, so that a person can be told what may differ. */
+  readonly mayDiffer: readonly string[];
+  readonly effect: Effect;
+}
+
+/**
+ * The values that a later call must repeat to be covered by a grant for this call: all arguments except the text of those
+ * that a confirmed manifest declares as content. Values are compared as they are, without normalisation. Undefined when no
+ * grant may be given or used: untrusted text addressed the model or requests this action, the content carries a link,
+ * session data or a secret, or the arguments are too large to be checked.
+ */
+export function coveredValues(call: CallToJudge): CoveredValues | undefined {
+  const { facts } = collectFacts(call);
+  if (facts.alarming || facts.requested_by_content || facts.oversized) return undefined;
+  if (facts.content_link || facts.private_data || facts.secret) return undefined;
+  const { manifest } = call.history.manifests.lookUp(call.tool);
+  const mayDiffer: string[] = [];
+  const args = withoutContent(call.args, { path: '', name: '' }, { manifest, mayDiffer });
+  return { text: canonicalJson(args), mayDiffer, effect: facts.effect };
+}
+
+interface Place {
+  /** With indexes, for people: `parts[0].text`. */
+  readonly path: string;
+  /** Without indexes, for the manifest: `parts.text`. */
+  readonly name: string;
+}
+
+/** Keeps the shape of content, so that one more attachment or part is another call. */
+function withoutContent(
+  value: unknown,
+  { path, name }: Place,
+  context: { readonly manifest: ToolManifest; readonly mayDiffer: string[] },
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutContent(item, { path: `${path}[${index}]`, name }, context));
+  }
+  if (typeof value === 'object' && value !== null) {
+    // A list of pairs, because an argument may be named __proto__.
+    return {
+      object: Object.keys(value)
+        .toSorted()
+        .map((key) => {
+          const place = { path: path ? `${path}.${key}` : key, name: name ? `${name}.${key}` : key };
+          return [key, withoutContent(Reflect.get(value, key), place, context)];
+        }),
+    };
+  }
+  if (!isDeclaredContent(context.manifest, name)) return typeof value === 'number' ? exact(value) : value;
+  context.mayDiffer.push(path);
+  return { content: true };
+}
+
+/** JSON text turns infinite numbers into null and -0 into 0. */
+const exact = (value: number) =>
+  Number.isFinite(value) && !Object.is(value, -0)
+    ? value
+    : { number: Object.is(value, -0) ? '-0' : String(value) };
+
+function isDeclaredContent({ arguments: roles, confirmed }: ToolManifest, name: string): boolean {
+  if (!confirmed) return false;
+  if (Object.hasOwn(roles, name)) return roles[name] === 'content';
+  const [parent = ''] = name.split('.');
+  return Object.hasOwn(roles, parent) && roles[parent] === 'content';
+}
