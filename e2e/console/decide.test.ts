@@ -183,28 +183,30 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   });
 
   it('gives a standing permission, lists it, and takes it back', async () => {
-    const requests = await stage.api.ask('mail-poisoned', 2);
+    const requests = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
-    await page.getByLabel(say('decide.grant')).selectOption('tool_and_destination');
+    await page.getByLabel(say('decide.grant')).selectOption('run');
     await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.waiting', { count: 1 })).waitFor();
+    await page.getByText(say('result.waiting', { count: 2 })).waitFor();
     await page.getByRole('link', { name: say('tab.grants') }).click();
-    await page.getByRole('cell', { name: /@mail-backup\.example/u }).waitFor();
+    await page
+      .getByRole('cell', { name: language === 'ja' ? /表示された値のまま/u : /exactly the values/u })
+      .waitFor();
     await keepScreenshot(page, `grants-${language}`);
     await page.getByRole('button', { name: say('grants.revoke') }).click();
-    await page.getByText(say('grants.revoked', { tool: 'send_mail' })).waitFor();
+    await page.getByText(say('grants.revoked', { tool: 'delete_file' })).waitFor();
     await page.getByText(say('grants.empty')).first().waitFor();
     expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });
 
-  it('gives no standing permission for a destination that was edited away', async () => {
-    const [request] = await stage.api.ask('mail-poisoned');
+  it('gives no standing permission with edited arguments', async () => {
+    const [request] = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    await page.getByLabel(say('decide.grant')).selectOption('tool_and_destination');
+    await page.getByLabel(say('decide.grant')).selectOption('run');
     await page.getByRole('button', { name: say('decide.edit') }).click();
-    await page.getByLabel('to', { exact: true }).fill('mika@example.com');
+    await page.getByLabel('path', { exact: true }).fill('/tmp/other.txt');
     await page.getByRole('button', { name: say('edit.submit') }).click();
     await sendNow(page, language);
     await expect

@@ -21,10 +21,10 @@ beforeAll(async () => {
   const [request] = await api.ask('payments-poisoned');
   approvalId = request?.approval_id ?? '';
   runId = request?.run_id ?? '';
-  const [mail] = await api.ask('mail-poisoned', 2);
-  const path = `/api/approvals/${mail?.approval_id}`;
+  const [file] = await api.ask('files-tidy', 3);
+  const path = `/api/approvals/${file?.approval_id}`;
   const { action_digest } = await api.get<{ action_digest: string }>(path);
-  const grant = { scope: 'tool_and_destination' };
+  const grant = { scope: 'run' };
   await api.post(`${path}/decision`, { decision: 'approve', action_digest, grant });
   ({ id: sessionId } = await api.post<{ id: string }>('/ai-agent/sessions', { context: {} }));
   await api.post(`/ai-agent/sessions/${sessionId}/messages`, { message: 'Plan something.' });
@@ -77,6 +77,10 @@ const POISONED = new Set([
   'arguments_text',
   'content',
   'granted_by',
+  'covers',
+  'covers_ja',
+  'grant_covers',
+  'grant_covers_ja',
   'message',
   'path',
   'en',

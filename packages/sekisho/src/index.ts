@@ -87,7 +87,12 @@ export { ERROR_CATALOGUE, type ErrorDescription } from './errors/error-catalogue
 export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/agent-capability-snapshot.ts';
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
-export type { ApprovalStatus, Approver, HumanApprovalRequest } from './contracts/human-approval-request.ts';
+export type {
+  ApprovalStatus,
+  Approver,
+  GrantOffer,
+  HumanApprovalRequest,
+} from './contracts/human-approval-request.ts';
 export type { PolicyProfile, PolicyRule } from './contracts/policy-profile.ts';
 export type { ResumeToken } from './contracts/resume-token.ts';
 export type { RunEvent } from './contracts/run-event.ts';

@@ -35,7 +35,8 @@ export const problemInJapanese: Readonly<Record<ProblemCode, string>> = {
   NotBatchable: 'まとめて回答できない依頼が含まれています。一件ずつ回答してください。',
   NotEditable: 'この種類の呼び出しでは引数を変更できません。',
   NotFound: '対象が見つかりません。',
-  NotGrantable: 'この種類の呼び出しは毎回確認します。継続許可は付与できません。',
+  NotGrantable:
+    'この呼び出しは毎回確認が必要なため、継続許可は付与できません。許可を付けずに承認してください。',
   OpenAIUnavailable: 'モデルに接続できませんでした。時間をおいて再度お試しください。',
   OriginRefused: '別のサイトのページからは操作できません。',
   PolicyInvalid: 'プロファイルの内容が正しくありません。',

@@ -21,7 +21,9 @@ describe('the inbox', () => {
       effect: 'send',
       destination: 'archive@mail-backup.example',
       can_edit: true,
-      can_grant: ['run', 'tool_and_destination'],
+      // The mail that was read asks for this call, so it is asked about each time.
+      can_grant: [],
+      grant_covers: null,
       can_batch: false,
       decided_by: null,
     });
@@ -309,6 +311,15 @@ describe('a grant', () => {
     const runId = await play('files-tidy');
     const [question] = await pending(runId);
     const grant = { scope: 'run', ttl_sec: 600, max_uses: 3 };
+    expect(question.grant_covers).toContain('exactly the values that were displayed');
+    expect(question.grant_covers_ja).toContain('表示された値のまま');
+    const edited_arguments = { ...question.arguments, path: 'other.txt' };
+    const refused = await call(
+      'POST',
+      `/api/approvals/${question.approval_id}/decision`,
+      decide('approve', question, { grant, edited_arguments }),
+    );
+    expect([refused.status, refused.json.code]).toEqual([422, 'NotGrantable']);
     await call(
       'POST',
       `/api/approvals/${question.approval_id}/decision`,
@@ -316,7 +327,15 @@ describe('a grant', () => {
     );
     const { items } = (await call('GET', '/api/grants')).json;
     expect(items).toMatchObject([
-      { run_id: runId, tool_id: 'delete_file', scope: 'run', uses_left: 3, granted_by: 'mika' },
+      {
+        run_id: runId,
+        tool_id: 'delete_file',
+        scope: 'run',
+        covers: question.grant_covers,
+        covers_ja: question.grant_covers_ja,
+        uses_left: 3,
+        granted_by: 'mika',
+      },
     ]);
     const path = `/api/grants/${items[0].grant_id}?run_id=${runId}`;
     expect((await call('DELETE', path, undefined, as('vera'))).status).toBe(403);

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../components/field.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, DecisionBody } from './approval.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
 /** A permission beyond this one call. */
 export type Grant = NonNullable<DecisionBody['grant']>;
 
-/** Lets a person say that the same call need not be asked about again, for a while. */
+/** Lets a person allow the same call, with the same values, for a while. */
 export function GrantChoice(props: {
   readonly approval: ApprovalDetail;
   readonly grant: Grant | undefined;
   readonly onChange: (grant: Grant | undefined) => void;
 }): ReactNode {
   const say = useInboxWords();
+  const { language } = usePreferences();
   const { approval, grant } = props;
   if (approval.can_grant.length === 0) return null;
   return (
@@ -30,17 +33,16 @@ export function GrantChoice(props: {
           }}
         >
           <option value="">{say('decide.grant.once')}</option>
-          {approval.can_grant.map((scope) => (
-            <option key={scope} value={scope}>
-              {scope === 'run'
-                ? say('decide.grant.run')
-                : say('decide.grant.destination', { destination: approval.destination ?? '' })}
-            </option>
-          ))}
+          <option value={approval.can_grant[0]}>{say('decide.grant.run')}</option>
         </Select>
       </label>
       {grant && (
         <>
+          <p className="basis-full text-soft">
+            <RevealedText
+              text={(language === 'ja' ? approval.grant_covers_ja : approval.grant_covers) ?? ''}
+            />
+          </p>
           <Limit
             label={say('decide.grant.ttl')}
             value={grant.ttl_sec ?? 3600}

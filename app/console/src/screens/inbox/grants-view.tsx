@@ -60,8 +60,7 @@ export function GrantsView(): ReactNode {
         {
           key: 'scope',
           heading: say('grants.scope'),
-          cell: (grant) =>
-            grant.scope === 'run' ? say('grants.scope.run') : <RevealedText text={grant.destination ?? ''} />,
+          cell: (grant) => <RevealedText text={language === 'ja' ? grant.covers_ja : grant.covers} />,
         },
         {
           key: 'run',

@@ -28,7 +28,6 @@ export const laterWordsEn = {
     'When you approve a call you can allow the same call for the rest of its run. Such permissions are listed here.',
   'grants.tool': 'Tool',
   'grants.scope': 'Allowed for',
-  'grants.scope.run': 'the whole run',
   'grants.run': 'Run',
   'grants.by': 'Given by',
   'grants.expires': 'Until',

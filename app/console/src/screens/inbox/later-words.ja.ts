@@ -31,7 +31,6 @@ export const laterWordsJa = {
     '承認するときに、その実行の間だけ同じ呼び出しを許可できます。許可の一覧はここに表示されます。',
   'grants.tool': 'ツール',
   'grants.scope': '許可の範囲',
-  'grants.scope.run': '実行全体',
   'grants.run': '実行',
   'grants.by': '許可した人',
   'grants.expires': '期限',

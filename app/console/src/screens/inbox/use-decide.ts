@@ -25,8 +25,8 @@ export function useDecide(
     });
   return {
     approve: (edited?: Readonly<Record<string, unknown>>) => {
-      // The destination that a yes could be given for is the one that was edited away.
-      const grant = edited !== undefined && given.grant?.scope !== 'run' ? undefined : given.grant;
+      // A grant covers the displayed values, which the edit has replaced.
+      const grant = edited === undefined ? given.grant : undefined;
       take({
         decision: 'approve',
         action_digest,

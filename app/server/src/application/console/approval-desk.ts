@@ -178,8 +178,17 @@ function checkApproval(approval: HumanApprovalRequest, request: Decision, now: n
       },
     );
   }
+  if (grant !== undefined && edited !== undefined) {
+    throw new ConsoleError(
+      'NotGrantable',
+      'A grant covers the values that were displayed. Approve edited arguments without a grant.',
+    );
+  }
   if (grant !== undefined && !scopes.includes(grant.scope))
-    throw new ConsoleError('NotGrantable', 'Calls of this kind are asked about each time.');
+    throw new ConsoleError(
+      'NotGrantable',
+      'This call has to be asked about each time. Approve it without a grant.',
+    );
 }
 
 function mustConfirm({ risk_level: risk, tool_id }: HumanApprovalRequest, typed: string | undefined): void {

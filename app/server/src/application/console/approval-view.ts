@@ -4,7 +4,6 @@ import type { HumanApprovalRequest } from 'sekisho';
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
 
 const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
-const NEVER_GRANTED: ReadonlySet<string> = new Set(['spend', 'execute', 'admin']);
 const SMALLEST_GRAVE_RISK = 4;
 const REASON_JA = '確認の理由: ';
 
@@ -13,9 +12,10 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
   const { risk_level: risk, kind, tool_kind, effect, destination } = approval;
   const status = statusAt(approval, now);
   const isCall = kind === 'call';
-  const mayBeGranted = isCall && risk < 5 && !NEVER_GRANTED.has(effect);
-  const scopes: ('run' | 'tool_and_destination')[] = mayBeGranted ? ['run'] : [];
-  if (mayBeGranted && destination !== undefined) scopes.push('tool_and_destination');
+  // The engine offers a grant only for calls that need not be asked about each time.
+  const offer = isCall ? approval.grant_offer : undefined;
+  const scopes: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
+  if (offer && destination !== undefined) scopes.push('tool_and_destination');
   return {
     approval_id: approval.approval_id,
     run_id: approval.run_id,
@@ -41,6 +41,8 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     used_at: approval.used_at ?? null,
     can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
     can_grant: scopes,
+    grant_covers: offer?.covers ?? null,
+    grant_covers_ja: offer?.covers_ja ?? null,
     can_batch: isCall && risk < SMALLEST_GRAVE_RISK,
   };
 }

@@ -47,6 +47,8 @@ export const approvalSummarySchema = z
     used_at: z.string().nullable(),
     can_edit: z.boolean(),
     can_grant: z.array(scopeSchema),
+    grant_covers: z.string().nullable(),
+    grant_covers_ja: z.string().nullable(),
     can_batch: z.boolean(),
   })
   .openapi('ApprovalSummary');
@@ -168,6 +170,8 @@ export const grantSchema = z
     run_id: z.string(),
     tool_id: z.string(),
     scope: scopeSchema,
+    covers: z.string(),
+    covers_ja: z.string(),
     destination: z.string().nullable(),
     approval_id: z.string(),
     granted_by: z.string().nullable(),
