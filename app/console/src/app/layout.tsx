@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { OfflineBanner } from '../components/offline-banner.tsx';
+import { ToastRegion } from '../components/toast-region.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 import { KeysProvider } from '../keys/keys-provider.tsx';
 import { GoToKeys } from './go-to-keys.tsx';
@@ -27,6 +28,7 @@ export function Layout(props: { readonly children: ReactNode }): ReactNode {
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <OfflineBanner />
           <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+          <ToastRegion />
         </main>
         <PhoneBar waiting={waiting} />
       </div>

@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Icon } from './icon.tsx';
+import { ToastRegion } from './toast-region.tsx';
 
 /** A window over the page that holds the focus; Escape and the backdrop close it. */
 export function Dialog(props: {
@@ -33,6 +34,7 @@ export function Dialog(props: {
             <Radix.Description className="mb-4 text-soft">{props.description}</Radix.Description>
           )}
           {props.children}
+          <ToastRegion />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -6,12 +6,24 @@ export interface ToastMessage {
   readonly tone?: 'good' | 'bad' | 'info';
 }
 
-/** Carries the function that shows a message. */
-export const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
+/** The messages that are shown, and how to show and dismiss one. */
+interface Toasts {
+  readonly shown: readonly (ToastMessage & { readonly id: number })[];
+  readonly show: (message: ToastMessage) => void;
+  readonly dismiss: (id: number) => void;
+}
 
-/** Gives the function that shows a short message. */
-export function useToast(): (message: ToastMessage) => void {
-  const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast needs a ToastProvider above it.');
-  return show;
+/** Carries the messages to the places that show them. */
+export const ToastContext = createContext<Toasts | undefined>(undefined);
+
+/** Returns the messages that are shown. */
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToasts needs a ToastProvider above it.');
+  return toasts;
+}
+
+/** Returns the function that shows a short message. */
+export function useToast(): Toasts['show'] {
+  return useToasts().show;
 }

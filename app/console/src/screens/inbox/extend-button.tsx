@@ -4,7 +4,6 @@ import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
-import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -19,7 +18,6 @@ export function ExtendButton(props: { readonly approvalId: string }): ReactNode 
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const now = useNow();
-  const toast = useToast();
   const mayExtend = useMay('approver');
   const extend = useMutation({
     mutationFn: () =>
@@ -29,15 +27,18 @@ export function ExtendButton(props: { readonly approvalId: string }): ReactNode 
           json: {},
         }),
       ),
-    onSuccess: ({ expires_at: until }) =>
-      toast({ tone: 'good', text: say('extended', { time: formatMoment(until, language, now) }) }),
-    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['approvals', 'detail'] }),
   });
   if (!mayExtend) return null;
   return (
-    <Button small tone="quiet" busy={extend.isPending} onClick={() => extend.mutate()}>
-      {say('extend')}
-    </Button>
+    <>
+      <span role="status" className={extend.isError ? 'text-bad' : 'text-good'}>
+        {extend.isError && explain(extend.error)}
+        {extend.isSuccess && say('extended', { time: formatMoment(extend.data.expires_at, language, now) })}
+      </span>
+      <Button small tone="quiet" busy={extend.isPending} onClick={() => extend.mutate()}>
+        {say('extend')}
+      </Button>
+    </>
   );
 }

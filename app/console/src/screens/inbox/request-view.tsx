@@ -38,7 +38,7 @@ export function RequestView(props: {
           <RiskBadge level={approval.risk_level} />
           <Badge>{kindWord(approval.tool_kind, say)}</Badge>
           <Badge>{effectWord(approval.effect, say)}</Badge>
-          <span className="ml-auto flex items-center gap-2 text-[13.5px]">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-2 text-[13.5px]">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
             {isOpen && <ExtendButton approvalId={approval.approval_id} />}
           </span>
