@@ -11,6 +11,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   defaultPrevented: false,
   timeStamp: 0,
+  repeat: false,
   ...more,
 });
 
@@ -22,6 +23,16 @@ const found = (...presses: KeyPress[]) => {
 };
 
 describe('KeyLayer', () => {
+  it('runs a shortcut once while its key is held down, unless it is made to repeat', () => {
+    const held = (keys: string, repeats?: boolean) =>
+      new KeyLayer().match(press(keys, { repeat: true }), [
+        { ...shortcut(keys), ...(repeats === undefined ? {} : { repeats }) },
+      ])?.keys;
+    expect(held('a')).toBeUndefined();
+    expect(held('escape')).toBeUndefined();
+    expect(held('j', true)).toBe('j');
+  });
+
   it.each([
     ['a letter', press('j'), 'j'],
     ['a letter with caps lock', press('J'), 'j'],

@@ -3,6 +3,8 @@ export interface Shortcut {
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
+  /** Whether holding the key down runs it again and again; one press runs a shortcut once otherwise. */
+  readonly repeats?: boolean;
 }
 
 /** What the layer must know of a key press; a `KeyboardEvent` has it all. */
@@ -16,6 +18,7 @@ export interface KeyPress {
   readonly altKey: boolean;
   readonly defaultPrevented: boolean;
   readonly timeStamp: number;
+  readonly repeat: boolean;
 }
 
 /** Whether a key press belongs to an input method that is still converting. Safari says so only by 229. */
@@ -41,7 +44,8 @@ export class KeyLayer {
       this.#prefix = { name, at: press.timeStamp };
       return undefined;
     }
-    return shortcuts.findLast((shortcut) => shortcut.keys === name);
+    const found = shortcuts.findLast((shortcut) => shortcut.keys === name);
+    return press.repeat && found?.repeats !== true ? undefined : found;
   }
 }
 
