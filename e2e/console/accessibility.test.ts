@@ -8,12 +8,14 @@ import { setStage } from './harness/set-stage.ts';
 
 const stage = setStage();
 let runId = '';
+let approvalId = '';
 
 beforeAll(async () => {
   const [request] = await stage.api.ask('payments-poisoned');
   await stage.api.ask('files-tidy', 3);
   await stage.api.ask('mail-poisoned', 2);
   runId = request?.run_id ?? '';
+  approvalId = request?.approval_id ?? '';
 });
 
 // Screens are opened in the first theme; a second one is switched to while they are open, as by a system at dusk.
@@ -38,7 +40,7 @@ describe.each(LOOKS)('in $language, on a $place', ({ language, themes, place }) 
     const found: string[] = [];
     for (const [name, path] of [...SCREENS, ['nowhere', '/help']] as const) {
       await switchTo(page, themes[0]);
-      await page.goto(path.replace('{run}', runId));
+      await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle();
       for (const theme of themes) {

@@ -66,11 +66,13 @@ describe('what a browser must have to draw a screen', () => {
 describe('what Chromium fetches when a screen is opened by its address', () => {
   const stage = setStage();
   let runId = '';
+  let approvalId = '';
   let opened: OpenPage;
 
   beforeAll(async () => {
     const [request] = await stage.api.ask('payments-poisoned');
     runId = request?.run_id ?? '';
+    approvalId = request?.approval_id ?? '';
     opened = await stage.open('/doctor');
   });
 
@@ -84,7 +86,7 @@ describe('what Chromium fetches when a screen is opened by its address', () => {
       if (file !== '' && !file.startsWith('api/') && existsSync(join(DIST, file))) fetched.add(file);
     };
     page.on('request', note);
-    await page.goto(path.replace('{run}', runId));
+    await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle();
     page.off('request', note);

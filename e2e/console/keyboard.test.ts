@@ -18,7 +18,12 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     const settleAt = async (tool: string) => {
       await heading.filter({ hasText: tool }).waitFor();
       await settle();
+      const decide = page.getByRole('button', { name: say('decide.deny'), exact: true });
+      await expect.poll(() => decide.isEnabled()).toBe(true);
     };
+    await page.getByRole('list', { name: say('list.pending') }).waitFor();
+    await settle();
+    await page.keyboard.press('j');
     await settleAt('delete_file');
     await page.keyboard.press('j');
     await settleAt('send_mail');

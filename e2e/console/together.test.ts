@@ -109,7 +109,9 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     const [request] = await stage.api.ask('payments-poisoned');
     // The longer a server was gone, the longer the console waits before it looks again: up to 15 seconds.
     const row = page.getByRole('listitem').filter({ hasText: request?.tool_id ?? '' });
-    await row.waitFor({ timeout: 40_000 });
+    const show = page.getByRole('button', { name: say('arrivals.show') });
+    await show.click({ timeout: 40_000 });
+    await row.waitFor();
     await offline.waitFor({ state: 'detached' });
     expect(await row.count()).toBe(1);
     await close();
@@ -143,7 +145,9 @@ describe('a server that is gone for long', () => {
     expect(await rowOf(known?.tool_id).count()).toBe(1);
     await stage.server.start();
     const [request] = await stage.api.ask('payments-poisoned');
-    await rowOf(request?.tool_id).waitFor({ timeout: 40_000 });
+    const show = page.getByRole('button', { name: speakInbox('en')('arrivals.show') });
+    await show.click({ timeout: 40_000 });
+    await rowOf(request?.tool_id).waitFor();
     await editor.settle();
     expect(await writes.inputValue()).toBe('7');
     await Promise.all([close(), editor.close()]);
@@ -165,7 +169,8 @@ describe('time', () => {
         await page
           ?.getByRole('listitem')
           .filter({ hasText: request?.tool_id ?? '' })
-          .waitFor();
+          .getByRole('link')
+          .click();
         await page?.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
         await page?.getByText(say('decided.expired')).waitFor();
         await expect.poll(() => page?.getByRole('button', { name: say('decide.approve') }).count()).toBe(0);

@@ -1,6 +1,7 @@
-/** Every screen of the console, with the address that opens it; `{run}` stands for the id of a run. */
+/** Every screen of the console, with the address that opens it; `{run}` and `{approval}` stand for ids. */
 export const SCREENS = [
   ['inbox', '/inbox'],
+  ['request', '/inbox?id={approval}'],
   ['history', '/inbox?tab=history'],
   ['grants', '/inbox?tab=grants'],
   ['runs', '/runs'],

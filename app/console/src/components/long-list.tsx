@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { PlainRows } from './plain-rows.tsx';
 
@@ -39,8 +39,22 @@ export interface BoxedRows extends ListRows {
 }
 
 /** A list that scrolls by itself and stays quick with ten thousand rows and more. */
-export function LongList({ label, ...rows }: ListRows & { readonly label: string }): ReactNode {
+export function LongList({
+  label,
+  topKey = 0,
+  ...rows
+}: ListRows & {
+  readonly label: string;
+  /** The list scrolls to its top when this changes. */
+  readonly topKey?: number;
+}): ReactNode {
   const box = useRef<HTMLDivElement>(null);
+  const top = useRef(topKey);
+  useEffect(() => {
+    if (top.current === topKey) return;
+    top.current = topKey;
+    box.current?.scrollTo({ top: 0 });
+  }, [topKey]);
   const shown = useRef<number>(undefined);
   const boxed = { ...rows, box, shown };
   return (

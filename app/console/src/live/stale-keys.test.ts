@@ -17,6 +17,7 @@ describe('staleKeys', () => {
   it.each([
     ['approval.approved', ['approvals', 'counts']],
     ['approval.requested', ['runs']],
+    ['approval.requested', ['approvals', 'newest']],
     ['run.finished', ['run', 'run_1']],
     ['tool.result', ['run', 'run_1']],
     ['policy.changed', ['policies']],
@@ -24,6 +25,12 @@ describe('staleKeys', () => {
     ['audit.checkpoint', ['audit', 'checkpoints']],
   ])('after %s fetches %j again', (event, key) => {
     expect(staleKeys(news(event))).toContainEqual(key);
+  });
+
+  it.each(['approval.requested', 'approval.approved'])('never fetches the list again after %s', (event) => {
+    expect(staleKeys(news(event)).map(([first, second]) => `${first} ${second}`)).not.toContain(
+      'approvals list',
+    );
   });
 
   it('does nothing for an event it does not know', () => {

@@ -1,15 +1,16 @@
 import type { AuditNews } from './audit-news.ts';
 
-/** Names the cached answers that a piece of news makes stale. Lists that change row by row look after themselves. */
+/** Returns the keys of the cached responses that an event makes stale. The loaded list of requests is never among them. */
 export function staleKeys({ event, run_id }: AuditNews): readonly (readonly string[])[] {
-  const stale = STALE.find(([noun]) => event.startsWith(`${noun}.`))?.[1] ?? [];
+  const stale = STALE.flatMap(([name, keys]) => (event === name || event.startsWith(`${name}.`) ? keys : []));
   return stale.map((key) => key.map((part) => (part === RUN ? run_id : part)));
 }
 
 const RUN = '{run}';
 
-const STALE: readonly (readonly [noun: string, keys: readonly (readonly string[])[]])[] = [
+const STALE: readonly (readonly [name: string, keys: readonly (readonly string[])[]])[] = [
   ['approval', [['approvals', 'counts'], ['approvals', 'detail'], ['run', RUN], ['runs']]],
+  ['approval.requested', [['approvals', 'newest']]],
   ['grant', [['grants'], ['run', RUN]]],
   ['run', [['run', RUN], ['runs'], ['grants'], ['status']]],
   ['policy', [['policies'], ['status']]],

@@ -3,12 +3,13 @@ import { useNow } from '../../format/use-now.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';
 import { useMay } from '../../session/use-session.ts';
-import type { ApprovalDetail } from './approval.ts';
+import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { ArgumentsView } from './arguments-view.tsx';
 import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
 import type { Grant } from './grant-choice.tsx';
 import { RequestView } from './request-view.tsx';
+import { useDeadTime } from './use-dead-time.ts';
 import { useDecide } from './use-decide.ts';
 import type { useDecisions } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
@@ -21,7 +22,8 @@ const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) =>
 export function ApprovalDesk(props: {
   readonly approval: ApprovalDetail;
   readonly decisions: ReturnType<typeof useDecisions>;
-  readonly onDecideTurn: () => void;
+  readonly tray: ReactNode;
+  readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
   const { approval, decisions } = props;
   const say = useInboxWords();
@@ -37,10 +39,12 @@ export function ApprovalDesk(props: {
   const decide = useDecide(approval, decisions.decide, { confirmation, grant });
   const isHeld = decisions.held?.decision.approvalId === approval.approval_id;
   const isBusy = isHeld || decisions.sending === approval.approval_id;
-  const canDecide = isOpen && mayDecide && !isBusy;
+  const isDead = useDeadTime(approval.approval_id);
+  const canDecide = isOpen && mayDecide && !isBusy && !isDead;
   const note = decisions.notes[approval.approval_id];
 
   const approve = () => {
+    if (!canDecide) return;
     if (!isSeen) {
       endMark.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
       setArmed(true);
@@ -71,7 +75,7 @@ export function ApprovalDesk(props: {
 
   const isEditing = mode === 'edit' && canDecide && approval.arguments !== null;
   const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
-  const hasOpenSiblings = approval.siblings.some((sibling) => sibling.status === 'pending');
+  const openSiblings = approval.siblings.filter((sibling) => sibling.status === 'pending');
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div
@@ -83,7 +87,11 @@ export function ApprovalDesk(props: {
         <RequestView
           approval={approval}
           endMark={endMark}
-          onDecideTurn={canDecide && isCall && hasOpenSiblings ? props.onDecideTurn : undefined}
+          onDecideTurn={
+            isOpen && mayDecide && !isBusy && isCall && openSiblings.length > 0
+              ? () => props.onDecideTurn([approval, ...openSiblings])
+              : undefined
+          }
           args={
             isEditing && approval.arguments ? (
               <ArgumentsEditor
@@ -115,7 +123,8 @@ export function ApprovalDesk(props: {
           </p>
         )}
       </div>
-      {isOpen && !isHeld && (
+      {props.tray}
+      {isOpen && (
         <section
           aria-label={say('decide.title')}
           className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-3 md:px-6"
@@ -124,7 +133,7 @@ export function ApprovalDesk(props: {
           {mayDecide && !isCall && (
             <OutcomePanel
               approval={approval}
-              isBusy={isBusy}
+              isBusy={isBusy || isDead}
               confirmation={confirmation}
               onConfirmation={setConfirmation}
               onAnswer={decide.answer}
@@ -138,6 +147,7 @@ export function ApprovalDesk(props: {
               isSeen={isSeen}
               isArmed={isArmed}
               isBusy={isBusy}
+              isDead={isDead}
               confirmation={confirmation}
               onConfirmation={setConfirmation}
               confirmationField={confirmationField}

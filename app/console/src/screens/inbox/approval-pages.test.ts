@@ -3,6 +3,8 @@ import type { ApprovalSummary } from './approval.ts';
 import {
   addNewest,
   allApprovals,
+  findArrivals,
+  findUnlisted,
   markDecided,
   replaceApproval,
   type ApprovalPages,
@@ -65,6 +67,33 @@ describe('approval pages', () => {
 
   it('puts only what is new on top', () => {
     expect(ids(addNewest(loaded, [request('n'), request('a')]))).toEqual(['n', 'a', 'b', 'c']);
+  });
+
+  it('finds what arrived since the list was loaded, and leaves the list as it is', () => {
+    const arrivals = findArrivals(loaded, [request('n'), request('a')]);
+    expect(arrivals.map((item) => item.approval_id)).toEqual(['n']);
+    expect(ids(loaded)).toEqual(['a', 'b', 'c']);
+  });
+
+  describe('requests that the server no longer lists', () => {
+    const at = (id: string, second: number, more: Partial<ApprovalSummary> = {}) =>
+      request(id, { created_at: `2026-11-15T00:00:0${second}.000Z`, ...more });
+    const waiting: ApprovalPages = {
+      pages: [{ items: [at('c', 3), at('b', 2, { status: 'denied' }), at('a', 1)], cursor: null }],
+      pageParams: [undefined],
+    };
+    const unlisted = (items: readonly ApprovalSummary[], cursor: string | null) =>
+      findUnlisted(waiting, { items, cursor }).map((item) => item.approval_id);
+
+    it('are those that wait in the list but not in a complete answer', () => {
+      expect(unlisted([], null)).toEqual(['c', 'a']);
+      expect(unlisted([at('c', 3)], null)).toEqual(['a']);
+    });
+
+    it('are not those that may be on the next page', () => {
+      expect(unlisted([at('d', 4), at('b', 2)], 'next')).toEqual(['c']);
+      expect(unlisted([], 'next')).toEqual([]);
+    });
   });
 
   it('shows the newest state of a request', () => {

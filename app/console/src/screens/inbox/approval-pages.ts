@@ -23,10 +23,32 @@ export function replaceApproval(loaded: ApprovalPages, approval: ApprovalSummary
   return replaceWhere(loaded, (item) => (item.approval_id === approval.approval_id ? approval : item));
 }
 
+/** The requests of the newest page that are not in the loaded list. */
+export function findArrivals(
+  loaded: ApprovalPages,
+  newest: readonly ApprovalSummary[],
+): readonly ApprovalSummary[] {
+  const known = knownIds(loaded);
+  return newest.filter((item) => !known.has(item.approval_id));
+}
+
+/** The loaded requests that still read as pending although a newer answer of the server no longer holds them. */
+export function findUnlisted(
+  loaded: ApprovalPages,
+  newest: { readonly items: readonly ApprovalSummary[]; readonly cursor: string | null },
+): readonly ApprovalSummary[] {
+  const listed = new Set(newest.items.map((item) => item.approval_id));
+  const oldest = newest.cursor === null ? '' : newest.items.at(-1)?.created_at;
+  if (oldest === undefined) return [];
+  return allApprovals(loaded).filter(
+    ({ approval_id, status, created_at }) =>
+      status === 'pending' && !listed.has(approval_id) && created_at > oldest,
+  );
+}
+
 /** Puts requests that are new on top of the list. */
 export function addNewest(loaded: ApprovalPages, newest: readonly ApprovalSummary[]): ApprovalPages {
-  const known = new Set(loaded.pages.flatMap((page) => page.items.map((item) => item.approval_id)));
-  const added = newest.filter((item) => !known.has(item.approval_id));
+  const added = findArrivals(loaded, newest);
   const [first, ...rest] = loaded.pages;
   if (added.length === 0 || !first) return loaded;
   return { ...loaded, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] };
@@ -39,6 +61,10 @@ export function allApprovals(loaded: ApprovalPages | undefined): readonly Approv
     for (const item of page.items) if (!found.has(item.approval_id)) found.set(item.approval_id, item);
   }
   return [...found.values()];
+}
+
+function knownIds(loaded: ApprovalPages): ReadonlySet<string> {
+  return new Set(loaded.pages.flatMap((page) => page.items.map((item) => item.approval_id)));
 }
 
 function replaceWhere(

@@ -8,13 +8,15 @@ import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { ApprovalDesk } from './approval-desk.tsx';
 import type { useDecisions } from './use-decisions.ts';
 
-/** Loads one request and lays it on the desk. */
+/** Loads one request and displays it. */
 export function ApprovalPane(props: {
   readonly approvalId: string;
-  /** The same request in the list, which hears news first. */
+  /** The same request in the list, which learns of a decision first. */
   readonly known: ApprovalSummary | undefined;
   readonly decisions: ReturnType<typeof useDecisions>;
-  readonly onDecideTurn: (approvalId: string) => void;
+  /** The decision that is about to be sent, about this request or another one. */
+  readonly tray: ReactNode;
+  readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
   const client = useClient();
   const detail = useQuery({
@@ -24,15 +26,25 @@ export function ApprovalPane(props: {
   });
   // What was loaded stays on the screen when a refetch fails; the banner says that it may be old.
   if (detail.data === undefined) {
-    if (detail.isError) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />;
-    return <Skeleton rows={5} />;
+    return (
+      <>
+        {detail.isError ? (
+          <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <Skeleton rows={5} />
+        )}
+        {props.tray}
+      </>
+    );
   }
   return (
     <ApprovalDesk
-      key={props.approvalId}
+      // A request whose action has changed is another request to the person who reads it.
+      key={`${props.approvalId} ${detail.data.action_digest}`}
       approval={withNews(detail.data, props.known)}
       decisions={props.decisions}
-      onDecideTurn={() => props.onDecideTurn(props.approvalId)}
+      tray={props.tray}
+      onDecideTurn={props.onDecideTurn}
     />
   );
 }

@@ -20,6 +20,8 @@ export function DecisionPanel(props: {
   readonly isSeen: boolean;
   readonly isArmed: boolean;
   readonly isBusy: boolean;
+  /** Whether the request was displayed only just now, so that nothing can be decided yet. */
+  readonly isDead: boolean;
   readonly confirmation: string;
   readonly onConfirmation: (text: string) => void;
   readonly confirmationField: React.RefObject<HTMLInputElement | null>;
@@ -33,6 +35,7 @@ export function DecisionPanel(props: {
   useEffect(() => void ReasonForm.preload(), []);
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
+  const isOff = props.isBusy || props.isDead;
   if (mode === 'deny' || mode === 'send_back') {
     return (
       <ReasonForm
@@ -71,9 +74,9 @@ export function DecisionPanel(props: {
               tone="primary"
               shortcut="a"
               busy={props.isBusy}
-              disabled={props.isSeen && !isNamed}
+              disabled={props.isDead || (props.isSeen && !isNamed)}
               onClick={props.onApprove}
-              className="max-sm:flex-1"
+              className="min-w-48 max-sm:flex-1"
             >
               {say(
                 props.isSeen
@@ -86,7 +89,7 @@ export function DecisionPanel(props: {
             <Button
               tone="danger"
               shortcut="r"
-              disabled={props.isBusy}
+              disabled={isOff}
               onClick={() => props.onMode('deny')}
               className="max-sm:flex-1"
             >
@@ -94,7 +97,7 @@ export function DecisionPanel(props: {
             </Button>
             <Button
               shortcut="b"
-              disabled={props.isBusy}
+              disabled={isOff}
               onClick={() => props.onMode('send_back')}
               className="max-sm:flex-1"
             >
@@ -103,7 +106,7 @@ export function DecisionPanel(props: {
             {approval.can_edit && (
               <Button
                 shortcut="e"
-                disabled={props.isBusy}
+                disabled={isOff}
                 onClick={() => props.onMode('edit')}
                 className="max-sm:flex-1"
               >

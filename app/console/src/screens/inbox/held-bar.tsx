@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { useNow } from '../../format/use-now.ts';
 import type { HeldDecision } from './decision-hold.ts';
 import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Shows the decision that is about to be sent, with the way back. */
+/** Shows the decision that is about to be sent, the true number of seconds until then, and how to take it back. */
 export function HeldBar(props: {
   readonly held: HeldDecision<Decision>;
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
 }): ReactNode {
   const say = useInboxWords();
-  const seconds = Math.max(0, Math.ceil((props.held.sendsAt - useNow()) / 1000));
+  const seconds = useSecondsUntil(props.held.sendsAt);
   return (
     <div
       role="group"
@@ -22,7 +22,9 @@ export function HeldBar(props: {
       <p className="min-w-0" role="status">
         <span className="font-semibold">{props.held.decision.title}</span>
       </p>
-      <span className="numeric text-[13px]">{say('held.in', { count: seconds })}</span>
+      <span data-hold className="numeric text-[13px]">
+        {say('held.in', { count: seconds })}
+      </span>
       <div className="ml-auto flex gap-2">
         <Button small shortcut="z" onClick={props.onUndo}>
           {say('held.undo')}

@@ -7,9 +7,10 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useMay } from '../../session/use-session.ts';
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxFilter } from './inbox-filter.ts';
+import { ArrivalsLine } from './arrivals-line.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
-import type { useApprovalList } from './use-approval-list.ts';
+import type { Arrivals, useApprovalList } from './use-approval-list.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useSelection } from './use-selection.ts';
 
@@ -18,6 +19,7 @@ export function InboxListPane(props: {
   readonly filter: InboxFilter;
   readonly list: ReturnType<typeof useApprovalList>['list'];
   readonly approvals: readonly ApprovalSummary[];
+  readonly arrivals: Arrivals;
   readonly currentId: string | undefined;
   readonly selection: ReturnType<typeof useSelection>;
 }): ReactNode {
@@ -33,6 +35,15 @@ export function InboxListPane(props: {
   return (
     <>
       <InboxFilters filter={filter} approvals={props.approvals} />
+      {list.data && (
+        <ArrivalsLine
+          shown={props.approvals.length}
+          hasMore={hasNextPage}
+          arrivals={props.arrivals.count}
+          isCapped={props.arrivals.isCapped}
+          onShow={props.arrivals.show}
+        />
+      )}
       {selection.selected.size > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-2 text-[13.5px] text-info">
           <span className="font-medium">{say('batch.selected', { count: selection.selected.size })}</span>
@@ -71,6 +82,7 @@ export function InboxListPane(props: {
           <InboxList
             label={say(isHistory ? 'list.history' : 'list.pending')}
             approvals={props.approvals}
+            topKey={props.arrivals.shownAt}
             currentId={props.currentId}
             selected={selection.selected}
             onSelect={mayDecide && !isHistory ? selection.toggle : undefined}

@@ -10,6 +10,8 @@ export function InboxList(props: {
   readonly approvals: readonly ApprovalSummary[];
   readonly label: string;
   readonly currentId: string | undefined;
+  /** The list scrolls to its top when this changes. */
+  readonly topKey: number;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: ((approvalId: string, isSelected: boolean) => void) | undefined;
   readonly onNearEnd: () => void;
@@ -24,6 +26,7 @@ export function InboxList(props: {
       rowHeight={92}
       keyOf={(index) => rows[index]?.key ?? String(index)}
       current={current}
+      topKey={props.topKey}
       onNearEnd={props.onNearEnd}
       row={(index) => {
         const row = rows[index];

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -8,13 +8,14 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { FloatingProblem } from '../../parts/floating-problem.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { ApprovalPane } from './approval-pane.tsx';
+import { DecisionNotes } from './decision-notes.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { InboxHeader } from './inbox-header.tsx';
 import { readInboxFilter } from './inbox-filter.ts';
 import { InboxListPane } from './inbox-list-pane.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { useApprovalList } from './use-approval-list.ts';
-import { useDecisions } from './use-decisions.ts';
+import { useDecisions, type DecisionNote } from './use-decisions.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { useSelection } from './use-selection.ts';
@@ -33,18 +34,31 @@ export function InboxScreen(): ReactNode {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readInboxFilter(search), [search]);
-  const { list, approvals, replace } = useApprovalList(filter);
+  const { list, approvals, arrivals, replace } = useApprovalList(filter);
   const decisions = useDecisions(replace);
   const selection = useSelection(approvals);
+  const [notes, setNotes] = useState<readonly DecisionNote[]>([]);
   const isWide = useWideScreen();
-  // Only a wide screen has room for a request that nobody has chosen yet.
-  const currentId = search['id'] ?? (isWide ? approvals[0]?.approval_id : undefined);
+  // Only a person changes what is open: nothing that arrives, and nothing that happens to the list, opens a request.
+  const currentId = search['id'];
   const open = (id: string) =>
     void navigate({ to: '/inbox', search: (before) => ({ ...before, id }), replace: isWide });
   const close = () => void navigate({ to: '/inbox', search: (before) => ({ ...before, id: undefined }) });
-  useInboxKeys({ approvals, currentId, open, close, selection, hold: decisions.hold });
+  useInboxKeys({
+    approvals,
+    currentId,
+    open,
+    close,
+    showArrivals: arrivals.show,
+    selection,
+    hold: decisions.hold,
+  });
 
   const isList = filter.tab !== 'grants';
+  const { held, hold } = decisions;
+  const tray = held && (
+    <HeldBar key={held.sendsAt} held={held} onUndo={() => hold.undo()} onSendNow={() => hold.sendNow()} />
+  );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <InboxHeader
@@ -57,6 +71,8 @@ export function InboxScreen(): ReactNode {
           <GrantsView />
         </div>
       )}
+      {!isList && tray}
+      <DecisionNotes notes={notes} onDismiss={() => setNotes([])} />
       {isList && (
         <div className="flex min-h-0 flex-1 border-t border-line bg-card">
           <div
@@ -69,9 +85,11 @@ export function InboxScreen(): ReactNode {
               filter={filter}
               list={list}
               approvals={approvals}
+              arrivals={arrivals}
               currentId={currentId}
               selection={selection}
             />
+            {currentId === undefined && tray}
           </div>
           <div
             className={classNames(
@@ -86,7 +104,15 @@ export function InboxScreen(): ReactNode {
               </Button>
             )}
             {currentId === undefined && approvals.length > 0 && (
-              <EmptyState icon="inbox" title={say('pick.title')}>
+              <EmptyState
+                icon="inbox"
+                title={say('pick.title')}
+                action={
+                  <Button shortcut="j" onClick={() => open(approvals[0]?.approval_id ?? '')}>
+                    {say('pick.first')}
+                  </Button>
+                }
+              >
                 {say('pick.text')}
               </EmptyState>
             )}
@@ -96,16 +122,10 @@ export function InboxScreen(): ReactNode {
                   approvalId={currentId}
                   known={approvals.find((approval) => approval.approval_id === currentId)}
                   decisions={decisions}
+                  tray={tray}
                   onDecideTurn={selection.openTurn}
                 />
               </div>
-            )}
-            {decisions.held && (
-              <HeldBar
-                held={decisions.held}
-                onUndo={() => decisions.hold.undo()}
-                onSendNow={() => decisions.hold.sendNow()}
-              />
             )}
           </div>
         </div>
@@ -114,8 +134,9 @@ export function InboxScreen(): ReactNode {
         <TogetherDialog
           {...selection.together}
           onClose={selection.closeDialog}
-          onDecided={(decided) => {
+          onDecided={(decided, results) => {
             selection.clear();
+            setNotes(results);
             for (const approval of decided) replace(approval);
           }}
         />

@@ -9,17 +9,18 @@ import { Field, TextArea } from '../../components/field.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
 import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useToast } from '../../components/toasts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { ArgumentValue } from './argument-value.tsx';
+import { useDeadTime } from './use-dead-time.ts';
+import type { DecisionNote } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
 /** Decides several requests in one step: all of one turn, or a selection. Each is shown with its arguments first. */
 export function TogetherDialog(props: {
   readonly turn: { readonly runId: string; readonly turn: string } | undefined;
   readonly approvals: readonly ApprovalSummary[];
-  readonly onDecided: (approvals: readonly ApprovalSummary[]) => void;
+  readonly onDecided: (approvals: readonly ApprovalSummary[], notes: readonly DecisionNote[]) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const say = useInboxWords();
@@ -28,6 +29,7 @@ export function TogetherDialog(props: {
   const { details, isComplete, failure } = useDetails(props.approvals);
   const send = useSend(props, details, comment.trim());
   const count = props.approvals.length;
+  const isDead = useDeadTime(details.map((approval) => approval.action_digest).join(' '));
   const hasGravest = props.approvals.some((approval) => approval.risk_level === 5);
   return (
     <Dialog title={say(props.turn ? 'turn.dialog' : 'batch.dialog', { count })} onClose={props.onClose}>
@@ -61,7 +63,7 @@ export function TogetherDialog(props: {
           <Button
             tone="primary"
             busy={send.isPending}
-            disabled={!isComplete || hasGravest}
+            disabled={!isComplete || hasGravest || isDead}
             onClick={() => send.mutate('approve')}
           >
             {say('batch.approve', { count })}
@@ -69,7 +71,7 @@ export function TogetherDialog(props: {
           <Button
             tone="danger"
             busy={send.isPending}
-            disabled={!isComplete || hasGravest}
+            disabled={!isComplete || hasGravest || isDead}
             onClick={() => send.mutate('deny')}
           >
             {say('batch.deny', { count })}
@@ -132,7 +134,6 @@ function useSend(
 ) {
   const client = useClient();
   const say = useInboxWords();
-  const toast = useToast();
   const { language } = usePreferences();
   const titleOf = ({ title, title_ja }: { readonly title: string; readonly title_ja: string }) =>
     language === 'ja' ? title_ja : title;
@@ -147,14 +148,16 @@ function useSend(
     onSuccess: ({ results }) => {
       const decided = results.flatMap((result) => (result.outcome === 'decided' ? [result.approval] : []));
       const refused = results.flatMap((result) => (result.outcome === 'refused' ? [titleOf(result)] : []));
-      props.onDecided(decided);
-      if (decided.length > 0) toast({ tone: 'good', text: say('batch.done', { count: decided.length }) });
+      const notes: DecisionNote[] = [];
+      if (decided.length > 0)
+        notes.push({ tone: 'good', text: say('batch.done', { count: decided.length }) });
       if (refused.length > 0) {
-        toast({
+        notes.push({
           tone: 'bad',
           text: say('batch.refused', { count: refused.length, why: [...new Set(refused)].join(' ') }),
         });
       }
+      props.onDecided(decided, notes);
       props.onClose();
     },
   });

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useNews } from '../../live/use-live.ts';
@@ -7,13 +7,28 @@ import type { ApprovalPage, ApprovalSummary } from './approval.ts';
 import {
   addNewest,
   allApprovals,
+  findArrivals,
+  findUnlisted,
   markDecided,
   replaceApproval,
   type ApprovalPages,
 } from './approval-pages.ts';
 import { toApprovalQuery, type InboxFilter } from './inbox-filter.ts';
 
-/** Loads the list page by page and keeps it live without moving what is already there. */
+/** Requests that arrived after the list was loaded and that it does not show yet. */
+export interface Arrivals {
+  readonly count: number;
+  /** Whether there may be more than were counted. */
+  readonly isCapped: boolean;
+  readonly show: () => void;
+  /** Changes each time they are shown. */
+  readonly shownAt: number;
+}
+
+/**
+ * Loads the list page by page. Rows keep their place: what arrives later is only counted until they are shown on
+ * request, and what is decided elsewhere changes its status in place.
+ */
 export function useApprovalList(filter: InboxFilter) {
   const client = useClient();
   const queries = useQueryClient();
@@ -31,9 +46,20 @@ export function useApprovalList(filter: InboxFilter) {
     initialPageParam: FIRST,
     queryFn: ({ pageParam }) => fetchPage(pageParam),
     getNextPageParam: (page: ApprovalPage) => page.cursor ?? undefined,
-    // News keeps the list fresh; fetching every loaded page again would make rows jump.
-    staleTime: Infinity,
+    // Only a person reloads the list: a refetch after a reconnection would move or remove rows under the pointer.
+    staleTime: 'static',
+    gcTime: 0,
     enabled: filter.tab !== 'grants',
+  });
+  const { data: newest, dataUpdatedAt: checkedAt } = useQuery({
+    queryKey: ['approvals', 'newest', query],
+    queryFn: () => fetchPage(undefined),
+    // Fetched for the first time when an event or a reconnection makes it stale.
+    initialData: NOTHING,
+    initialDataUpdatedAt: 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    enabled: filter.tab === 'pending',
   });
 
   const change = useCallback(
@@ -45,32 +71,57 @@ export function useApprovalList(filter: InboxFilter) {
       }),
     [queries, queryKey],
   );
+  const replace = useCallback(
+    (approval: ApprovalSummary) => change((loaded) => replaceApproval(loaded, approval)),
+    [change],
+  );
+  const refresh = useCallback(
+    async (approvalId: string) =>
+      replace(
+        await readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id: approvalId } })),
+      ),
+    [client, replace],
+  );
 
   useNews((news) => {
     change((loaded) => markDecided(loaded, news));
-    if (news.event === 'approval.requested' && filter.tab === 'pending') {
-      void fetchPage(undefined).then(
-        (page) => change((loaded) => addNewest(loaded, page.items)),
-        () => queries.invalidateQueries({ queryKey }),
-      );
-    }
-    if (news.event === 'approval.extended' && news.approval_id !== null) {
-      const param = { approval_id: news.approval_id };
-      void readAnswer(client.api.approvals[':approval_id'].$get({ param })).then(
-        (approval) => change((loaded) => replaceApproval(loaded, approval)),
-        () => queries.invalidateQueries({ queryKey }),
-      );
-    }
+    // A row that could not be refreshed keeps its old expiry; the request itself is loaded again when it is opened.
+    if (news.event === 'approval.extended' && news.approval_id !== null)
+      refresh(news.approval_id).catch(() => undefined);
   });
 
-  return {
-    list,
-    approvals: useMemo(() => allApprovals(list.data), [list.data]),
-    replace: useCallback(
-      (approval: ApprovalSummary) => change((loaded) => replaceApproval(loaded, approval)),
-      [change],
-    ),
-  };
+  useEffect(() => {
+    if (checkedAt === 0) return;
+    const loaded = queries.getQueryData<InfiniteData<ApprovalPage>>(queryKey);
+    // The events about these rows were missed, for example while there was no connection.
+    for (const { approval_id: id } of loaded ? findUnlisted(loaded, newest) : [])
+      refresh(id).catch(() => undefined);
+  }, [newest, checkedAt, queries, queryKey, refresh]);
+
+  const [shownAt, setShownAt] = useState(0);
+  const count = useMemo(
+    () => (list.data ? findArrivals(list.data, newest.items).length : 0),
+    [list.data, newest],
+  );
+  const isCapped = newest.cursor !== null && count > 0 && count === newest.items.length;
+  const { refetch, hasNextPage } = list;
+  const show = useCallback(() => {
+    if (count === 0) return;
+    setShownAt((before) => before + 1);
+    // More arrived than one page holds: the list is loaded again, so that it has no gap.
+    if (isCapped) void refetch();
+    else change((loaded) => addNewest(loaded, newest.items));
+  }, [count, isCapped, newest, change, refetch]);
+
+  const approvals = useMemo(() => allApprovals(list.data), [list.data]);
+  const isEmpty = list.data !== undefined && approvals.length === 0 && !hasNextPage;
+  useEffect(() => {
+    // An empty list has no row that could move.
+    if (isEmpty) show();
+  }, [isEmpty, show]);
+
+  const arrivals: Arrivals = { count, isCapped, show, shownAt };
+  return { list, approvals, arrivals, replace };
 }
 
 const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
@@ -79,3 +130,4 @@ const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
 });
 
 const FIRST: string | undefined = undefined;
+const NOTHING: ApprovalPage = { items: [], cursor: null };

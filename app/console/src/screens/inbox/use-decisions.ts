@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** What the screen says under a request after its decision was sent. */
-interface DecisionNote {
+export interface DecisionNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
 }

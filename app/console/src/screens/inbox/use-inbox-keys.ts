@@ -7,17 +7,18 @@ import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useSelection } from './use-selection.ts';
 
-/** The keys of the list: move, select, decide the selection, undo, back. */
+/** The keys of the list: move, show what is new, select, decide the selection, undo, close the request. */
 export function useInboxKeys(parts: {
   readonly approvals: readonly ApprovalSummary[];
   readonly currentId: string | undefined;
   readonly open: (approvalId: string) => void;
   readonly close: () => void;
+  readonly showArrivals: () => void;
   readonly selection: ReturnType<typeof useSelection>;
   readonly hold: DecisionHold<Decision>;
 }): void {
   const say = useInboxWords();
-  const { approvals, currentId, selection, hold, open, close } = parts;
+  const { approvals, currentId, selection, hold, open, close, showArrivals } = parts;
   const order = useMemo(
     () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
     [approvals],
@@ -34,13 +35,14 @@ export function useInboxKeys(parts: {
         selection.toggle(approval.approval_id, !selection.selected.has(approval.approval_id));
     };
     return [
-      { keys: 'j', label: say('keys.next'), run: () => move(1) },
-      { keys: 'k', label: say('keys.previous'), run: () => move(at < 0 ? 1 : -1) },
+      { keys: 'j', label: say('keys.next'), run: () => move(1), repeats: true },
+      { keys: 'k', label: say('keys.previous'), run: () => move(at < 0 ? 1 : -1), repeats: true },
+      { keys: '.', label: say('keys.showNew'), run: showArrivals },
       { keys: 'x', label: say('keys.select'), run: select },
       { keys: 'shift+a', label: say('keys.batch'), run: selection.openBatch },
       { keys: 'z', label: say('keys.undo'), run: () => hold.undo() },
-      { keys: 'escape', label: say('keys.back'), run: close },
+      { keys: 'escape', label: say('keys.close'), run: close },
     ];
-  }, [order, currentId, selection, hold, open, close, say]);
+  }, [order, currentId, selection, hold, open, close, showArrivals, say]);
   useShortcuts(shortcuts);
 }

@@ -36,13 +36,9 @@ export function useSelection(approvals: readonly ApprovalSummary[]) {
     openBatch: () => {
       if (canBatch) setTogether({ turn: undefined, approvals: chosen });
     },
-    openTurn: (approvalId: string) => {
-      const of = approvals.find((approval) => approval.approval_id === approvalId);
-      if (!of) return;
-      const same = approvals.filter(
-        ({ run_id, turn, status }) => run_id === of.run_id && turn === of.turn && status === 'pending',
-      );
-      setTogether({ turn: { runId: of.run_id, turn: of.turn }, approvals: same });
+    openTurn: (ofTurn: readonly ApprovalSummary[]) => {
+      const [first] = ofTurn;
+      if (first) setTogether({ turn: { runId: first.run_id, turn: first.turn }, approvals: ofTurn });
     },
     together,
     closeDialog: useCallback(() => setTogether(undefined), []),

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useInboxWords } from './use-inbox-words.ts';
+
+/**
+ * Says how many requests the list shows and how many arrived since. It always takes the same height, so that an
+ * arrival moves no row.
+ */
+export function ArrivalsLine(props: {
+  readonly shown: number;
+  readonly hasMore: boolean;
+  readonly arrivals: number;
+  /** Whether more requests may have arrived than were counted. */
+  readonly isCapped: boolean;
+  readonly onShow: () => void;
+}): ReactNode {
+  const say = useInboxWords();
+  const { shown, arrivals } = props;
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4 text-[13px]">
+      <p role="status" aria-live="polite" className="min-w-0 truncate font-medium text-info">
+        {arrivals > 0 && say(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })}
+      </p>
+      {arrivals > 0 ? (
+        <Button small shortcut="." onClick={props.onShow} className="ml-auto">
+          {say('arrivals.show')}
+        </Button>
+      ) : (
+        <p className="truncate text-soft">
+          {say(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useShellWords } from '../../i18n/use-words.ts';
+import type { DecisionNote } from './use-decisions.ts';
+
+/** Says what became of a decision about several requests. It stays until it is dismissed and covers nothing. */
+export function DecisionNotes(props: {
+  readonly notes: readonly DecisionNote[];
+  readonly onDismiss: () => void;
+}): ReactNode {
+  const say = useShellWords();
+  return (
+    <div role="status" aria-live="polite">
+      {props.notes.length > 0 && (
+        <div className="flex items-start gap-3 border-t border-line px-4 py-2 md:px-6">
+          <div className="min-w-0 flex-1">
+            {props.notes.map((note) => (
+              <p key={note.text} className={note.tone === 'bad' ? 'text-bad' : 'text-good'}>
+                {note.text}
+              </p>
+            ))}
+          </div>
+          <button
+            type="button"
+            aria-label={say('toast.dismiss')}
+            className="rounded p-1 text-soft"
+            onClick={props.onDismiss}
+          >
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
