@@ -1,38 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { longProofs } from './test/long-proofs.ts';
+import { SlowestFiles } from './test/slowest-files.ts';
 
 // Vite adds its own. Named here, they would reach Node too, and `require` would get ES modules.
 const conditions = ['@sekisho/source'];
 
-const project = (name: string, folder = 'packages') => ({
-  extends: true as const,
-  test: {
-    name,
-    root: `${folder}/${name}`,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    typecheck: {
-      enabled: true,
-      include: ['src/**/*.test-d.ts', 'test/**/*.test-d.ts'],
-      tsconfig: '../../tsconfig.test.json',
+/** Files that need a process of their own, because they use state of a whole process, such as the default runner. */
+const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
+
+/** Every package is a project; `npm run test:slow` (`--mode full`) runs only the long proofs, in full. */
+const PACKAGES = [
+  'packages/sekisho',
+  'packages/responses',
+  'packages/iris',
+  'packages/dify-plugin',
+  'packages/postgres',
+  'app/server',
+  'app/console',
+  'app/openai_gpt5_responses',
+  'app/gpt5_agent_strategies',
+];
+
+export default defineConfig(({ mode }) => {
+  const isFull = mode === 'full';
+  const packages = PACKAGES.map((folder) => ({
+    extends: true as const,
+    test: {
+      name: folder.slice(folder.indexOf('/') + 1),
+      root: folder,
+      include: isFull ? longProofs(inRoot(folder)) : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      exclude: ISOLATED.map(inRoot),
     },
-  },
+  }));
+  const isolated = { extends: true as const, test: { name: 'isolated', include: ISOLATED, isolate: true } };
+  const types = {
+    extends: true as const,
+    test: {
+      name: 'types',
+      include: [],
+      typecheck: {
+        enabled: true,
+        only: true,
+        include: ['packages/*/{src,test}/**/*.test-d.ts'],
+        tsconfig: 'tsconfig.test.json',
+      },
+    },
+  };
+  return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      // Files of a project share processes, which saves loading the sources for each file.
+      isolate: false,
+      // Some files wait for timers and other processes, so one worker more than the cores of a small machine is faster.
+      maxWorkers: Math.max(3, availableParallelism()),
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      restoreMocks: true,
+      unstubGlobals: true,
+      setupFiles: [inRoot('test/no-leftovers.ts')],
+      env: {
+        SEKISHO_TEST: isFull ? 'full' : 'short',
+        // Programs that tests start read the compiled sources from this cache, which halves the time of their start.
+        NODE_COMPILE_CACHE: inRoot('node_modules/.cache/sekisho-programs'),
+      },
+      reporters: ['default', new SlowestFiles()],
+      projects: isFull ? packages : [...packages, isolated, types],
+    },
+  };
 });
 
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    projects: [
-      project('sekisho'),
-      project('responses'),
-      project('iris'),
-      project('dify-plugin'),
-      project('postgres'),
-      project('server', 'app'),
-      project('console', 'app'),
-      project('openai_gpt5_responses', 'app'),
-      project('gpt5_agent_strategies', 'app'),
-    ],
-  },
-});
+function inRoot(path: string): string {
+  return join(import.meta.dirname, path);
+}

@@ -9,6 +9,8 @@ import { createSimulator, interviewPersona, serveSimulator } from '@sekisho/resp
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
 import { createService } from '../src/create-service.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-chat-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +20,7 @@ const json = { 'content-type': 'application/json' };
 async function start(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
   const main = join(import.meta.dirname, '../src/main.ts');
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', main], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEKISHO_DATA_DIR: folder, ...env },
+    env: { ...PROGRAM_ENVIRONMENT, PORT: '0', SEKISHO_DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -98,7 +100,9 @@ describe('a process that is asked to end', () => {
   });
 });
 
-describe('a thousand readers at once', () => {
+const READERS = proofSize('streamingClients');
+
+describe(`${READERS} readers at once`, () => {
   it('each get the whole answer', async () => {
     const pieces = ['業種を', '教えて', 'ください。'];
     const settings = readSettings({
@@ -112,7 +116,7 @@ describe('a thousand readers at once', () => {
         generateResponse: async (_messages, options) => {
           options?.onText?.(pieces[0] ?? '');
           asked += 1;
-          if (asked === 1000) everybody.resolve();
+          if (asked === READERS) everybody.resolve();
           await everybody.promise;
           for (const piece of pieces.slice(1)) options?.onText?.(piece);
           return { ok: true, content: pieces.join(''), usage: { totalTokens: 1 }, model: 'm', retryCount: 0 };
@@ -139,7 +143,7 @@ describe('a thousand readers at once', () => {
       const events = (await response.text()).split('\n\n').filter((block) => block.startsWith('event:'));
       return events.map((block) => /^event: (\w+)/.exec(block)?.[1]).join(' ');
     };
-    const seen = await Promise.all(Array.from({ length: 1000 }, (_, index) => read(index)));
+    const seen = await Promise.all(Array.from({ length: READERS }, (_, index) => read(index)));
     expect(new Set(seen)).toEqual(new Set(['delta delta delta message']));
     await new Promise((resolve) => {
       server.close(resolve);

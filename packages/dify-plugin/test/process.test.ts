@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DaemonBooks, toRequestLine } from './daemon-session.ts';
 import { answerOf, llmRequest } from './sample-plugins.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const execFile = promisify(execFileWithCallback);
 
 function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts') {
   const path = join(import.meta.dirname, 'programs', program);
   const child = spawn(process.execPath, [...flags, path], {
-    env: { PATH: process.env['PATH'], INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
+    env: { ...PROGRAM_ENVIRONMENT, INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
   });
   const books = new DaemonBooks();
   let rest = '';

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createSimulator, serveSimulator, type SimulatorServer } from '@sekisho/responses/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const program = fileURLToPath(new URL('programs/one-turn.ts', import.meta.url));
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
@@ -26,7 +27,12 @@ afterEach(async () => {
 /** Takes one turn in a fresh client process with a fresh server, and kills the client without warning. */
 async function takeTurn(baseUrl: string, parameters: Record<string, unknown>) {
   const client = spawn(process.execPath, [program, bin, JSON.stringify(parameters)], {
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: baseUrl, IRIS_CONTINUITY: 'server' },
+    env: {
+      ...PROGRAM_ENVIRONMENT,
+      OPENAI_API_KEY: 'sk-test',
+      OPENAI_BASE_URL: baseUrl,
+      IRIS_CONTINUITY: 'server',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface(client.stdout), 'line');

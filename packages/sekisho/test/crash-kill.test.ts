@@ -10,8 +10,9 @@ import type { RunRecord } from '../src/contracts/run-record.ts';
 import { all, crashFindings, openForReading } from './programs/crash-findings.ts';
 import type { Order } from './programs/crash-worker.ts';
 import { answer, clerk, PLAIN, readLedger, runnerAt } from './programs/crash-world.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
-const RUNS = Number(process.env['SEKISHO_KILL_RUNS'] ?? 200);
+const RUNS = Number(process.env['SEKISHO_KILL_RUNS'] ?? proofSize('killedRuns'));
 const SEED = Number(process.env['SEKISHO_KILL_SEED'] ?? 20_261_115);
 const WORKERS = 3;
 const AT_ONCE = 5;

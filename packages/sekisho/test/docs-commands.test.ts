@@ -11,6 +11,7 @@ import { runCli } from '../src/cli/run-cli.ts';
 import { createRunner, RuleSafetyAgent } from '../src/index.ts';
 import { commandsOf, type DocCommand } from './programs/doc-commands.ts';
 import { docPages, readPage, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'sekisho-commands-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -153,7 +154,7 @@ interface Start {
 }
 
 async function runNode(args: readonly string[], { cwd, variables, input }: Start): Promise<string> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], ...variables } });
+  const child = spawn(process.execPath, args, { cwd, env: { ...PROGRAM_ENVIRONMENT, ...variables } });
   child.stdin.end(input);
   const [said, complained, [code]] = await Promise.all([
     text(child.stdout),

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MemoryStateStore, openSqliteStateStore, type StoreWrite } from 'sekisho';
 import { describeStateStore } from 'sekisho/testing';
 import { TellingStateStore } from '../../../examples/custom-store/telling-state-store.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');
 const folders = readdirSync(examples, { withFileTypes: true })
@@ -36,7 +37,7 @@ describe('the examples', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--conditions=@sekisho/source', join(examples, name, 'main.ts')],
-      { cwd: home, env: { PATH: process.env['PATH'], TMPDIR: home } },
+      { cwd: home, env: { ...PROGRAM_ENVIRONMENT, TMPDIR: home } },
     );
     expect(stdout.trim().split('\n').at(-1)).toMatch(/\.$/);
     expect(readdirSync(home)).toEqual([]);

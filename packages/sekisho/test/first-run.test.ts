@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RuleSafetyAgent } from 'sekisho';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const story = join(import.meta.dirname, '../../../examples/first-run/story.ts');
 const run = promisify(execFile);
@@ -70,7 +71,7 @@ describe('the story of the first run', () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  const environment = () => ({ PATH: process.env['PATH'], TMPDIR: temporary });
+  const environment = () => ({ ...PROGRAM_ENVIRONMENT, TMPDIR: temporary });
 
   async function tell(...args: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, storyArguments(...args), { env: environment() });

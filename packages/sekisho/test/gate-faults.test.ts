@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { Findings, Lane } from './programs/gate-fault-lane.ts';
 import { JUDGE_FAULTS } from './programs/gate-fault-plan.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
-const FAULTS = 10_000;
+const FAULTS = proofSize('gateFaults');
 const LANES = 8;
 const MAX_RUNS = 2_500;
 
-it('executes nothing without a recorded allow under ten thousand faults, and every run ends', async () => {
+it(`executes nothing without a recorded allow under ${FAULTS} faults, and every run ends`, async () => {
   const findings = new Findings();
   const lanes = Array.from({ length: LANES }, (_, index) => new Lane(`lane${index}`, 20 + index, findings));
   await Promise.all(
@@ -26,6 +27,6 @@ it('executes nothing without a recorded allow under ten thousand faults, and eve
   for (const kind of ['arguments', 'clock', 'result', 'commit loses the answer', 'read listGrants'])
     expect(kinds).toContain(kind);
   // In a test in which nothing runs and nothing ends well, nothing would be shown.
-  expect(findings.executions).toBeGreaterThan(1_000);
-  expect(findings.endings.get('answers')).toBeGreaterThan(100);
+  expect(findings.executions).toBeGreaterThan(FAULTS / 10);
+  expect(findings.endings.get('answers')).toBeGreaterThan(FAULTS / 100);
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../postgres/src/testing/index.ts';
 import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 /** What each program must say. A page with more programs than lines here fails, and so does one with fewer. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
@@ -53,7 +54,7 @@ const run = promisify(execFile);
 const start = (args: readonly string[], databaseUrl: string, cwd?: string) =>
   run(process.execPath, ['--conditions=@sekisho/source', `--import=${pageModel}`, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    env: { ...PROGRAM_ENVIRONMENT, DATABASE_URL: databaseUrl },
   });
 const pageModel = pathToFileURL(join(import.meta.dirname, 'programs/page-model.ts')).href;
 const runPages = join(import.meta.dirname, 'programs/run-pages.ts');

@@ -8,6 +8,7 @@ import { reportSkills } from '../src/skills/report-skills.ts';
 import { toTools } from '../src/skills/to-tools.ts';
 import { writeGeneratedSkills } from './skills-generated.ts';
 import { skillsFolder } from './skills-folder.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
 async function perFile(count: number): Promise<number> {
   const dir = await skillsFolder({});
@@ -18,10 +19,12 @@ async function perFile(count: number): Promise<number> {
   return process.cpuUsage(start).user / count;
 }
 
-describe('a collection of 2,000 skills of mixed quality', () => {
+const MANY = proofSize('generatedSkills');
+
+describe(`a collection of ${MANY} skills of mixed quality`, () => {
   it('loads without a throw, and every file becomes what it is', async () => {
     const dir = await skillsFolder({});
-    const expected = await writeGeneratedSkills(dir, 2000);
+    const expected = await writeGeneratedSkills(dir, MANY);
     const lines = await reportSkills(dir);
     expect(new Map(lines.map(({ path, status }) => [path, status]))).toEqual(expected);
     const skills = await loadSkills({ dir });
@@ -31,10 +34,10 @@ describe('a collection of 2,000 skills of mixed quality', () => {
     for (const { manifest } of skills) expect(manifest.constraints.length).toBeGreaterThan(0);
   });
 
-  it('costs per file about the same for 2,000 as for 500', async () => {
-    const few = await perFile(500);
+  it('costs per file about the same for four times as many', async () => {
+    const few = await perFile(MANY / 4);
     // Quadratic work would make the larger collection four times as dear.
-    expect(await perFile(2000)).toBeLessThan(few * 2.5);
+    expect(await perFile(MANY)).toBeLessThan(few * 2.5);
   });
 });
 

@@ -9,6 +9,7 @@ import { renderLogBody } from '../src/contracts/log-body.ts';
 import { openSqliteStateStore } from '../src/store/sqlite-state-store.ts';
 import type { StateStore } from '../src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
 describe('the SQLite store and other processes', () => {
   let folder: string;
@@ -73,7 +74,7 @@ describe('the SQLite store and other processes', () => {
 
   it('loses nothing that it acknowledged when two writers are killed again and again', async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < proofSize('killedWriterRounds'); round += 1) {
       const written = await Promise.all([
         writeUntilKilled(`${round}a`, 20),
         writeUntilKilled(`${round}b`, 60),
@@ -82,7 +83,7 @@ describe('the SQLite store and other processes', () => {
     }
     const store = await open();
     const runs = await allRuns(store);
-    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(acknowledged.length).toBeGreaterThan(20 * proofSize('killedWriterRounds'));
     expect(acknowledged.filter((id) => !runs.has(id))).toEqual([]);
     // Run and record are one batch: neither may exist without the other.
     expect(await chainLength(store)).toBe(runs.size);

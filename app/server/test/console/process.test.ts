@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeFolder, until } from './start-console.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../../test/program-environment.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** The server as a process of its own; resolves when it has printed its login link. */
 async function startProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEKISHO_DATA_DIR: dataDir, LANG: 'ja_JP.UTF-8' },
+    env: { ...PROGRAM_ENVIRONMENT, PORT: '0', SEKISHO_DATA_DIR: dataDir, LANG: 'ja_JP.UTF-8' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -76,7 +77,7 @@ describe('the server as a process', () => {
   ])('ends with a line that says so when %s', async (_case, findSettings, said) => {
     const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
       env: {
-        PATH: process.env['PATH'],
+        ...PROGRAM_ENVIRONMENT,
         PORT: '0',
         SEKISHO_DATA_DIR: makeFolder(),
         ...(await findSettings()),

@@ -16,7 +16,7 @@ const small: ChaosOptions = {
 
 describe('a small chaos', () => {
   it('balances its books', { timeout: 240_000 }, async () => {
-    const ledger = await runChaos(small);
+    const ledger = await runChaos({ ...small, adoptAfterMs: 3_000 });
     expect(ledger).toMatchObject({ done: 16, kills: 4, databaseKills: 1, refundedTwice: [], unexplained: 0 });
     expect(booksBalance(ledger)).toBe(true);
   });

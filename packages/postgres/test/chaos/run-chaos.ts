@@ -22,6 +22,8 @@ export interface ChaosOptions {
   readonly seed: number;
   /** How long the runs of a killed worker wait for another; three seconds unless set. */
   readonly leaseMs?: number | undefined;
+  /** After how long a run is continued whose server was killed after its answer; workers do so after a minute. */
+  readonly adoptAfterMs?: number | undefined;
   /** A mistake in the stores of all machines, to see that the books show it. */
   readonly fault?: Fault | undefined;
   /** What is looked for; when it is found, it is over. */
@@ -95,6 +97,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
       await sleep(200 + random() * 400);
       done = (await count(store, 'done').catch(() => undefined)) ?? done;
       found = await look();
+      if (options.adoptAfterMs !== undefined)
+        await runner.segments.adopt(options.adoptAfterMs).catch(() => []);
       const progress = done / options.runs;
       // Whoever dies before the first run is taken up leaves nothing behind.
       if (found.mostTaken > 1 && kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {

@@ -1,0 +1,21 @@
+/** How much work the long proofs do: a part in `npm test`, all of it in `npm run test:slow`. */
+const SIZES = {
+  /** Runs whose worker processes are killed at random moments. */
+  killedRuns: { short: 24, full: 200 },
+  /** Every how many commits of a run a process is killed. */
+  killedCommitStep: { short: 4, full: 1 },
+  /** Faults of judges, stores, clocks and tools in the gate. */
+  gateFaults: { short: 1_500, full: 10_000 },
+  /** How often two writers of one SQLite file are killed. */
+  killedWriterRounds: { short: 2, full: 5 },
+  generatedSkills: { short: 400, full: 2_000 },
+  /** Clients that read answers at the same time. */
+  streamingClients: { short: 200, full: 1_000 },
+  /** Clients that open the event stream at the same time. */
+  eventReaders: { short: 2_000, full: 10_000 },
+} as const;
+
+/** The size of a proof in this run. */
+export function proofSize(name: keyof typeof SIZES): number {
+  return SIZES[name][process.env['SEKISHO_TEST'] === 'full' ? 'full' : 'short'];
+}
