@@ -25,19 +25,42 @@ const PACKAGES = [
 
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'full';
+  // What every project has. With `extends`, the projects would get the global setup of the root again, one each.
+  const shared = {
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+  };
+  const options = {
+    // Files of a project share processes, which saves loading the sources for each file.
+    isolate: false,
+    // Some files wait for timers and other processes, so one worker more than the cores of a small machine is faster.
+    maxWorkers: Math.max(3, availableParallelism()),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    setupFiles: [inRoot('test/no-leftovers.ts')],
+    env: {
+      SEKISHO_TEST: isFull ? 'full' : 'short',
+      // Programs that tests start read the compiled sources from this cache, which halves the time of their start.
+      NODE_COMPILE_CACHE: inRoot('node_modules/.cache/sekisho-programs'),
+    },
+  };
   const packages = PACKAGES.map((folder) => ({
-    extends: true as const,
+    ...shared,
     test: {
+      ...options,
       name: folder.slice(folder.indexOf('/') + 1),
       root: folder,
       include: isFull ? longProofs(inRoot(folder)) : ['src/**/*.test.ts', 'test/**/*.test.ts'],
       exclude: ISOLATED.map(inRoot),
     },
   }));
-  const isolated = { extends: true as const, test: { name: 'isolated', include: ISOLATED, isolate: true } };
+  const isolated = { ...shared, test: { ...options, name: 'isolated', include: ISOLATED, isolate: true } };
   const types = {
-    extends: true as const,
+    ...shared,
     test: {
+      ...options,
       name: 'types',
       include: [],
       typecheck: {
@@ -49,23 +72,10 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    resolve: { conditions },
-    ssr: { resolve: { conditions } },
+    ...shared,
     test: {
-      // Files of a project share processes, which saves loading the sources for each file.
-      isolate: false,
-      // Some files wait for timers and other processes, so one worker more than the cores of a small machine is faster.
-      maxWorkers: Math.max(3, availableParallelism()),
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      restoreMocks: true,
-      unstubGlobals: true,
-      setupFiles: [inRoot('test/no-leftovers.ts')],
-      env: {
-        SEKISHO_TEST: isFull ? 'full' : 'short',
-        // Programs that tests start read the compiled sources from this cache, which halves the time of their start.
-        NODE_COMPILE_CACHE: inRoot('node_modules/.cache/sekisho-programs'),
-      },
+      ...options,
+      globalSetup: [inRoot('test/postgres-for-run.ts')],
       reporters: ['default', new SlowestFiles()],
       projects: isFull ? packages : [...packages, isolated, types],
     },

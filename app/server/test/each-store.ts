@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, type TestPostgres } from '@sekisho/postgres/testing';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
@@ -37,10 +37,10 @@ export function describeOnEachStore(
   });
 
   describe(`${name}, on PostgreSQL`, () => {
-    let server: TestPostgres;
+    let server: Awaited<ReturnType<typeof sharedPostgres>>;
     let made = 0;
     beforeAll(async () => {
-      server = await startPostgres();
+      server = await sharedPostgres();
     });
     afterAll(() => server.stop());
     tests(async () => {

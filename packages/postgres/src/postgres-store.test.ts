@@ -2,9 +2,9 @@ import { Pool } from 'pg';
 import { describeStateStore } from 'sekisho/testing';
 import { afterAll } from 'vitest';
 import { postgresStore } from './postgres-store.ts';
-import { startPostgres } from './testing/start-postgres.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 4 });
 const other = new Pool({ connectionString: server.url, max: 4 });
 let opened = 0;

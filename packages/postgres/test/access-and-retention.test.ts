@@ -13,10 +13,10 @@ import {
   printAccess,
   removeFinishedRuns,
 } from '../src/index.ts';
-import { startPostgres } from '../src/testing/start-postgres.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openRun } from './programs/open-run.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const owner = new Pool({ connectionString: server.url, max: 4 });
 const link: LinkRecord = (previous, seq, body) =>
   createHash('sha256').update(`${previous}|${seq}|${body}`).digest('hex');

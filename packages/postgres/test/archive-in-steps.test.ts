@@ -11,9 +11,9 @@ import {
   removeArchive,
   type LogPlace,
 } from '../src/index.ts';
-import { startPostgres } from '../src/testing/start-postgres.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 4 });
 const link: LinkRecord = (previous, seq, body) =>
   createHash('sha256').update(`key|${previous}|${seq}|${body}`).digest('hex');

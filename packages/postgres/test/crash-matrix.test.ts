@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { playCrash } from './programs/crash-scene.ts';
 import { CRASHES, expectedOf, foundIn } from './programs/expected-endings.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-matrix-'));
 
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { Database, statement } from '../src/index.ts';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const pool = new Pool({ connectionString: postgres.url, max: 2 });
 afterAll(async () => {
   await pool.end();

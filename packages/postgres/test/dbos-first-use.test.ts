@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openShop } from './programs/shop-agents.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 afterAll(() => postgres.stop());
 
 it('queues on a database in which DBOS has never run, in the transaction that opens the run', async () => {

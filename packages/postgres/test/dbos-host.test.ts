@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { dbosDatabases } from './programs/dbos-databases.ts';
 import { FAST_START, SOURCE_CONDITION } from './programs/node-program.ts';
 import { openYard as openYardAt, type YardOptions } from './programs/open-yard.ts';
 import { openShop } from './programs/shop-agents.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const createDatabase = dbosDatabases(postgres);
 const closers: (() => Promise<unknown>)[] = [];
 let databases = 0;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { dbosDatabases } from './programs/dbos-databases.ts';
 import { openYard, type YardOptions } from './programs/open-yard.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const createDatabase = dbosDatabases(postgres);
 const closers: (() => Promise<unknown>)[] = [];
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,9 +3,9 @@ import { Agent, createRunner, RuleSafetyAgent, tool, type AgentRunnerOptions } f
 import { assistantText, functionCall, scriptedModel } from 'sekisho/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const pool = new Pool({ connectionString: postgres.url });
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 

@@ -7,12 +7,12 @@ import { assistantText, scriptedModel } from 'sekisho/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { dbosHost, type DbosHost } from '../src/dbos/index.ts';
 import { postgresStore } from '../src/index.ts';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openRun } from './programs/open-run.ts';
 
 const QUEUED = 1_500;
 const LONG = { timeout: 120_000 };
-const server = await startPostgres();
+const server = await sharedPostgres();
 let databases = 0;
 const closers: (() => Promise<unknown> | void)[] = [];
 

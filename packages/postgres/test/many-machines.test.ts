@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunStatus } from 'sekisho';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { FAST_START, SOURCE_CONDITION } from './programs/node-program.ts';
 import { openShop } from './programs/shop-agents.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const sekisho = dirname(createRequire(import.meta.url).resolve('sekisho/package.json'));
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-machines-'));
 const children = new Set<ChildProcess>();

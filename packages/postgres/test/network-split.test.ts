@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { Actor } from './programs/actor.ts';
 import { endingOf, environmentOf, untilDone } from './programs/crash-scene.ts';
 import { refundsIn, serveShop } from './programs/serve-shop.ts';
 import { openShop } from './programs/shop-agents.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-split-'));
 
 afterAll(async () => {

@@ -11,10 +11,10 @@ import type {
 } from 'sekisho';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { postgresStore, printSchema, type PostgresStoreOptions } from '../src/index.ts';
-import { startPostgres } from '../src/testing/start-postgres.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openRun } from './programs/open-run.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
 const link: LinkRecord = (previous, seq, body) =>
   createHash('sha256').update(`${previous}|${seq}|${body}`).digest('hex');

@@ -3,9 +3,9 @@ import { Agent, createRunner, RuleSafetyAgent } from 'sekisho';
 import { assistantText, scriptedModel } from 'sekisho/testing';
 import { afterAll, expect, it } from 'vitest';
 import { archiveLog, ArchivedLog, exportArchive, postgresStore, removeArchive } from '../src/index.ts';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 4 });
 const secret = (fill: number) => new Uint8Array(32).fill(fill);
 const tomorrow = () => new Date(Date.now() + 86_400_000);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startPostgres } from '../src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openShop } from './programs/shop-agents.ts';
 
 const HOUR = 3_600_000;
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const closers: (() => Promise<unknown>)[] = [];
 let tenants = 0;
 

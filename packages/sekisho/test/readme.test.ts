@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../postgres/src/testing/index.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
@@ -67,11 +67,11 @@ const programs = Object.entries(SAID).flatMap(([page, said]) =>
 const isAlone = ({ page }: { readonly page: string }) => ALONE.includes(page);
 
 describe('the programs in the documentation', () => {
-  let postgres: TestPostgres;
+  let postgres: Awaited<ReturnType<typeof sharedPostgres>>;
   let together: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     together = await sayTogether(await postgres.createDatabase('pages'));
   }, 180_000);
 

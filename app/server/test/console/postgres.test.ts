@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { postgresStore } from '@sekisho/postgres';
-import { startPostgres } from '@sekisho/postgres/testing';
+import { sharedPostgres } from '../../../../test/shared-postgres.ts';
 import { Pool } from 'pg';
 import { functionCall } from 'sekisho/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { startConsole, until } from './start-console.ts';
 import { startProgram } from './start-program.ts';
 
 describe('the console on PostgreSQL', () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let postgres: Awaited<ReturnType<typeof sharedPostgres>>;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
   });
   afterAll(() => postgres.stop());
 

@@ -8,10 +8,10 @@ import {
   type AgentInputItem,
 } from 'sekisho';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPostgres } from '../testing/start-postgres.ts';
+import { sharedPostgres } from '../../../../test/shared-postgres.ts';
 import { PostgresSession } from './postgres-session.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
 afterAll(async () => {
   await pool.end();

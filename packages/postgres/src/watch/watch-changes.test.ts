@@ -3,11 +3,11 @@ import { Pool } from 'pg';
 import type { StateStore, StoreWrite } from 'sekisho';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresStore } from '../postgres-store.ts';
-import { startPostgres } from '../testing/start-postgres.ts';
+import { sharedPostgres } from '../../../../test/shared-postgres.ts';
 import { postgresWake, watchChanges } from './watch-changes.ts';
 import { openRun } from '../../test/programs/open-run.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
 const NEVER = 600_000;
 let tenant: string;
@@ -41,7 +41,7 @@ async function watch(pollMs: number, watched = tenant): Promise<number[]> {
 
 async function listeners(): Promise<number> {
   const { rowCount } = await pool.query(
-    `select 1 from pg_stat_activity where query like 'listen%' and state = 'idle'`,
+    `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%' and state = 'idle'`,
   );
   return rowCount ?? 0;
 }
@@ -82,7 +82,8 @@ describe('watchChanges', () => {
 
   it('listens again after its connection was cut, and catches up', async () => {
     const seen = await watch(NEVER);
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`);
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen%'`);
     await store.commit([append(1)]);
     await vi.waitFor(() => expect(seen.at(-1)).toBe(1), 10_000);
     await store.commit([append(2)]);

@@ -1,7 +1,7 @@
 import { dbosHost } from '../../src/dbos/index.ts';
-import type { startPostgres } from '../../src/testing/index.ts';
+import type { TestPostgres } from '../../src/testing/index.ts';
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+type Postgres = Pick<TestPostgres, 'createDatabase'>;
 
 const PATTERN = 'dbos_pattern';
 

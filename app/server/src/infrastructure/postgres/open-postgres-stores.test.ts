@@ -1,14 +1,15 @@
 import { Pool } from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSchema } from '@sekisho/postgres';
 import { startPostgres } from '@sekisho/postgres/testing';
+import { sharedPostgres } from '../../../../../test/shared-postgres.ts';
 import { describeChatStore } from '../../../test/contracts/describe-chat-store.ts';
 import { describeConsoleStore } from '../../../test/contracts/describe-console-store.ts';
 import { describeProcessStore } from '../../../test/contracts/describe-process-store.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openPostgresStores } from './open-postgres-stores.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pools = [1, 2].map(() => new Pool({ connectionString: server.url, max: 3 }));
 const TABLES = [
   'messages',
@@ -82,15 +83,17 @@ describe('openPostgresStores', () => {
   });
 
   it('says that it cannot store while the server is away, and can afterwards', async () => {
-    const url = await server.createDatabase('away');
+    const own = await startPostgres();
+    onTestFinished(() => own.stop());
+    const { url } = own;
     const stores = openPostgresStores({ url, clock: () => 1, patienceMs: 100 });
     await stores.chat.addSession(session);
-    await server.kill();
+    await own.kill();
     await expect(stores.chat.addSession({ ...session, id: 'b' })).rejects.toMatchObject({
       code: 'StoreUnavailable',
     });
     await expect(stores.chat.getSession('u', 'a')).rejects.toMatchObject({ code: 'StoreUnavailable' });
-    await server.start();
+    await own.start();
     expect(await stores.chat.getSession('u', 'a')).toEqual(session);
     await stores.chat.addSession({ ...session, id: 'b' });
     await stores.close();

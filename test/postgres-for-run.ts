@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Client, escapeIdentifier } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startPostgres, type TestPostgres } from '../packages/postgres/src/testing/index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where test files ask for databases. */
+    readonly databasesUrl: string;
+  }
+}
+
+let postgres: Promise<TestPostgres> | undefined;
+let endpoint: Server | undefined;
+
+/** Serves databases to all test files of a run from one PostgreSQL, which starts with the first request. */
+export async function setup(project: TestProject): Promise<void> {
+  endpoint = createServer((request, response) => {
+    handle(request.method ?? '', request).then(
+      (answer) => response.end(answer),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  endpoint.listen(0, '127.0.0.1');
+  await once(endpoint, 'listening');
+  const address = endpoint.address();
+  if (address === null || typeof address === 'string') throw new Error('The endpoint has no port.');
+  project.provide('databasesUrl', `http://127.0.0.1:${address.port}`);
+}
+
+export async function teardown(): Promise<void> {
+  endpoint?.close();
+  endpoint?.closeAllConnections();
+  await (await postgres)?.stop();
+}
+
+let made = 0;
+
+async function handle(method: string, body: AsyncIterable<unknown>): Promise<string> {
+  const request = JSON.parse(await text(body));
+  postgres ??= startPostgres({ settings: { max_connections: '400' } });
+  const server = await postgres;
+  if (method === 'DELETE') {
+    await dropAll(server, request.names);
+    return '';
+  }
+  made += 1;
+  const name = `test_${made}`;
+  return JSON.stringify({ name, url: await server.createDatabase(name, request) });
+}
+
+async function dropAll({ url }: TestPostgres, names: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const name of names) await client.query(`drop database ${escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
