@@ -9,7 +9,7 @@ const small: ChaosOptions = {
   kills: 4,
   databaseKills: 1,
   engine: 'none',
-  seconds: 120,
+  seconds: 220,
   seed: 3,
   leaseMs: 1_500,
 };
