@@ -99,15 +99,51 @@ describe('several calls of one turn', () => {
     expect(await runner.getPendingApprovals()).toEqual([]);
   });
 
-  it.each(['a', 'b'])('never run under the decision of another call with their id (%s)', async (second) => {
+  it.each([
+    ['different calls run once each', ['a', 'b'], ['a', 'b']],
+    ['a repeated call runs once', ['a', 'a'], ['a']],
+    ['three calls of which two are the same run twice', ['a', 'b', 'a'], ['a', 'b']],
+  ])('that share an id are told apart: %s', async (_what, values, expected) => {
+    const answer = values.map((what) => functionCall('same', 'erase', { what }));
     const effects = new Effects();
-    const runner = runnerThatHears('allow');
-    const twins = [
-      functionCall('same', 'erase', { what: 'a' }),
-      functionCall('same', 'erase', { what: second }),
-    ];
-    await runner.run(effects.clerk([twins]), 'Please erase.').catch(() => {});
-    expect(effects.done.length).toBeLessThanOrEqual(second === 'a' ? 1 : 0);
+    const judged: unknown[] = [];
+    const allowing = runnerThatHears(({ call_id, args }) => {
+      judged.push([call_id, args['what']]);
+      return { decision: 'allow' };
+    });
+    await allowing.run(effects.clerk([answer]), 'Please erase.');
+    expect(effects.done).toEqual(expected);
+    expect(judged).toEqual(expected.map((what, index) => [index === 0 ? 'same' : `same_${index + 1}`, what]));
+  });
+
+  it.each([
+    ['approve', 'approve', ['a', 'b']],
+    ['approve', 'deny', ['a']],
+    ['deny', 'approve', ['b']],
+    ['deny', 'deny', []],
+  ] as const)(
+    'that share an id have a question each (%s the first, %s the second)',
+    async (first, second, expected) => {
+      const effects = new Effects();
+      const runner = runnerThatHears('needs_human');
+      const answer = ['a', 'b'].map((what) => functionCall('same', 'erase', { what }));
+      const { run_id } = await runner.run(effects.clerk([answer]), 'Please erase.');
+      const pending = await runner.getPendingApprovals(run_id);
+      const [one, other] = ['"a"', '"b"'].map((text) => pending.find(({ prompt }) => prompt.includes(text)));
+      await runner.submitApproval(one?.approval_id ?? '', first);
+      const { token } = await runner.submitApproval(other?.approval_id ?? '', second);
+      const last = await runner.resumeRun(run_id, token);
+      expect(last.interruptions).toEqual([]);
+      expect(effects.done).toEqual(expected);
+    },
+  );
+
+  it('that share an id of another call are told apart from that one too', async () => {
+    const effects = new Effects();
+    const ids = ['same', 'same_2', 'same'];
+    const answer = ids.map((id, index) => functionCall(id, 'erase', { what: `${index}` }));
+    await runnerThatHears('allow').run(effects.clerk([answer]), 'Please erase.');
+    expect(effects.done).toEqual(['0', '1', '2']);
   });
 
   it('are asked about anew when a later turn uses the id of an approved call again', async () => {

@@ -2,7 +2,7 @@ import { RunContext, tool as makeTool } from '@openai/agents-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ExposureOnly } from './exposure-only.ts';
-import { armTool, checksItsInput, gateFunctionTool } from './gated-function-tool.ts';
+import { armTool, gateFunctionTool, isGatedFunctionTool } from './gated-function-tool.ts';
 import type { Mediator } from './mediator.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import { RunScope } from './run-scope.ts';
@@ -38,5 +38,5 @@ it('runs the body with the arguments that were decided about, and with no others
   await gated.invoke(new RunContext(), '{"n":1}');
 
   expect(ran).toEqual([1]);
-  expect([checksItsInput(gated), checksItsInput(plain)]).toEqual([true, false]);
+  expect([isGatedFunctionTool(gated), isGatedFunctionTool(plain)]).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { refusalOfEdited } from './refusal-of-edited.ts';
+import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { HostPolicy } from './host-policy.ts';
@@ -39,16 +40,17 @@ export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind)
 }
 
 /**
- * Lets the next read of `invoke` take the road through the checkpoint. Upstream reads it in the same synchronous stretch
- * in which it announces the start of the tool, so the arming ends with that stretch.
+ * Makes the next read of `invoke` return the function that passes the checkpoint. Upstream reads it in the same synchronous
+ * stretch in which it announces the start of the tool, so the arming ends with that stretch.
  */
 export function armTool(tool: object, scope: RunScope, call: PlannedCall): void {
-  gates.get(tool)?.(scope, call);
+  gates.get(tool)?.arm(scope, call);
 }
 
-/** Whether the tool, once armed, compares what it is given with what was decided. */
-export function checksItsInput(tool: unknown): boolean {
-  return typeof tool === 'object' && tool !== null && gates.has(tool);
+/** Whether this very object was gated here and still has the `invoke` that it was given here. */
+export function isGatedFunctionTool(tool: object): boolean {
+  const gate = gates.get(tool);
+  return gate !== undefined && Object.getOwnPropertyDescriptor(tool, 'invoke')?.get === gate.readInvoke;
 }
 
 /** Whether this is the copy of a tool that only a gated run may use. */
@@ -64,9 +66,14 @@ export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<H
 }
 
 const originals = new WeakMap<object, Policy>();
-const gates = new WeakMap<object, (scope: RunScope, call: PlannedCall) => void>();
+const gates = new WeakMap<object, Gate>();
 const copies = new ToolCopies();
 const ownCopies = new WeakSet<object>();
+
+interface Gate {
+  readonly arm: (scope: RunScope, call: PlannedCall) => void;
+  readonly readInvoke: () => unknown;
+}
 
 function shape(
   target: AnyFunctionTool,
@@ -84,17 +91,17 @@ function shape(
     writable: true,
   });
   let armed: { scope: RunScope; call: PlannedCall } | undefined;
-  Object.defineProperty(target, 'invoke', {
-    get: () =>
-      armed ? throughCheckpoint(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke,
-    enumerable: true,
-    configurable: true,
-  });
-  gates.set(target, (scope, call) => {
-    armed = { scope, call };
-    queueMicrotask(() => {
-      armed = undefined;
-    });
+  const readInvoke = () =>
+    armed ? throughCheckpoint(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke;
+  Object.defineProperty(target, 'invoke', { get: readInvoke, enumerable: true, configurable: true });
+  gates.set(target, {
+    readInvoke,
+    arm: (scope, call) => {
+      armed = { scope, call };
+      queueMicrotask(() => {
+        armed = undefined;
+      });
+    },
   });
 }
 
@@ -107,6 +114,7 @@ function throughCheckpoint(
     if (input !== call.rawArguments) {
       throw scope.mediator.refuse(call, 'A tool was given other arguments than the gate decided about.');
     }
+    claimStart(scope, call);
     return scope.mediator.execute(scope, call, (edited) =>
       ambientScope.run(scope.within(call), async () => {
         if (edited === undefined) return invoke(runContext, input, details);

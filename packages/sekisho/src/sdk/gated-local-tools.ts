@@ -1,4 +1,5 @@
 import { asksPerson } from './gated-function-tool.ts';
+import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { ToolCopies } from './tool-copies.ts';
@@ -9,18 +10,27 @@ export type LocalTool = { readonly type: 'shell' | 'apply_patch' | 'computer'; r
 /** A copy of a local tool whose policy and executor pass the checkpoint. */
 export function gateLocalTool<T extends LocalTool>(tool: T): T {
   return copies.copyOf(tool, (copy) => {
-    const armed: Armed = {};
+    const armed: Armed = { executor: undefined };
     define(copy, 'needsApproval', policyOf(Reflect.get(tool, 'needsApproval')));
     const onApproval: unknown = Reflect.get(tool, 'onApproval');
     if (isCallable(onApproval)) define(copy, 'onApproval', approverOf(onApproval));
-    if (tool.type === 'shell')
-      define(copy, 'shell', guarded(Reflect.get(tool, 'shell'), ['run'], armed, shellAnswer));
-    if (tool.type === 'apply_patch') {
-      const edits = ['createFile', 'updateFile', 'deleteFile'];
-      define(copy, 'editor', guarded(Reflect.get(tool, 'editor'), edits, armed, editorAnswer));
+    const key = EXECUTORS[tool.type];
+    if (key !== undefined) {
+      armed.executor = { key, value: guarded(Reflect.get(tool, key), armed) };
+      define(copy, key, armed.executor.value);
     }
     armedOf.set(copy, armed);
   });
+}
+
+/** Whether this very object was gated here and still has the executor that it was given here. */
+export function isGatedLocalTool(tool: object): boolean {
+  const armed = armedOf.get(tool);
+  if (!armed) return false;
+  const { executor } = armed;
+  return (
+    executor === undefined || Object.getOwnPropertyDescriptor(tool, executor.key)?.value === executor.value
+  );
 }
 
 /** Hands the next call of the executor its authorisation; it lasts for the current synchronous stretch only. */
@@ -33,7 +43,19 @@ export function armLocalTool(tool: object, scope: RunScope, call: PlannedCall): 
   });
 }
 
+/** Where a tool keeps the object that carries its actions out. A computer has one method for each kind of action. */
+const EXECUTORS = { shell: 'shell', apply_patch: 'editor', computer: undefined } as const;
+
+/** The methods of executors, and what they answer instead of carrying an action out. */
+const ANSWERS: Readonly<Record<string, (text: string) => unknown>> = {
+  run: (text) => ({ output: [{ stdout: '', stderr: text, outcome: { type: 'exit', exitCode: null } }] }),
+  createFile: failedEdit,
+  updateFile: failedEdit,
+  deleteFile: failedEdit,
+};
+
 interface Armed {
+  executor: { readonly key: string; readonly value: unknown } | undefined;
   now?: { readonly scope: RunScope; readonly call: PlannedCall } | undefined;
 }
 
@@ -62,49 +84,43 @@ export function approverOf(original: Callable) {
   };
 }
 
-function guarded(
-  executor: unknown,
-  methods: readonly string[],
-  armed: Armed,
-  shaped: (answer: string) => unknown,
-): unknown {
+function guarded(executor: unknown, armed: Armed): unknown {
   if (!isRecord(executor)) return executor;
   const wrapped: object = Object.create(executor);
-  for (const method of methods) {
+  for (const [method, answer] of Object.entries(ANSWERS)) {
     const body: unknown = Reflect.get(executor, method);
     if (!isCallable(body)) continue;
-    define(wrapped, method, async (...args: unknown[]) => {
+    define(wrapped, method, async (action: unknown, ...rest: unknown[]) => {
       const now = armed.now;
       armed.now = undefined;
       if (!now) throw new Error('The executor was called without passing the checkpoint.');
-      const { verdict } = now.call;
-      if (verdict.kind === 'answer') return shaped(verdict.text);
-      return now.scope.mediator.execute(now.scope, now.call, async (edited) => {
-        if (edited !== undefined) args[0] = editedAction(args[0], edited);
-        const result: unknown = await ambientScope.run(now.scope.within(now.call), () =>
-          Reflect.apply(body, executor, args),
+      const { scope, call } = now;
+      claimStart(scope, call);
+      if (call.verdict.kind === 'answer') return answer(call.verdict.text);
+      return scope.mediator.execute(scope, call, async (edited) => {
+        const judged = judgedAction(action, edited ?? call.rawArguments);
+        const result: unknown = await ambientScope.run(scope.within(call), () =>
+          Reflect.apply(body, executor, [judged, ...rest]),
         );
         return result;
       });
     });
   }
-  return wrapped;
+  return Object.freeze(wrapped);
 }
 
-/** A person may change what an action does it to, not which executor it goes to. */
-function editedAction(action: unknown, edited: string): unknown {
-  const replacement: unknown = JSON.parse(edited);
-  if (typeOf(replacement) === typeOf(action)) return replacement;
+/** The action that was judged or edited, not the object that arrives here. Upstream chose the method by the type of that. */
+function judgedAction(action: unknown, text: string): unknown {
+  const judged: unknown = JSON.parse(text);
+  if (typeOf(judged) === typeOf(action)) return judged;
   throw new Error('The edited action is of another type than the one that was approved.');
 }
 
 const typeOf = (value: unknown) => (isRecord(value) ? value['type'] : undefined);
 
-const shellAnswer = (text: string) => ({
-  output: [{ stdout: '', stderr: text, outcome: { type: 'exit', exitCode: null } }],
-});
-
-const editorAnswer = (text: string) => ({ status: 'failed', output: text });
+function failedEdit(text: string): unknown {
+  return { status: 'failed', output: text };
+}
 
 function callIdOf(item: unknown): string {
   const raw: unknown = isRecord(item) ? item['rawItem'] : undefined;

@@ -1,4 +1,6 @@
 import { overlay } from './overlay.ts';
+import { plainOutput } from './plain-answer.ts';
+import { requireListed } from './require-listed.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import {
   Usage,
@@ -49,7 +51,7 @@ export function gateModelProvider(provider: ModelProvider): ModelProvider {
  * to stand between an agent and a model object that was given to it.
  */
 export function gateAgentModel(agent: AnyAgent): void {
-  if (agents.has(agent) || typeof agent.model === 'string') return;
+  if (agents.has(agent)) return;
   let current: Agent['model'] = agent.model;
   Object.defineProperty(agent, 'model', {
     get: () => (ambientScope.getStore() && typeof current !== 'string' ? gateModel(current) : current),
@@ -71,7 +73,9 @@ async function answerThrough(
   request: ModelRequest,
   ask: () => Promise<ModelResponse>,
 ): Promise<ModelResponse> {
-  const response = (await scope.mediator.recall(scope, request)) ?? (await ask());
+  requireListed(scope, request);
+  const answer = (await scope.mediator.recall(scope, request)) ?? (await ask());
+  const response = { ...answer, output: plainOutput(answer.output) };
   await scope.mediator.learn(scope, request, response);
   return response;
 }
@@ -81,6 +85,7 @@ async function* streamThrough(
   request: ModelRequest,
   model: Model,
 ): AsyncGenerator<StreamEvent> {
+  requireListed(scope, request);
   const known = await scope.mediator.recall(scope, request);
   if (known) {
     await scope.mediator.learn(scope, request, known);
@@ -93,11 +98,15 @@ async function* streamThrough(
     return;
   }
   for await (const event of model.getStreamedResponse(request)) {
-    if (event.type === 'response_done') {
-      const { id, output, usage } = event.response;
-      await scope.mediator.learn(scope, request, { responseId: id, output, usage: usageOf(usage) });
+    if (event.type !== 'response_done') {
+      yield event;
+      continue;
     }
-    yield event;
+    const { response } = event;
+    const { id, usage } = response;
+    const output = plainOutput(response.output);
+    await scope.mediator.learn(scope, request, { responseId: id, output, usage: usageOf(usage) });
+    yield { ...event, response: { ...response, output } };
   }
 }
 

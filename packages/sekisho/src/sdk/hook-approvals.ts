@@ -1,5 +1,5 @@
 import { readCall } from './tool-calls-of.ts';
-import { replaceMethod } from './replace-method.ts';
+import type { MethodHook } from './method-hook.ts';
 import { ambientScope } from './run-scope.ts';
 import type { AgentsCore } from './upstream.ts';
 
@@ -7,30 +7,32 @@ import type { AgentsCore } from './upstream.ts';
  * Upstream skips `needsApproval` for a call that its run state calls approved. Run state can be forged, copied and
  * replayed, so inside gated runs "approved" is an answer only the checkpoint gives; "rejected" stays rejected.
  */
-export function hookApprovals(core: AgentsCore): void {
-  replaceMethod(
-    core.RunContext.prototype,
-    'isToolApproved',
-    (original) =>
-      function (...args) {
-        const upstream: unknown = Reflect.apply(original, this, args);
-        return ambientScope.getStore() && upstream === true ? undefined : upstream;
-      },
-  );
-  replaceMethod(
-    core.RunContext.prototype,
-    '_resolveToolInvocationApproval',
-    (original) =>
-      function (...args) {
-        const upstream: unknown = Reflect.apply(original, this, args);
-        const scope = ambientScope.getStore();
-        const call = readCall(args[2]);
-        // For function calls this method only keeps books; the decision is taken in isToolApproved.
-        if (!scope || upstream === false || !call || call.type === 'function_call') return upstream;
-        const planned = scope.calls.get(call.callId);
-        return planned?.rawArguments === call.rawArguments && planned.verdict.kind === 'run'
-          ? true
-          : undefined;
-      },
-  );
+export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore): MethodHook[] {
+  return [
+    {
+      owner,
+      name: 'isToolApproved',
+      wrap: (original) =>
+        function (...args) {
+          const upstream: unknown = Reflect.apply(original, this, args);
+          return ambientScope.getStore() && upstream === true ? undefined : upstream;
+        },
+    },
+    {
+      owner,
+      name: '_resolveToolInvocationApproval',
+      wrap: (original) =>
+        function (...args) {
+          const upstream: unknown = Reflect.apply(original, this, args);
+          const scope = ambientScope.getStore();
+          const call = readCall(args[2]);
+          // For function calls this method only keeps books; the decision is taken in isToolApproved.
+          if (!scope || upstream === false || !call || call.type === 'function_call') return upstream;
+          const planned = scope.calls.get(call.callId);
+          return planned?.rawArguments === call.rawArguments && planned.verdict.kind === 'run'
+            ? true
+            : undefined;
+        },
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import { digestOfText } from '../contracts/digest.ts';
 import { ExposureOnly } from './exposure-only.ts';
 import { gatesEveryRun } from './hook-runner.ts';
-import { replaceMethod } from './replace-method.ts';
+import type { MethodHook } from './method-hook.ts';
 import { ambientScope, RunScope } from './run-scope.ts';
 import { claimState, ownerOf, rememberSticky, type StateClaim } from './run-state-owner.ts';
 import { readCall } from './tool-calls-of.ts';
@@ -11,25 +11,28 @@ import type { AgentsCore } from './upstream.ts';
  * States of gated runs carry a seal when they become text, and are read back with gated tools. States of plain upstream
  * runs are left alone.
  */
-export function hookRunState(core: AgentsCore): void {
-  replaceMethod(
-    core.RunState.prototype,
-    'toJSON',
-    (original) =>
-      function (...args) {
-        const owner = ownerOf(this);
-        if (!owner && !ambientScope.getStore()) return Reflect.apply(original, this, args);
-        const json: object = withoutStackTraces(() => Reflect.apply(original, this, args));
-        if (!owner) return json;
-        const { runId, segment } = owner;
-        return { ...json, [MARK]: { runId, segment, seal: owner.seal(digestOfText(JSON.stringify(json))) } };
-      },
-  );
-  for (const name of ['fromString', 'fromStringWithContext']) {
-    replaceMethod(
-      core.RunState,
+export function runStateHooks(core: AgentsCore): MethodHook[] {
+  return [
+    {
+      owner: core.RunState.prototype,
+      name: 'toJSON',
+      wrap: (original) =>
+        function (...args) {
+          const owner = ownerOf(this);
+          if (!owner && !ambientScope.getStore()) return Reflect.apply(original, this, args);
+          const json: object = withoutStackTraces(() => Reflect.apply(original, this, args));
+          if (!owner) return json;
+          const { runId, segment } = owner;
+          return {
+            ...json,
+            [MARK]: { runId, segment, seal: owner.seal(digestOfText(JSON.stringify(json))) },
+          };
+        },
+    },
+    ...['fromString', 'fromStringWithContext'].map((name): MethodHook => ({
+      owner: core.RunState,
       name,
-      (original) =>
+      wrap: (original) =>
         async function (...args) {
           const claim = readClaim(args[1]);
           const read = (): Promise<object> => Reflect.apply(original, this, args);
@@ -40,19 +43,20 @@ export function hookRunState(core: AgentsCore): void {
           if (claim) claimState(state, claim);
           return state;
         },
-    );
-  }
-  replaceMethod(
-    core.RunState.prototype,
-    'approve',
-    (original) =>
-      function (...args) {
-        const [item, options] = args;
-        const call = readCall(Reflect.get(Object(item), 'rawItem'));
-        if (call && Reflect.get(Object(options), 'alwaysApprove') === true) rememberSticky(this, call.callId);
-        return Reflect.apply(original, this, args);
-      },
-  );
+    })),
+    {
+      owner: core.RunState.prototype,
+      name: 'approve',
+      wrap: (original) =>
+        function (...args) {
+          const [item, options] = args;
+          const call = readCall(Reflect.get(Object(item), 'rawItem'));
+          if (call && Reflect.get(Object(options), 'alwaysApprove') === true)
+            rememberSticky(this, call.callId);
+          return Reflect.apply(original, this, args);
+        },
+    },
+  ];
 }
 
 /** A state as text, for a store that seals what it keeps. */

@@ -2,7 +2,9 @@ import { describeHandoff, describeTool } from './describe-tool.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { gateModel, gateModelProvider } from './gated-model.ts';
 import type { ResolvedCall } from './mediator.ts';
-import { replaceMethod } from './replace-method.ts';
+import type { MethodHook } from './method-hook.ts';
+import { enterAgent } from './enter-agent.ts';
+import { guardEmitter } from './hook-tool-start.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { claimOf, ownerOf } from './run-state-owner.ts';
 import { readCall } from './tool-calls-of.ts';
@@ -10,28 +12,35 @@ import { toolOfCall } from './tool-of-call.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
 
 /** Every loop of upstream's runner inside a gated run gets a scope of its own, however it was started. */
-export function hookRunner(core: AgentsCore): void {
-  replaceMethod(
-    core.Runner.prototype,
-    'run',
-    (original) =>
-      function (...args) {
-        const outer = ambientScope.getStore() ?? makeOuterScope?.(args[1]);
-        if (!outer) {
-          return isGatedState(args[1]) ? Promise.reject(foreignState()) : Reflect.apply(original, this, args);
-        }
-        if (this instanceof core.Runner) gateModels(this.config);
-        const scope = outer.nested();
-        const [, input] = args;
-        return ambientScope.run(scope, async () => {
-          if (input instanceof core.RunState) {
-            scope.agent = input._currentAgent;
-            await scope.mediator.planResumed(scope, pendingCalls(input), itemsOf(input));
+export function runnerHooks(core: AgentsCore): MethodHook[] {
+  return [
+    {
+      owner: core.Runner.prototype,
+      name: 'run',
+      wrap: (original) =>
+        function (...args) {
+          const outer = ambientScope.getStore() ?? makeOuterScope?.(args[1]);
+          const [agent, input] = args;
+          if (!outer) {
+            return isGatedState(input) ? Promise.reject(foreignState()) : Reflect.apply(original, this, args);
           }
-          return Reflect.apply(original, this, args);
-        });
-      },
-  );
+          if (this instanceof core.Runner) gateModels(this.config);
+          guardEmitter(this);
+          const scope = outer.nested();
+          return ambientScope.run(scope, async () => {
+            enterAgent(scope, agent);
+            guardEmitter(agent);
+            if (input instanceof core.RunState) {
+              enterAgent(scope, input._currentAgent);
+              guardEmitter(input._currentAgent);
+              scope.agent = input._currentAgent;
+              await scope.mediator.planResumed(scope, pendingCalls(input), itemsOf(input));
+            }
+            return Reflect.apply(original, this, args);
+          });
+        },
+    },
+  ];
 }
 
 /** Makes the scope of a run that nobody gated, from what the run starts with. */

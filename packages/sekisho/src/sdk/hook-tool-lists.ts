@@ -7,58 +7,62 @@ import { gateTool, type FoundTool } from './gate-tool.ts';
 import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
-import { replaceMethod } from './replace-method.ts';
+import type { MethodHook } from './method-hook.ts';
+import { providerToolKey } from './require-listed.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore, AnyAgent, Handoff, Tool } from './upstream.ts';
 
 /** What an agent lists is what a model can call, so every list passes here: tools, MCP tools, handoffs, agents as tools. */
-export function hookToolLists(core: AgentsCore): void {
-  replaceMethod(
-    core.Agent.prototype,
-    'getMcpTools',
-    (original) =>
-      async function (...args) {
-        if (!ambientScope.getStore() || !isAgent(this)) return Reflect.apply(original, this, args);
-        watchListings(this.mcpServers);
-        const tools: Tool[] = await Reflect.apply(original, this, args);
-        await rememberOrigins(this.mcpServers, tools, { agent: this, runContext: args[0] });
-        return tools;
-      },
-  );
-  replaceMethod(
-    core.Agent.prototype,
-    'getAllTools',
-    (original) =>
-      async function (...args) {
-        const tools: Tool[] = await Reflect.apply(original, this, args);
-        const scope = ambientScope.getStore();
-        return scope && isAgent(this) ? exposeTools(scope, this, tools) : tools;
-      },
-  );
-  replaceMethod(
-    core.Agent.prototype,
-    'getEnabledHandoffs',
-    (original) =>
-      async function (...args) {
-        const handoffs: Handoff[] = await Reflect.apply(original, this, args);
-        const scope = ambientScope.getStore();
-        return scope ? exposeHandoffs(scope, handoffs) : handoffs;
-      },
-  );
-  replaceMethod(
-    core.Agent.prototype,
-    'asTool',
-    (original) =>
-      function (...args) {
-        return gateInPlace(Reflect.apply(original, this, args), 'agent');
-      },
-  );
+export function toolListHooks({ Agent: { prototype: owner } }: AgentsCore): MethodHook[] {
+  return [
+    {
+      owner,
+      name: 'getMcpTools',
+      wrap: (original) =>
+        async function (...args) {
+          if (!ambientScope.getStore() || !isAgent(this)) return Reflect.apply(original, this, args);
+          watchListings(this.mcpServers);
+          const tools: Tool[] = await Reflect.apply(original, this, args);
+          await rememberOrigins(this.mcpServers, tools, { agent: this, runContext: args[0] });
+          return tools;
+        },
+    },
+    {
+      owner,
+      name: 'getAllTools',
+      wrap: (original) =>
+        async function (...args) {
+          const tools: Tool[] = await Reflect.apply(original, this, args);
+          const scope = ambientScope.getStore();
+          return scope && isAgent(this) ? exposeTools(scope, this, tools) : tools;
+        },
+    },
+    {
+      owner,
+      name: 'getEnabledHandoffs',
+      wrap: (original) =>
+        async function (...args) {
+          const handoffs: Handoff[] = await Reflect.apply(original, this, args);
+          const scope = ambientScope.getStore();
+          return scope ? exposeHandoffs(scope, handoffs) : handoffs;
+        },
+    },
+    {
+      owner,
+      name: 'asTool',
+      wrap: (original) =>
+        function (...args) {
+          return gateInPlace(Reflect.apply(original, this, args), 'agent');
+        },
+    },
+  ];
 }
 
 async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
   gateAgentModel(agent);
   const shown = new Map<string, ToolDescription>();
   const gated: Tool[] = [];
+  const providerTools = new Set<string>();
   for (const tool of tools) {
     if (tool.type === 'function' && isAgentTool(tool)) gateInPlace(tool, 'agent');
     const description = describeTool(tool, mcpOriginOf(tool));
@@ -73,6 +77,8 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
     const copy = gateTool(tool, description, (one) => found(agent).push(one));
     rememberDescription(copy, description);
     gated.push(copy);
+    const key = providerToolKey(copy);
+    if (key !== undefined) providerTools.add(key);
   }
   for (const tool of found(agent)) {
     const description = describeTool(tool);
@@ -82,6 +88,7 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
   }
   scope.agent = agent;
   scope.tools = shown;
+  scope.providerTools = providerTools;
   await scope.mediator.expose(scope, [...shown.values()]);
   return gated;
 }
@@ -146,7 +153,11 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
             'The transfer to another agent was never decided by the gate.',
           );
         }
-        return now.mediator.execute(now, call, async () => handoff.onInvokeHandoff(context, args));
+        const agent = await now.mediator.execute(now, call, async () =>
+          handoff.onInvokeHandoff(context, args),
+        );
+        now.transferredTo = agent;
+        return agent;
       },
     });
   });

@@ -1,42 +1,62 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { claimStart } from './claim-start.ts';
 import { describeTool } from './describe-tool.ts';
-import { armTool, checksItsInput, isGatedCopy } from './gated-function-tool.ts';
-import { armLocalTool } from './gated-local-tools.ts';
-import { replaceMethod } from './replace-method.ts';
+import { enterAgent } from './enter-agent.ts';
+import { armTool, isGatedCopy, isGatedFunctionTool } from './gated-function-tool.ts';
+import { armLocalTool, isGatedLocalTool } from './gated-local-tools.ts';
+import { isOfHookedCopy } from './hooked-copies.ts';
+import type { MethodHook } from './method-hook.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { readCall } from './tool-calls-of.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
  * The tripwire. Upstream announces every start of a local tool synchronously, just before it runs the body, and an
- * exception there stops the run. Whatever road led here, without an authorisation for exactly these arguments it ends.
+ * exception there stops the run. Whatever led here, nothing starts without an authorisation for exactly these arguments, and
+ * only the very object that was gated.
  */
-export function hookToolStart(core: AgentsCore): void {
-  const emitter: object = Object.getPrototypeOf(core.AgentHooks.prototype);
-  replaceMethod(
-    emitter,
-    'emit',
-    (original) =>
-      function (...args) {
-        const scope = ambientScope.getStore();
-        if (!scope) {
-          if (args[0] === 'agent_tool_start') refuseOutside(args.at(-2));
-          return Reflect.apply(original, this, args);
-        }
-        if (args[0] === 'agent_tool_start')
-          return start(scope, args, () => Reflect.apply(original, this, args));
-        if (args[0] === 'agent_tool_end' && this instanceof core.Runner) noteEnd(scope, args);
-        return Reflect.apply(original, this, args);
-      },
-  );
+export function toolStartHooks(core: AgentsCore): MethodHook[] {
+  return [{ owner: Object.getPrototypeOf(core.AgentHooks.prototype), name: 'emit', wrap: guardedEmit }];
 }
 
-function start(scope: RunScope, args: readonly unknown[], announce: () => unknown): unknown {
+/** Puts the tripwire around the `emit` of an agent or runner that overrides it: an override may keep events to itself. */
+export function guardEmitter(emitter: unknown): void {
+  if (typeof emitter !== 'object' || emitter === null) return;
+  const emit: unknown = Reflect.get(emitter, 'emit');
+  if (!isFunction(emit) || guarded.has(emit)) return;
+  Object.defineProperty(emitter, 'emit', { value: guardedEmit(emit), configurable: true, writable: true });
+}
+
+const guarded = new WeakSet<CallableFunction>();
+
+function guardedEmit(original: CallableFunction) {
+  const emit = function (this: object, ...args: unknown[]): unknown {
+    const announce = () => Reflect.apply(original, this, args);
+    const scope = ambientScope.getStore();
+    if (args[0] === 'agent_tool_start')
+      return scope ? start(scope, this, args, announce) : outside(args, announce);
+    if (!scope || !isRunner(this)) return announce();
+    if (args[0] === 'agent_start') {
+      enterAgent(scope, args[2]);
+      guardEmitter(args[2]);
+    }
+    if (args[0] === 'agent_handoff') requireTransfer(scope, args[3]);
+    if (args[0] === 'agent_tool_end') noteEnd(scope, args);
+    return announce();
+  };
+  guarded.add(emit);
+  return emit;
+}
+
+function start(scope: RunScope, emitter: object, args: readonly unknown[], announce: () => unknown): unknown {
   const tool: unknown = args.at(-2);
-  const call = authorised(scope, Reflect.get(Object(args.at(-1)), 'toolCall'), tool);
+  const details: unknown = args.at(-1);
+  authorised(scope, details, tool);
   const result = announce();
-  // Armed last: whatever the listeners did, the next thing upstream touches is the executor.
+  // Again, because listeners can change the tool and the call; the next thing that upstream touches is the executor.
+  const call = authorised(scope, details, tool);
+  if (call.type === 'computer_call' && isRunner(emitter)) claimStart(scope, call);
   if (typeof tool === 'object' && tool !== null) {
     armTool(tool, scope, call);
     armLocalTool(tool, scope, call);
@@ -45,25 +65,24 @@ function start(scope: RunScope, args: readonly unknown[], announce: () => unknow
 }
 
 /** A tool of a gated run that is started outside of it would run on the word of its run state alone. */
-function refuseOutside(tool: unknown): void {
-  if (typeof tool !== 'object' || tool === null || !isGatedCopy(tool)) return;
+function outside(args: readonly unknown[], announce: () => unknown): unknown {
+  const tool: unknown = args.at(-2);
+  if (typeof tool !== 'object' || tool === null || !isGatedCopy(tool)) return announce();
   throw new SekishoError(
     'AGENTS-E-GATE-DENIED',
     'A tool of a gated run was started outside of it. Continue the run with run() or resumeRun() of this package.',
   );
 }
 
-function authorised(scope: RunScope, item: unknown, tool: unknown): PlannedCall {
-  const call = readCall(item) ?? {
-    callId: '',
-    wireName: '',
-    rawArguments: '',
-    type: 'function_call' as const,
-  };
+function authorised(scope: RunScope, details: unknown, tool: unknown): PlannedCall {
+  const call = readCall(Reflect.get(Object(details), 'toolCall')) ?? UNREADABLE;
   const planned = scope.calls.get(call.callId);
   if (!planned) throw scope.mediator.refuse(call, 'A tool was started that the gate never decided about.');
-  // Upstream blanks arguments that do not fit the tool's schema; a tool that looks at its input again may start.
-  const isBlanked = call.rawArguments === '' && checksItsInput(tool);
+  if (typeof tool !== 'object' || tool === null || !(isGatedFunctionTool(tool) || isGatedLocalTool(tool))) {
+    throw scope.mediator.refuse(call, REPLACED);
+  }
+  // Upstream blanks arguments that do not fit the schema of a function tool; the gated invoke compares its input again.
+  const isBlanked = call.rawArguments === '' && isGatedFunctionTool(tool);
   if (planned.rawArguments !== call.rawArguments && !isBlanked) {
     throw scope.mediator.refuse(call, 'A tool was started with other arguments than the gate decided about.');
   }
@@ -81,8 +100,32 @@ function authorised(scope: RunScope, item: unknown, tool: unknown): PlannedCall 
   return planned;
 }
 
+const UNREADABLE: RawCall = { callId: '', wireName: '', rawArguments: '', type: 'function_call' };
+
+const REPLACED =
+  'Another object was started than the tool that the gate listed. Do not copy, wrap or change tools in getAllTools() or in listeners; put the code into the tool itself.';
+
+function requireTransfer(scope: RunScope, agent: unknown): void {
+  const { transferredTo } = scope;
+  scope.transferredTo = undefined;
+  if (agent !== undefined && transferredTo === agent) return;
+  throw scope.mediator.refuse(
+    UNREADABLE,
+    'A transfer to another agent did not pass the gate. Do not copy or wrap transfers in getEnabledHandoffs().',
+  );
+}
+
 function noteEnd(scope: RunScope, args: readonly unknown[]): void {
   const call = readCall(Reflect.get(Object(args.at(-1)), 'toolCall'));
   const planned = call && scope.calls.get(call.callId);
-  if (planned?.type === 'computer_call') scope.mediator.ended(planned, args.at(-2));
+  if (planned?.type !== 'computer_call' || ended.has(planned)) return;
+  ended.add(planned);
+  scope.mediator.ended(planned, args.at(-2));
 }
+
+/** An override that calls the original announces each end twice. */
+const ended = new WeakSet<PlannedCall>();
+
+const isRunner = (emitter: object) => isOfHookedCopy(emitter, 'Runner');
+
+const isFunction = (value: unknown): value is CallableFunction => typeof value === 'function';

@@ -2,7 +2,6 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { McpOrigin } from './describe-tool.ts';
 import { passesFilter, type ListingFor } from './mcp-filter.ts';
 import { mcpServerName } from './mcp-server-name.ts';
-import { replaceMethod } from './replace-method.ts';
 import { registeredTool } from './tool-registry.ts';
 
 /** Remembers what each server lists: upstream's tools do not say which server they belong to. */
@@ -10,24 +9,14 @@ export function watchListings(servers: readonly object[]): void {
   for (const server of servers) {
     if (watched.has(server)) continue;
     watched.add(server);
-    const owner = Object.hasOwn(server, 'listTools') ? server : Object.create(null);
-    if (owner !== server)
-      Object.defineProperty(owner, 'listTools', {
-        value: Reflect.get(server, 'listTools'),
-        configurable: true,
-      });
-    replaceMethod(
-      owner,
-      'listTools',
-      (original) =>
-        async function (...args) {
-          const listing: unknown = await Reflect.apply(original, server, args);
-          listings.set(server, readListing(listing));
-          return listing;
-        },
-    );
+    const list: unknown = Reflect.get(server, 'listTools');
+    if (typeof list !== 'function') continue;
     Object.defineProperty(server, 'listTools', {
-      value: Reflect.get(owner, 'listTools'),
+      value: async (...args: unknown[]) => {
+        const listing: unknown = await Reflect.apply(list, server, args);
+        listings.set(server, readListing(listing));
+        return listing;
+      },
       configurable: true,
       writable: true,
     });

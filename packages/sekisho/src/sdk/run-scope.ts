@@ -14,6 +14,10 @@ export class RunScope {
   /** What the model of this turn was shown, by wire name. */
   tools: ReadonlyMap<string, ToolDescription> = new Map();
   handoffs: ReadonlyMap<string, ToolDescription> = new Map();
+  /** The tools among them that the provider executes. */
+  providerTools: ReadonlySet<string> = new Set();
+  /** The agent to which the last transfer went that passed the gate. */
+  transferredTo: unknown;
   /** The calls of the current turn, by call id. */
   calls: ReadonlyMap<string, PlannedCall> = new Map();
   modelCalls = 0;

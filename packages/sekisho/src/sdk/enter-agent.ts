@@ -1,0 +1,19 @@
+import { gateAgentModel } from './gated-model.ts';
+import { isOfHookedCopy } from './hooked-copies.ts';
+import type { RunScope } from './run-scope.ts';
+import type { AnyAgent } from './upstream.ts';
+
+/**
+ * Prepares a run for the turns of an agent, before the agent lists its tools: its model passes the checkpoint even if a
+ * subclass overrides the list of tools, and what another agent listed before is dropped.
+ */
+export function enterAgent(scope: RunScope, agent: unknown): void {
+  if (!isAgent(agent)) return;
+  gateAgentModel(agent);
+  if (scope.agent === agent) return;
+  scope.tools = new Map();
+  scope.handoffs = new Map();
+  scope.providerTools = new Set();
+}
+
+const isAgent = (value: unknown): value is AnyAgent => isOfHookedCopy(value, 'Agent');

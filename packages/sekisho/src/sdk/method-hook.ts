@@ -1,0 +1,35 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+type Method = (this: object, ...args: unknown[]) => unknown;
+
+/** One method that is to be replaced by a function around the original. */
+export interface MethodHook {
+  readonly owner: object;
+  readonly name: string;
+  readonly wrap: (original: CallableFunction) => Method;
+}
+
+/**
+ * Installs all hooks or none: every method is checked before the first one is replaced. Throws for a version of the Agents
+ * SDK that lacks one of the methods.
+ */
+export function installMethodHooks(hooks: readonly MethodHook[]): void {
+  const checked = hooks.map(({ owner, name, wrap }) => {
+    const descriptor = replaceableMethod(owner, name);
+    return { owner, name, value: wrap(descriptor.value), descriptor };
+  });
+  for (const { owner, name, value, descriptor } of checked)
+    Object.defineProperty(owner, name, { ...descriptor, value });
+}
+
+function replaceableMethod(owner: object, name: string): { readonly value: CallableFunction } {
+  const descriptor = Object.getOwnPropertyDescriptor(owner, name);
+  const value: unknown = descriptor?.value;
+  if (descriptor?.configurable === true && isFunction(value)) return { ...descriptor, value };
+  throw new SekishoError(
+    'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+    `This version of @openai/agents-core has no method "${name}" that can be hooked. Install version 0.20.`,
+  );
+}
+
+const isFunction = (value: unknown): value is CallableFunction => typeof value === 'function';

@@ -1,0 +1,469 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  Agent,
+  applyPatchTool,
+  computerTool,
+  Runner,
+  setDefaultRunner,
+  shellTool,
+  tool,
+  type AgentRunner,
+  type Computer,
+  type Editor,
+  type Tool,
+} from '../src/index.ts';
+import { functionCall, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const call = functionCall('call_1', 'erase', { what: 'a' });
+const denied = { code: 'AGENTS-E-GATE-DENIED' };
+
+type Replace = (tool: Tool, invoke: () => Promise<string>) => object;
+
+/** The ways in which a subclass can put something else in the place of a gated tool. */
+const REPLACEMENTS: readonly (readonly [string, Replace])[] = [
+  ['a copy with another invoke', (one, invoke) => ({ ...one, invoke })],
+  [
+    'a copy of all descriptors',
+    (one) => Object.create(Object.prototype, Object.getOwnPropertyDescriptors(one)),
+  ],
+  ['an object that inherits from it', (one, invoke) => Object.create(one, { invoke: { value: invoke } })],
+  [
+    'a proxy',
+    (one, invoke) =>
+      new Proxy(one, { get: (target, key) => (key === 'invoke' ? invoke : Reflect.get(target, key)) }),
+  ],
+  [
+    'the gated tool with another invoke',
+    (one, invoke) => Object.defineProperty(one, 'invoke', { value: invoke, configurable: true }),
+  ],
+];
+
+/** An agent that lists other objects than the gated tools. */
+function replacing(effects: Effects, replace: Replace, item: ScriptedItem = call) {
+  class Decorated extends Agent {
+    override async getAllTools(...args: Parameters<Agent['getAllTools']>) {
+      const tools = await super.getAllTools(...args);
+      const invoke = async () => {
+        effects.done.push('replaced');
+        return 'replaced';
+      };
+      return tools.map((each) => untyped<Tool>(replace(untyped<Tool>(each), invoke)));
+    }
+  }
+  return new Decorated({ name: 'Clerk', model: scriptedModel([[item]]), tools: [effects.tool()] });
+}
+
+/** Nothing ran, and the log neither says that something started and ended nor that the run was allowed to finish. */
+async function expectRecordedRefusal(runner: AgentRunner, effects: Effects) {
+  expect(effects.done).toEqual([]);
+  const events = (await runner.getExecutionLogs()).map(({ event }) => event);
+  expect(events).toContain('run.denied');
+  expect(events).not.toContain('run.finished');
+}
+
+describe.each(REPLACEMENTS)('a subclass that lists %s', (_name, replace) => {
+  it('runs nothing when the call is allowed', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('allow');
+    await expect(runner.run(replacing(effects, replace), 'Erase a.')).rejects.toMatchObject(denied);
+    await expectRecordedRefusal(runner, effects);
+  });
+
+  it('runs nothing when the arguments cannot be judged', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const large = functionCall('call_1', 'erase', { what: 'x'.repeat(200) });
+    await runner.run(replacing(effects, replace, large), 'Erase a.').catch(() => {});
+    expect(effects.done).toEqual([]);
+  });
+
+  it('runs nothing when the gate denies', async () => {
+    const effects = new Effects();
+    const runner = runnerThatHears('deny');
+    await expect(runner.run(replacing(effects, replace), 'Erase a.')).rejects.toMatchObject(denied);
+    await expectRecordedRefusal(runner, effects);
+  });
+
+  it.each([
+    ['approves', { decision: 'approve' }],
+    ['approves other arguments', { decision: 'approve', editedArgs: { what: 'b' } }],
+    ['declines', { decision: 'deny' }],
+  ] as const)('runs nothing when a person %s', async (_what, decision) => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const first = await runner.run(replacing(effects, replace), 'Erase a.');
+    const id = first.interruptions[0]?.approval_id ?? '';
+    await runner.approveAndResume(first.run_id, id, decision).catch(() => {});
+    expect(effects.done).toEqual([]);
+  });
+});
+
+describe('a tool that is changed after it was listed', () => {
+  it.each([
+    [
+      'replaced',
+      (one: object, invoke: () => void) => Object.defineProperty(one, 'invoke', { value: invoke }),
+    ],
+    ['assigned', (one: object, invoke: () => void) => Reflect.set(one, 'invoke', invoke)],
+  ])('by a listener does not run the other body (%s)', async (_how, change) => {
+    const effects = new Effects();
+    const agent = effects.clerk([[call]]);
+    agent.on('agent_tool_start', (_context, started) => {
+      change(started, () => effects.done.push('replaced'));
+    });
+    await runnerThatHears('allow')
+      .run(agent, 'Erase a.')
+      .catch(() => {});
+    expect(effects.done).not.toContain('replaced');
+  });
+
+  it('in the list of the agent does not run in the place of the judged one', async () => {
+    const effects = new Effects();
+    const other = new Effects();
+    const agent = effects.clerk([[call]], {
+      tools: [
+        effects.tool('erase', {
+          needsApproval: async () => {
+            agent.tools.splice(0, 1, other.tool());
+            return false;
+          },
+        }),
+      ],
+    });
+    await runnerThatHears('allow').run(agent, 'Erase a.');
+    expect(other.done).toEqual([]);
+    expect(effects.done).toEqual(['a']);
+  });
+});
+
+const shellCall = (action: object): ScriptedItem =>
+  untyped({ type: 'shell_call', callId: 'call_1', status: 'completed', action });
+const patchCall = (operation: object): ScriptedItem =>
+  untyped({ type: 'apply_patch_call', callId: 'call_1', status: 'completed', operation });
+const computerCall = (action: object): ScriptedItem =>
+  untyped({ type: 'computer_call', callId: 'call_1', status: 'completed', action });
+
+function shell(done: string[]) {
+  const run = async ({ commands }: { commands: string[] }) => {
+    done.push(...commands);
+    return { output: [] };
+  };
+  return shellTool({ shell: { run } });
+}
+
+function patcher(done: string[]) {
+  const write = async (operation: { path: string }) => {
+    done.push(operation.path);
+    return { status: 'completed' as const };
+  };
+  const editor: Editor = { createFile: write, updateFile: write, deleteFile: write };
+  return applyPatchTool({ editor });
+}
+
+function screen(done: string[]) {
+  const act = async (first: unknown) => void done.push(String(first));
+  const computer: Computer = {
+    environment: 'browser',
+    dimensions: [10, 10],
+    screenshot: async () => 'aGVsbG8=',
+    click: act,
+    doubleClick: act,
+    scroll: act,
+    type: act,
+    wait: act,
+    move: act,
+    keypress: act,
+    drag: act,
+  };
+  return computerTool({ computer });
+}
+
+/** A value whose field reads as `judged` the first times and as `executed` from then on. */
+function shifting<T>(base: object, key: string, judged: T, executed: T, after: number): object {
+  let reads = 0;
+  return Object.defineProperty({ ...base }, key, {
+    enumerable: true,
+    get: () => {
+      reads += 1;
+      return reads > after ? executed : judged;
+    },
+  });
+}
+
+const LOCAL = [
+  ['shell', shell, (n: number) => shellCall(shifting({}, 'commands', ['safe'], ['evil'], n))],
+  [
+    'apply_patch',
+    patcher,
+    (n: number) => patchCall(shifting({ type: 'delete_file' }, 'path', 'safe', 'evil', n)),
+  ],
+  ['computer', screen, (n: number) => computerCall(shifting({ type: 'type' }, 'text', 'safe', 'evil', n))],
+  [
+    'a shell action that says something else as JSON',
+    shell,
+    () => shellCall({ commands: ['evil'], toJSON: () => ({ commands: ['safe'] }) }),
+  ],
+] as const;
+
+describe.each(LOCAL)('the arguments of %s', (_name, makeTool, makeCall) => {
+  it.each([1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 29])(
+    'are the same when they are judged and executed (change after read %i)',
+    async (reads) => {
+      const done: string[] = [];
+      const judged: string[] = [];
+      const runner = runnerThatHears(({ args }) => {
+        judged.push(JSON.stringify(args));
+        return { decision: 'allow' };
+      });
+      const agent = new Agent({
+        name: 'Clerk',
+        model: scriptedModel([[makeCall(reads)]]),
+        tools: [makeTool(done)],
+      });
+      await runner.run(agent, 'Go.');
+      expect(done).toHaveLength(1);
+      expect(judged).toHaveLength(1);
+      expect(judged[0]).toContain(done[0]);
+    },
+  );
+
+  it.each(['changes the action', 'replaces the action', 'replaces the executor'])(
+    'are what was judged when a listener %s',
+    async (how) => {
+      const done: string[] = [];
+      const agent = new Agent({
+        name: 'Clerk',
+        model: scriptedModel([[makeCall(99)]]),
+        tools: [makeTool(done)],
+      });
+      agent.on('agent_tool_start', (_context, started, { toolCall }) => {
+        const key = 'operation' in toolCall ? 'operation' : 'action';
+        const action: object = Reflect.get(toolCall, key);
+        const evil = { ...action, commands: ['listener'], path: 'listener', text: 'listener' };
+        if (how === 'changes the action') Object.assign(action, evil);
+        if (how === 'replaces the action') Reflect.set(toolCall, key, evil);
+        if (how === 'replaces the executor') {
+          const other = makeTool([]);
+          for (const each of ['shell', 'editor']) {
+            if (!Reflect.has(other, each)) continue;
+            const run = async () => void done.push('listener');
+            Reflect.set(started, each, { run, deleteFile: run });
+          }
+        }
+      });
+      await runnerThatHears('allow')
+        .run(agent, 'Go.')
+        .catch(() => {});
+      expect(done).not.toContain('listener');
+    },
+  );
+});
+
+describe.each([
+  ['shell', shell, shellCall({ commands: ['safe'] }), (run: () => unknown) => ({ shell: { run } })],
+  [
+    'apply_patch',
+    patcher,
+    patchCall({ type: 'delete_file', path: 'safe' }),
+    (run: () => unknown) => ({ editor: { deleteFile: run } }),
+  ],
+  ['computer', screen, computerCall({ type: 'type', text: 'safe' }), () => ({})],
+] as const)('a subclass that lists a copy of the tool %s', (_name, makeTool, item, change) => {
+  it.each(['allow', 'large', 'deny', 'approved'])('executes nothing (%s)', async (verdict) => {
+    const done: string[] = [];
+    class Decorated extends Agent {
+      override async getAllTools(...args: Parameters<Agent['getAllTools']>) {
+        const tools = await super.getAllTools(...args);
+        return tools.map((each) => untyped<Tool>({ ...each, ...change(() => void done.push('replaced')) }));
+      }
+    }
+    const agent = new Decorated({ name: 'Clerk', model: scriptedModel([[item]]), tools: [makeTool(done)] });
+    const decision = verdict === 'deny' ? 'deny' : verdict === 'approved' ? 'needs_human' : 'allow';
+    const runner = runnerThatHears(decision, verdict === 'large' ? { maxArgumentBytes: 10 } : {});
+    const attempt = async () => {
+      const first = await runner.run(agent, 'Go.');
+      const id = first.interruptions[0]?.approval_id;
+      if (id !== undefined) await runner.approveAndResume(first.run_id, id, { decision: 'approve' });
+    };
+    await expect(attempt()).rejects.toMatchObject(denied);
+    expect(done).toEqual([]);
+  });
+});
+
+describe('what the model is shown', () => {
+  const extra = () =>
+    untyped<Tool>({ type: 'hosted_tool', name: 'web_search', providerData: { type: 'web_search' } });
+
+  it('was listed before: a hosted tool that a subclass adds is refused', async () => {
+    class Adding extends Agent {
+      override async getAllTools(...args: Parameters<Agent['getAllTools']>) {
+        return [...(await super.getAllTools(...args)), extra()];
+      }
+    }
+    const model = scriptedModel([]);
+    const agent = new Adding({ name: 'Clerk', model });
+    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    expect(model.turns).toBe(0);
+  });
+
+  it('was listed before: a hosted tool of an agent that lists its tools itself is refused', async () => {
+    class Own extends Agent {
+      override async getAllTools() {
+        return [extra()];
+      }
+    }
+    const model = scriptedModel([]);
+    await expect(
+      runnerThatHears('allow').run(new Own({ name: 'Clerk', model }), 'Go.'),
+    ).rejects.toMatchObject(denied);
+    expect(model.turns).toBe(0);
+  });
+
+  it('asks before every call of a hosted MCP server, whatever a subclass made of it', async () => {
+    const hosted = untyped<Tool>({
+      type: 'hosted_tool',
+      name: 'hosted_mcp',
+      providerData: {
+        type: 'mcp',
+        server_label: 'wiki',
+        server_url: 'https://mcp.test',
+        require_approval: 'always',
+      },
+    });
+    class Loose extends Agent {
+      override async getAllTools(...args: Parameters<Agent['getAllTools']>) {
+        const tools = await super.getAllTools(...args);
+        return tools.map((each) =>
+          untyped<Tool>({
+            ...each,
+            providerData: { ...Reflect.get(each, 'providerData'), require_approval: 'never' },
+          }),
+        );
+      }
+    }
+    const model = scriptedModel([]);
+    const agent = new Loose({ name: 'Clerk', model, tools: [hosted] });
+    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    expect(model.turns).toBe(0);
+  });
+
+  it('contains no tools from the settings of the model', async () => {
+    const model = scriptedModel([]);
+    const agent = new Agent({
+      name: 'Clerk',
+      model,
+      modelSettings: { providerData: { tools: [{ type: 'web_search' }] } },
+    });
+    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    expect(model.turns).toBe(0);
+  });
+
+  it.each(['without the list of the base class', 'with other objects'])(
+    'has only transfers that pass the gate (%s)',
+    async (how) => {
+      const ungated: string[] = [];
+      const target = new Agent({ name: 'Target', model: scriptedModel([]) });
+      class Free extends Agent {
+        override async getEnabledHandoffs(...args: Parameters<Agent['getEnabledHandoffs']>) {
+          const listed = await super.getEnabledHandoffs(...args);
+          if (how === 'with other objects')
+            return listed.map((each) =>
+              each.clone({
+                onInvokeHandoff: async () => {
+                  return untyped(target);
+                },
+              }),
+            );
+          return untyped<typeof listed>([
+            Object.assign(Object.create(listed[0] ?? {}), {
+              toolName: 'transfer_freely',
+              onInvokeHandoff: async () => {
+                ungated.push('free');
+                return target;
+              },
+            }),
+          ]);
+        }
+      }
+      const name = how === 'with other objects' ? 'transfer_to_Target' : 'transfer_freely';
+      const agent = new Free({
+        name: 'Clerk',
+        model: scriptedModel([[functionCall('call_1', name, {})]]),
+        handoffs: [untyped(target)],
+      });
+      await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+      expect(ungated).toEqual([]);
+    },
+  );
+});
+
+describe('a runner or an agent that keeps its events to itself', () => {
+  it.each(['runner', 'agent', 'both'])('passes the checkpoint all the same (%s)', async (who) => {
+    const effects = new Effects();
+    class SilentRunner extends Runner {
+      override emit = () => true;
+    }
+    class SilentAgent extends Agent {
+      override emit = () => true;
+    }
+    const gate = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    setDefaultRunner(gate);
+    const AgentClass = who === 'runner' ? Agent : SilentAgent;
+    const RunnerClass = who === 'agent' ? Runner : SilentRunner;
+    const large = functionCall('call_0', 'erase', { what: 'x'.repeat(200) });
+    const model = scriptedModel([[large], [call]]);
+    const agent = new AgentClass({ name: 'Clerk', model, tools: [effects.tool()] });
+    await new RunnerClass().run(agent, 'Erase a.');
+    expect(effects.done).toEqual(['a']);
+    const results = await gate.getExecutionLogs({ event: 'tool.result' });
+    expect(results.map(({ decision, data }) => [decision, data['begun']])).toEqual([['done', undefined]]);
+  });
+
+  it('may watch its events', async () => {
+    const effects = new Effects();
+    const seen: string[] = [];
+    class Watching extends Agent {
+      override emit: Agent['emit'] = (type, ...args) => {
+        seen.push(type);
+        return super.emit(type, ...args);
+      };
+    }
+    const agent = new Watching({ name: 'Clerk', model: scriptedModel([[call]]), tools: [effects.tool()] });
+    await runnerThatHears('allow').run(agent, 'Erase a.');
+    expect(effects.done).toEqual(['a']);
+    expect(seen).toEqual(['agent_start', 'agent_tool_start', 'agent_tool_end', 'agent_end']);
+  });
+});
+
+describe('a decision', () => {
+  it('is for one start, also when a later answer skips the gate', async () => {
+    const effects = new Effects();
+    const gatedModel = scriptedModel([[call]]);
+    const ungated = scriptedModel([[call]]);
+    const agent = new Agent({ name: 'Clerk', model: 'any', tools: [effects.tool()] });
+    setDefaultRunner(runnerThatHears('allow'));
+    const runner = new Runner({ modelProvider: { getModel: () => gatedModel } });
+    agent.on('agent_tool_end', () => {
+      runner.config.modelProvider = { getModel: () => ungated };
+    });
+    await runner.run(agent, 'Erase a.').catch(() => {});
+    expect(effects.done).toEqual(['a']);
+  });
+});
+
+describe('a tool with a body that counts', () => {
+  it('still runs once when nothing is replaced', async () => {
+    let count = 0;
+    const counting = tool({
+      name: 'erase',
+      description: '',
+      parameters: z.object({ what: z.string() }),
+      execute: async () => (count += 1),
+    });
+    const agent = new Agent({ name: 'Clerk', model: scriptedModel([[call]]), tools: [counting] });
+    await runnerThatHears('allow').run(agent, 'Erase a.');
+    expect(count).toBe(1);
+  });
+});
