@@ -67,6 +67,8 @@ export type { GrantRequest } from './approval/grant-for.ts';
 export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/secrets.ts';
 export type { Checkpoint, LogPlace, LogReader, LogVerification } from './audit/verify-execution-log.ts';
+export type { PermissionReport } from './audit/permission-check.ts';
+export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
 export type { PolicyStore } from './policy/policy-store.ts';
 export { MemoryStateStore } from './store/memory-state-store.ts';

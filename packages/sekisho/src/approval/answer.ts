@@ -1,5 +1,6 @@
 import { auditRecord } from '../audit/audit-record.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { grantFor, type GrantRequest } from './grant-for.ts';
@@ -56,8 +57,21 @@ export function answerToCall(
     by,
     editedArgs: editedText(approval, details.editedArgs),
     grantScope: grant?.scope,
-    writes: grant ? [{ kind: 'grant.give', grant }] : [],
+    writes: grant ? [{ kind: 'grant.give', grant }, givenRecord(approval, grant, by)] : [],
   };
+}
+
+/** The audit record of a grant: what it is for, and how often and how long it may be used. */
+function givenRecord(
+  { run_id, call_key, turn, approval_id }: HumanApprovalRequest,
+  { grant_id, tool_id, scope, uses_left, expires_at }: GrantRecord,
+  by: Approver | undefined,
+): StoreWrite {
+  const record = auditRecord(
+    { run_id, tool_call_id: call_key, event: 'grant.given', attempt: Number(turn), decision: 'approved' },
+    { approval_id, by: by?.id ?? '', expires_at, grant_id, scope, tool: tool_id, uses: uses_left },
+  );
+  return { kind: 'log.append', record };
 }
 
 /** What the store has to write for an answer; the first of it fails if somebody else was faster. */

@@ -3,8 +3,12 @@ import { verifySignature, type ChainKey } from '../config/keyring.ts';
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import { renderLogBody } from '../contracts/log-body.ts';
+import { PermissionCheck, type PermissionReport } from './permission-check.ts';
 
-/** What a verification of the audit log found. `first_bad` names the first record that does not hold. */
+/**
+ * What a verification of the audit log found. `first_bad` names the first record that does not hold: one that breaks the
+ * chain, else the first execution without a permission.
+ */
 export interface LogVerification {
   readonly ok: boolean;
   readonly records: number;
@@ -12,6 +16,8 @@ export interface LogVerification {
   /** The record that the first one is chained to: number 0, or the last one of the archives that were taken away. */
   readonly start: LogPlace;
   readonly head: LogPlace;
+  /** Whether every execution in the log has its permission in the log, as far as the chain holds. */
+  readonly permissions: PermissionReport;
   readonly first_bad?: { readonly seq: number; readonly why: string };
 }
 
@@ -35,11 +41,14 @@ export interface LogReader {
   logStart?(): Promise<LogPlace>;
   /** An archive may end anywhere. */
   readonly isArchive?: boolean;
+  /** The record from which on every start names its permission, where the log itself need not say so. */
+  readonly permissionsFrom?: number | undefined;
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
 /**
- * Reads the whole log and checks sequence, chain, checkpoints and, if given, an anchor from outside. `chain` has the keys
+ * Reads the whole log and checks sequence, chain, checkpoints, that every execution has its permission, and, if given, an
+ * anchor from outside. `chain` has the keys
  * in the order of their use. The key changes only at a record that says so, which the new key chains to the old
  * stretch, and never back: whoever learned an old key can no longer add to the log or change what the new key covers.
  */
@@ -50,9 +59,11 @@ export async function verifyExecutionLog(
 ): Promise<LogVerification> {
   const start: LogPlace = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
   const seen = { records: 0, checkpoints: 0, start, head: start };
+  const permissions = new PermissionCheck(start.seq, reader.permissionsFrom);
   const bad = (seq: number, why: string): LogVerification => ({
     ok: false,
     ...seen,
+    permissions: permissions.report,
     first_bad: { seq, why },
   });
   if (anchor && anchor.seq > 0 && anchor.seq <= start.seq && anchor.hash !== start.hash)
@@ -84,6 +95,7 @@ export async function verifyExecutionLog(
       }
       seen.records += 1;
       seen.head = { seq: record.seq, hash: record.hash };
+      permissions.read(record);
       if (anchor?.seq !== record.seq) continue;
       isMet = anchor.hash === record.hash;
       if (!isMet)
@@ -112,7 +124,9 @@ export async function verifyExecutionLog(
   }
   if (anchor && !isMet)
     return bad(seen.head.seq + 1, `The anchor names ${anchor.seq}, which is no record of a log.`);
-  return { ok: true, ...seen };
+  const { report } = permissions;
+  const [first] = report.findings;
+  return first === undefined ? { ok: true, ...seen, permissions: report } : bad(first.seq, first.why);
 }
 
 const whyBroken = (seq: number, key: number) =>

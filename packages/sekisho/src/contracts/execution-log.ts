@@ -17,6 +17,7 @@ export const AUDIT_EVENTS = [
   'approval.reissued',
   'approval.used',
   'grant.given',
+  'grant.used',
   'grant.revoked',
   'tool.start',
   'tool.result',
@@ -25,6 +26,7 @@ export const AUDIT_EVENTS = [
   'audit.gap',
   'audit.checkpoint',
   'key.rotated',
+  'audit.version',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 

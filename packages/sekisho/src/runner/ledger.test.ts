@@ -46,11 +46,40 @@ describe('Ledger', () => {
     await ledger.commit([], [record('c2')], { harmless: true, mode: 'best_effort' });
     const logs = await memory.queryLogs({});
     expect(logs.map(({ event, tool_call_id: id }) => [event, id])).toEqual([
+      ['audit.version', 'version:2'],
       ['audit.gap', ''],
       ['tool.result', 'c1'],
       ['tool.result', 'c2'],
     ]);
     expect(ledger.spooled).toBe(0);
+  });
+
+  it('counts the records that it could not keep while the store was away', async () => {
+    const { ledger, memory, switches } = ledgerOn();
+    const options = { harmless: true, mode: 'best_effort' } as const;
+    const spool = (from: number, count: number) =>
+      ledger.commit(
+        [],
+        Array.from({ length: count }, (_, index) => record(`c${from + index}`)),
+        options,
+      );
+    switches.broken = true;
+    await spool(0, 9_990);
+    await spool(9_990, 25);
+    await spool(10_015, 7);
+    expect(ledger.spooled).toBe(10_000);
+    switches.broken = false;
+    // A commit that fails by its condition loses neither the records nor their count.
+    expect(await ledger.commit([{ kind: 'run.guard', run_id: 'none', epoch: 1 }], [])).toMatchObject({
+      ok: false,
+    });
+    await ledger.commit([], [record('last')]);
+    const [, gap, ...rest] = await memory.queryLogs({ limit: 10_000 });
+    expect(gap).toMatchObject({ event: 'audit.gap', data: { late_records: 10_000, dropped_records: 22 } });
+    expect(rest).toHaveLength(9_998);
+    expect((await memory.queryLogs({ event: 'audit.gap' })).length).toBe(1);
+    await ledger.commit([], [record('after')]);
+    expect((await memory.queryLogs({ event: 'audit.gap' })).length).toBe(1);
   });
 
   it('leaves records of a change that was not stored to whoever wants the change', async () => {
@@ -62,7 +91,7 @@ describe('Ledger', () => {
     expect(ledger.spooled).toBe(0);
     switches.broken = false;
     await ledger.commit([], [record('c2')]);
-    expect((await memory.queryLogs({})).map(({ tool_call_id: id }) => id)).toEqual(['c2']);
+    expect((await memory.queryLogs({})).map(({ tool_call_id: id }) => id)).toEqual(['version:2', 'c2']);
   });
 
   it('stops what is not a mere read, even in best-effort mode', async () => {

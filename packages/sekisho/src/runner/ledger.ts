@@ -1,5 +1,7 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { LOG_VERSION } from '../audit/permission-check.ts';
 import { checkpointText, type Checkpoint } from '../audit/verify-execution-log.ts';
+import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { Keyring } from '../config/keyring.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { LogAwayError } from '../store/log-away-error.ts';
@@ -19,6 +21,9 @@ export class Ledger {
   readonly #clock: () => number;
   #lastBeatAt = Number.NEGATIVE_INFINITY;
   #spool: AuditRecord[] = [];
+  /** Records beyond the limit of the spool, which the next `audit.gap` counts. */
+  #dropped = 0;
+  #isDeclared = false;
   #sinceCheckpoint = 0;
 
   constructor(
@@ -51,19 +56,23 @@ export class Ledger {
     records: readonly AuditRecord[],
     options: { harmless?: boolean; mode?: AuditMode } = {},
   ): Promise<LedgerOutcome> {
+    const dropped = this.#dropped;
     const late = this.#takeSpool();
     const batch = [...writes];
+    const declares = this.#declares(records);
+    if (declares) batch.push({ kind: 'log.append', record: VERSION_RECORD });
     for (const record of late) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
     const beatAt = writes.some(({ kind }) => kind === 'owner.beat') ? this.#clock() : undefined;
     try {
       const outcome = await this.#store.commit(batch);
-      if (!outcome.ok) this.#spool.unshift(...late);
+      if (!outcome.ok) this.#putBack(late, dropped);
       else this.#afterCommit(late.length + records.length);
+      if (outcome.ok && declares) this.#isDeclared = true;
       if (outcome.ok && beatAt !== undefined) this.#lastBeatAt = beatAt;
       return outcome;
     } catch (cause) {
-      this.#spool.unshift(...late);
+      this.#putBack(late, dropped);
       if (options.mode !== 'best_effort' || !options.harmless) {
         throw new SekishoError(
           'AGENTS-E-STORE',
@@ -95,7 +104,9 @@ export class Ledger {
   }
 
   #spoolUp(records: readonly AuditRecord[]): LedgerOutcome {
-    this.#spool.push(...records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length)));
+    const kept = records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length));
+    this.#spool.push(...kept);
+    this.#dropped += records.length - kept.length;
     return { ok: true };
   }
 
@@ -108,17 +119,32 @@ export class Ledger {
     const checkpoint = { seq, hash, signature, public_key: this.#keyring.publicKey };
     const record = auditRecord({ run_id: '', event: 'audit.checkpoint', attempt: 0 }, {});
     // Not masked: a signature looks like a secret but is none.
-    const data = JSON.stringify({ hash, public_key: checkpoint.public_key, seq, signature });
+    const data = canonicalJson({ ...checkpoint, log_version: LOG_VERSION });
     await this.#store.commit([{ kind: 'log.append', record: { ...record, data } }]);
     return checkpoint;
   }
 
+  /**
+   * Whether to record from which place on the log names the permission of every execution. It goes with the first records
+   * of each process, and the store keeps the first one only. A log in memory needs none.
+   */
+  #declares(records: readonly AuditRecord[]): boolean {
+    return !this.#isDeclared && this.#store.durable && records.length > 0;
+  }
+
   #takeSpool(): AuditRecord[] {
-    if (this.#spool.length === 0) return [];
+    if (this.#spool.length === 0 && this.#dropped === 0) return [];
     const late = this.#spool;
+    const details = { late_records: late.length, dropped_records: this.#dropped };
     this.#spool = [];
-    const gap = auditRecord({ run_id: '', event: 'audit.gap', attempt: 0 }, { late_records: late.length });
-    return [gap, ...late.filter(({ event }) => event !== 'audit.gap')];
+    this.#dropped = 0;
+    return [auditRecord({ run_id: '', event: 'audit.gap', attempt: 0 }, details), ...late];
+  }
+
+  /** Takes back what could not be stored. The gap is recorded anew by the next commit, with its count of then. */
+  #putBack([, ...late]: readonly AuditRecord[], dropped: number): void {
+    this.#spool.unshift(...late);
+    this.#dropped += dropped;
   }
 
   #afterCommit(records: number): void {
@@ -136,4 +162,8 @@ export class Ledger {
 }
 
 const MAX_SPOOL = 10_000;
+const VERSION_RECORD = auditRecord(
+  { run_id: '', tool_call_id: `version:${LOG_VERSION}`, event: 'audit.version', attempt: 0 },
+  { log_version: LOG_VERSION },
+);
 const KEPT = { ok: true, kept: true } as const;

@@ -104,7 +104,9 @@ export class Permissions {
       return true;
     }
     // A sub-agent that was let in before goes on; each call of its own is decided anew.
-    return decided.call.tool.delegates === true || this.#useRetry(decided, plan);
+    if (decided.call.tool.delegates !== true) return this.#useRetry(decided, plan);
+    plan.permit(decided, { kind: 'continued', id: approval.approval_id });
+    return true;
   }
 
   /** A person looked at what a crash left behind and said that the call may run again. */
@@ -140,7 +142,8 @@ export class Permissions {
     );
   }
 
-  async #useGrant({ call, decision, coverage }: DecidedCall, plan: TurnPlan): Promise<boolean> {
+  async #useGrant(decided: DecidedCall, plan: TurnPlan): Promise<boolean> {
+    const { call, decision, coverage } = decided;
     // A grant comes with an answer, and this run has asked nothing so far.
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     const covered = coverage();
@@ -158,8 +161,7 @@ export class Permissions {
     );
     if (!grant) return false;
     this.#grantUses.set(grant.grant_id, (this.#grantUses.get(grant.grant_id) ?? 0) + 1);
-    plan.harmless = false;
-    plan.writes.push({ kind: 'grant.use', grant_id: grant.grant_id });
+    plan.useGrant(decided, grant);
     return true;
   }
 }

@@ -208,7 +208,9 @@ export class RunSession implements Mediator {
     const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
-      await this.#writer.store({ writes: step, records: plan.records, harmless: true }, 'none');
+      // Nothing of this turn is carried out or asked, so only what the gate said is recorded.
+      const records = plan.records.filter(({ event }) => event === 'gate.decision');
+      await this.#writer.store({ writes: step, records, harmless: true }, 'none');
       this.#stopIfRefused();
     }
     const { records, harmless } = plan;

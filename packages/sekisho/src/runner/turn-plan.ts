@@ -3,6 +3,9 @@ import { approvalPrompt } from '../approval/approval-prompt.ts';
 import { grantOffer } from '../approval/grant-offer.ts';
 import { digestOf } from '../contracts/digest.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { GrantRecord } from '../contracts/run-record.ts';
+import type { StartPermission } from '../contracts/start-permission.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
@@ -18,6 +21,8 @@ export class TurnPlan {
   harmless = true;
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
+  /** By what permission each call may start, by call key. */
+  readonly #permissions = new Map<string, StartPermission>();
 
   constructor(settings: SessionSettings, run: RunSettings) {
     this.#settings = settings;
@@ -52,12 +57,34 @@ export class TurnPlan {
     return planned;
   }
 
-  /** The call is about to run: the intent is written first, so that a crash can never hide that it may have run. */
-  start(decided: DecidedCall): void {
+  /** Notes by what permission a call may start. A permission that was noted before stays. */
+  permit({ key }: DecidedCall, permission: StartPermission): void {
+    if (!this.#permissions.has(key)) this.#permissions.set(key, permission);
+  }
+
+  /**
+   * The call is about to run: the intent is written first, so that a crash can never hide that it may have run. The
+   * record names the permission, so that the verification of the log finds a start that has none.
+   */
+  start(decided: DecidedCall, edited?: DecidedCall): void {
     const { call, key } = decided;
     const effect = effectClass(call.tool);
     if (!isRepeatable(call.tool)) this.harmless = false;
-    this.#log('tool.start', decided, '', { effect, tool: call.tool.id });
+    const permission = this.#permissions.get(key);
+    if (!permission) {
+      throw new SekishoError(
+        'AGENTS-E-GATE-DENIED',
+        `The call ${key} of run ${this.#run.runId} has no permission to start, so it does not.`,
+      );
+    }
+    this.#log('tool.start', decided, '', {
+      args_digest: decided.argsDigest,
+      ...(edited === undefined ? {} : { edited_args_digest: edited.argsDigest }),
+      effect,
+      permission: permission.kind,
+      permission_id: permission.id,
+      tool: call.tool.id,
+    });
     if (!this.#settings.store.durable || !hasEffect(call.tool)) return;
     this.writes.push({
       kind: 'effect.start',
@@ -128,6 +155,18 @@ export class TurnPlan {
       edited_args_digest:
         approval.edited_args === undefined ? '' : this.#settings.keyring.digest(approval.edited_args),
     });
+    this.permit(decided, {
+      kind: approval.kind === 'outcome' ? 'outcome' : 'approval',
+      id: approval.approval_id,
+    });
+  }
+
+  /** A grant covers this call; one use of it is spent before the call runs. */
+  useGrant(decided: DecidedCall, { grant_id }: GrantRecord): void {
+    this.harmless = false;
+    this.writes.push({ kind: 'grant.use', grant_id });
+    this.#log('grant.used', decided, 'approved', { grant_id, tool: decided.call.tool.id });
+    this.permit(decided, { kind: 'grant', id: grant_id });
   }
 
   #offer({ call, coverage }: DecidedCall, agentName: string): GrantOffer | undefined {
@@ -143,8 +182,8 @@ export class TurnPlan {
     decision: string,
     details: Record<string, unknown>,
   ): void {
-    // A replay says the same again and is not recorded twice; a start or a spent approval is an act of its own.
-    const attempt = event === 'tool.start' || event === 'approval.used' ? this.#run.epoch : this.#run.segment;
+    // A question that is asked again after a crash is the same question. Each process decides and starts anew.
+    const attempt = event === 'approval.requested' ? this.#run.segment : this.#run.epoch;
     const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
     this.records.push(auditRecord(head, details));
   }

@@ -116,7 +116,7 @@ export class TurnPlanner {
       this.#decided.set(planned, each);
       if (heard.kind !== 'run') continue;
       this.#count(edited ?? each);
-      if (earlier?.status !== 'done') plan.start(each);
+      if (earlier?.status !== 'done') plan.start(each, edited);
     }
     return plan;
   }
@@ -133,6 +133,7 @@ export class TurnPlanner {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
       this.#count(decided);
+      plan.permit(decided, { kind: says === 'approved' ? 'host' : 'gate', id: '' });
       plan.start(decided);
     }
     return plan;
@@ -153,13 +154,20 @@ export class TurnPlanner {
     if (fault !== undefined) return answer(fault);
     if (decision.decision === 'deny' || earlier?.status === 'unknown') return 'deny';
     // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
-    if (earlier) return { kind: 'run' };
+    if (earlier) {
+      plan.permit(decided, { kind: 'replay', id: '' });
+      return { kind: 'run' };
+    }
     const refusal = this.#permissions.refusalOf(decided);
     if (refusal) return refusal;
     if (this.#permissions.useApproval(decided, plan)) return { kind: 'run' };
     const host = hostPolicyOf(call.tool);
     const gateAsks = decision.decision === 'needs_human' || this.#run.requireHumanApproval;
-    if (!gateAsks && host !== 'always') return { kind: host === 'dynamic' ? 'host' : 'run' };
+    if (!gateAsks && host !== 'always') {
+      if (host === 'dynamic') return { kind: 'host' };
+      plan.permit(decided, { kind: 'gate', id: '' });
+      return { kind: 'run' };
+    }
     // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
     if (call.tool.kind === 'handoff') return 'deny';
     return gateAsks

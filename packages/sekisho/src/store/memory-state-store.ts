@@ -26,6 +26,8 @@ import { expiryOf, StoreTime } from './store-time.ts';
 /** Keeps everything in this process: for tests and for runs that need not survive it. */
 export class MemoryStateStore implements StateStore {
   readonly durable = false;
+  /** This process wrote all of it. */
+  readonly permissionsFrom = 1;
   readonly #clock: () => number;
   readonly #tables: MemoryTables;
   readonly #time = new StoreTime();

@@ -155,6 +155,8 @@ export interface StateStore {
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
   /** The record that the first one is chained to, when the log no longer begins with record 1. */
   logStart?(): Promise<{ readonly seq: number; readonly hash: string }>;
+  /** The record from which on every `tool.start` names its permission, where no record of the log has to say it. */
+  readonly permissionsFrom?: number | undefined;
   /** The newest record: where the chain ends now. */
   lastLog(): Promise<ExecutionLog | undefined>;
   close(): Promise<void>;

@@ -19,6 +19,7 @@ export const EVENT_NAMES = [
   'approval.reissued',
   'approval.used',
   'grant.given',
+  'grant.used',
   'grant.revoked',
   'tool.start',
   'tool.result',
@@ -27,4 +28,5 @@ export const EVENT_NAMES = [
   'key.rotated',
   'audit.gap',
   'audit.checkpoint',
+  'audit.version',
 ] as const satisfies readonly AuditRecord['event'][];

@@ -100,11 +100,13 @@ class SpanBook {
       case 'approval.reissued':
       case 'approval.used':
       case 'grant.given':
+      case 'grant.used':
       case 'grant.revoked':
       case 'policy.changed':
       case 'key.rotated':
       case 'audit.gap':
       case 'audit.checkpoint':
+      case 'audit.version':
         return;
     }
   }

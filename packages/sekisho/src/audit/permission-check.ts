@@ -1,0 +1,117 @@
+import type { ExecutionLog } from '../contracts/execution-log.ts';
+import { permissionFinding, type PermissionFinding } from './permission-finding.ts';
+import { RunPermissions } from './run-permissions.ts';
+
+/** Whether every execution in the log has its permission in the log. */
+export interface PermissionReport {
+  /** The record from which on the log records permissions; undefined for a log that only older versions wrote. */
+  readonly from?: number | undefined;
+  /** Executions whose permission was found. */
+  readonly checked: number;
+  /** Executions whose permission lies in an archive, before `from`, or in a declared gap, so that nothing can be told. */
+  readonly unchecked: number;
+  /** The number of faults; `findings` has the first of them. */
+  readonly faults: number;
+  readonly findings: readonly PermissionFinding[];
+}
+
+const MAX_FINDINGS = 100;
+/** Late records of reads may follow the end of their run while the store recovers. */
+const ENDED_RUNS = 1_000;
+
+/**
+ * Matches every `tool.start` to the decision, approval or grant before it, one record after the other. It holds the
+ * permissions of the runs that are open at that place of the log, and drops them when the run ends, so its memory does
+ * not grow with the log.
+ */
+export class PermissionCheck {
+  readonly #runs = new Map<string, RunPermissions>();
+  readonly #ended = new Set<string>();
+  readonly #findings: PermissionFinding[] = [];
+  readonly #beginsInTheMiddle: boolean;
+  #from: number | undefined;
+  #checked = 0;
+  #unchecked = 0;
+  #faults = 0;
+
+  /** `startSeq` is the record before the first one that is read. `from` is given where no record has to say it. */
+  constructor(startSeq: number, from?: number) {
+    this.#beginsInTheMiddle = startSeq > 0;
+    this.#from = from;
+  }
+
+  get report(): PermissionReport {
+    return {
+      from: this.#from,
+      checked: this.#checked,
+      unchecked: this.#unchecked,
+      faults: this.#faults,
+      findings: this.#findings,
+    };
+  }
+
+  read(record: ExecutionLog): void {
+    const { run_id: runId, event, data } = record;
+    if (declaresPermissions(record)) this.#from ??= record.seq;
+    if (event === 'audit.gap' && Number(data['dropped_records'] ?? 0) > 0) {
+      for (const run of this.#runs.values()) run.lostReads = true;
+    }
+    if (runId === '') return;
+    if (event === 'run.started') this.#runs.set(runId, new RunPermissions(this.#from === undefined));
+    const run = this.#runOf(record);
+    if (run) this.#judge(record, run);
+    if (ENDS.has(event)) this.#end(runId);
+  }
+
+  #judge(record: ExecutionLog, run: RunPermissions): void {
+    const verdict = run.read(record);
+    const isStart = record.event === 'tool.start';
+    if (verdict === 'fits') this.#checked += isStart ? 1 : 0;
+    else if (verdict === 'unknown') this.#unchecked += isStart ? 1 : 0;
+    else this.#find(permissionFinding(record, verdict.fault, verdict.subject));
+  }
+
+  #runOf(record: ExecutionLog): RunPermissions | undefined {
+    const { run_id: runId, event, data } = record;
+    const known = this.#runs.get(runId);
+    if (known) return known;
+    if (this.#ended.has(runId)) {
+      if (event !== 'tool.start') return undefined;
+      // A read that was recorded late, while the store recovered.
+      if (data['effect'] === 'read') this.#unchecked += 1;
+      else this.#find(permissionFinding(record, 'start-after-end', String(data['tool'] ?? '')));
+      return undefined;
+    }
+    const run = new RunPermissions(this.#beginsInTheMiddle || this.#from === undefined);
+    // Decisions about runs that are over keep no state: only a start shows that a run was left out of the log.
+    if (run.isPartial || event === 'tool.start') {
+      this.#runs.set(runId, run);
+      return run;
+    }
+    return undefined;
+  }
+
+  #end(runId: string): void {
+    this.#runs.delete(runId);
+    this.#ended.add(runId);
+    if (this.#ended.size <= ENDED_RUNS) return;
+    const [oldest] = this.#ended;
+    if (oldest !== undefined) this.#ended.delete(oldest);
+  }
+
+  #find(finding: PermissionFinding): void {
+    this.#faults += 1;
+    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
+  }
+}
+
+const ENDS: ReadonlySet<ExecutionLog['event']> = new Set(['run.finished', 'run.denied', 'run.failed']);
+
+/** The version of the log whose `tool.start` records name their permission. */
+export const LOG_VERSION = 2;
+
+/** Signed ends of the log repeat the version, so that it is known in a log that begins after the record that said it. */
+function declaresPermissions({ event, data }: ExecutionLog): boolean {
+  if (event !== 'audit.version' && event !== 'audit.checkpoint') return false;
+  return typeof data['log_version'] === 'number' && data['log_version'] >= LOG_VERSION;
+}

@@ -1,0 +1,200 @@
+import type { ExecutionLog } from '../contracts/execution-log.ts';
+import { START_PERMISSIONS } from '../contracts/start-permission.ts';
+import type { PermissionFault } from './permission-finding.ts';
+
+/** What one record breaks, if anything, and what it is about. */
+export type Verdict = { readonly fault: PermissionFault; readonly subject: string } | 'fits' | 'unknown';
+
+interface Approval {
+  status: 'requested' | 'approved' | 'closed' | 'used' | 'started';
+  readonly key: string;
+  editedDigest: string;
+}
+
+interface Grant {
+  usesLeft: number;
+  isOver: boolean;
+  readonly expiresAt: number;
+}
+
+/** Clocks of a log and of a store that are kept apart may differ by this much. */
+const TOLERATED_MS = 60_000;
+
+/**
+ * The permissions of one run, as far as the log has been read. `isPartial` says that the log does not have the whole run
+ * (it begins in an archive, or under a version that did not record permissions): then what is missing is `unknown`, and
+ * only what contradicts the log is a fault.
+ */
+export class RunPermissions {
+  readonly isPartial: boolean;
+  /** Records of reads were dropped while the store was away, as an `audit.gap` says. */
+  lostReads = false;
+  /** The gate's latest decision about each call that has not started, of the process that has the run. */
+  readonly #decisions = new Map<string, { attempt: number; digest: unknown; decision: string }>();
+  readonly #approvals = new Map<string, Approval>();
+  readonly #grants = new Map<string, Grant>();
+  /** Uses of grants that no start has followed yet, by call. */
+  readonly #granted = new Map<string, string>();
+  /** Repeatable calls that have started and not ended, with the digest of their arguments. */
+  readonly #interrupted = new Map<string, { attempt: number; digest: unknown }>();
+  /** Calls whose outcome a crash hid. */
+  readonly #unknown = new Set<string>();
+
+  constructor(isPartial: boolean) {
+    this.isPartial = isPartial;
+  }
+
+  read(record: ExecutionLog): Verdict {
+    const { event, tool_call_id: key, attempt, decision, data } = record;
+    const id = textOf(data['approval_id']);
+    switch (event) {
+      case 'gate.decision':
+        if (decision !== 'deny') this.#decisions.set(key, { attempt, digest: data['args_digest'], decision });
+        return 'fits';
+      case 'run.resumed':
+      case 'run.recovered':
+        // Another process has the run now and decides about each call anew.
+        this.#decisions.clear();
+        this.#granted.clear();
+        return 'fits';
+      case 'approval.requested':
+        if (!this.#approvals.has(id)) this.#approvals.set(id, { status: 'requested', key, editedDigest: '' });
+        return 'fits';
+      case 'approval.approved':
+        return this.#approve(id, key);
+      case 'approval.denied':
+      case 'approval.expired':
+      case 'approval.cancelled':
+        this.#approvals.set(id, { status: 'closed', key, editedDigest: '' });
+        return 'fits';
+      case 'approval.used':
+        return this.#useApproval(id, textOf(data['edited_args_digest']));
+      case 'grant.given':
+        this.#grants.set(textOf(data['grant_id']), {
+          usesLeft: Number(data['uses']),
+          isOver: false,
+          expiresAt: Date.parse(textOf(data['expires_at'])),
+        });
+        return 'fits';
+      case 'grant.revoked': {
+        const grant = this.#grants.get(textOf(data['grant_id']));
+        if (grant) grant.isOver = true;
+        return 'fits';
+      }
+      case 'grant.used':
+        return this.#useGrant(textOf(data['grant_id']), record);
+      case 'tool.start':
+        return this.#start(record);
+      case 'tool.result':
+        // A process that lost the run may still record how its own attempt ended.
+        if (this.#interrupted.get(key)?.attempt === attempt) this.#interrupted.delete(key);
+        return 'fits';
+      case 'tool.unknown':
+        this.#unknown.add(key);
+        return 'fits';
+      default:
+        return 'fits';
+    }
+  }
+
+  #approve(id: string, key: string): Verdict {
+    const known = this.#approvals.get(id);
+    if (known && known.status !== 'requested') return { fault: 'approval-decided-twice', subject: id };
+    const isRequested = known !== undefined || this.#unknown.has(key);
+    this.#approvals.set(id, { status: 'approved', key, editedDigest: '' });
+    return isRequested ? 'fits' : this.#missing('approval-without-request', id);
+  }
+
+  #useApproval(id: string, editedDigest: string): Verdict {
+    const approval = this.#approvals.get(id);
+    if (!approval) {
+      this.#approvals.set(id, { status: 'used', key: '', editedDigest });
+      return this.#missing('approval-not-given', id);
+    }
+    const { status } = approval;
+    approval.status = 'used';
+    approval.editedDigest = editedDigest;
+    if (status === 'approved') return 'fits';
+    if (status === 'requested') return this.#missing('approval-not-given', id);
+    return { fault: status === 'closed' ? 'approval-not-given' : 'approval-used-twice', subject: id };
+  }
+
+  #useGrant(id: string, { tool_call_id: key, attempt, timestamp }: ExecutionLog): Verdict {
+    this.#granted.set(`${attempt} ${key}`, id);
+    const grant = this.#grants.get(id);
+    if (!grant) return this.#missing('grant-not-given', id);
+    if (grant.isOver || Date.parse(timestamp) > grant.expiresAt + TOLERATED_MS)
+      return { fault: 'grant-over', subject: id };
+    grant.usesLeft -= 1;
+    return grant.usesLeft < 0 ? { fault: 'grant-used-too-often', subject: id } : 'fits';
+  }
+
+  #start(record: ExecutionLog): Verdict {
+    const { tool_call_id: key, attempt, data } = record;
+    const tool = textOf(data['tool']);
+    const { args_digest: digest, edited_args_digest: edited, effect } = data;
+    const decided = this.#takeDecision(key, attempt, digest);
+    const editedDecided =
+      edited === undefined ? undefined : this.#takeDecision(`${key}:edited`, attempt, edited);
+    const verdict = this.#permissionOf(record, decided?.decision ?? '', tool);
+    if (effect !== 'destructive') this.#interrupted.set(key, { attempt, digest });
+    if (verdict !== 'fits') return verdict;
+    if (decided && (edited === undefined || editedDecided)) return 'fits';
+    if (this.lostReads && effect === 'read') return 'unknown';
+    return this.#missing('start-without-decision', tool);
+  }
+
+  #takeDecision(key: string, attempt: number, digest: unknown) {
+    const decision = this.#decisions.get(key);
+    if (decision?.attempt !== attempt || decision.digest !== digest) return undefined;
+    this.#decisions.delete(key);
+    return decision;
+  }
+
+  #permissionOf({ tool_call_id: key, attempt, data }: ExecutionLog, decision: string, tool: string): Verdict {
+    const kind = START_PERMISSIONS.find((each) => each === data['permission']);
+    const id = textOf(data['permission_id']);
+    switch (kind) {
+      case 'gate':
+      case 'host':
+        // Without a decision the caller says what is missing.
+        return decision === 'needs_human' ? { fault: 'start-not-allowed', subject: tool } : 'fits';
+      case 'approval':
+      case 'outcome': {
+        const approval = this.#approvals.get(id);
+        // Its decision lies before this log.
+        if (approval?.status === 'used' && approval.key === '') return 'unknown';
+        const isForThis = approval?.key === key;
+        const isEdited = textOf(data['edited_args_digest']) === approval?.editedDigest;
+        if (approval?.status !== 'used' || !isForThis || !isEdited)
+          return this.#missing('start-without-permission', tool);
+        approval.status = 'started';
+        return 'fits';
+      }
+      case 'continued': {
+        const approval = this.#approvals.get(id);
+        if (approval?.status === 'started' && approval.key === key) return 'fits';
+        return this.#missing('start-without-permission', tool);
+      }
+      case 'grant':
+        if (this.#granted.get(`${attempt} ${key}`) !== id)
+          return this.#missing('start-without-permission', tool);
+        this.#granted.delete(`${attempt} ${key}`);
+        return 'fits';
+      case 'replay':
+        return isSame(this.#interrupted.get(key)?.digest, data['args_digest'])
+          ? 'fits'
+          : this.#missing('replay-without-start', tool);
+      case undefined:
+        return this.#missing('start-without-permission', tool);
+    }
+    return kind satisfies never;
+  }
+
+  #missing(fault: PermissionFault, subject: string): Verdict {
+    return this.isPartial ? 'unknown' : { fault, subject };
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => typeof one === 'string' && one === other;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
