@@ -79,7 +79,7 @@ export class PermissionCheck {
       if (event !== 'tool.start') return undefined;
       // A read that was recorded late, while the store recovered.
       if (data['effect'] === 'read') this.#unchecked += 1;
-      else this.#find(permissionFinding(record, 'start-after-end', String(data['tool'] ?? '')));
+      else this.#find(permissionFinding(record, 'start-after-end', toolOf(record)));
       return undefined;
     }
     const run = new RunPermissions(this.#beginsInTheMiddle || this.#from === undefined);
@@ -106,6 +106,8 @@ export class PermissionCheck {
 }
 
 const ENDS: ReadonlySet<ExecutionLog['event']> = new Set(['run.finished', 'run.denied', 'run.failed']);
+
+const toolOf = ({ data }: ExecutionLog) => (typeof data['tool'] === 'string' ? data['tool'] : 'a tool');
 
 /** The version of the log whose `tool.start` records name their permission. */
 export const LOG_VERSION = 2;

@@ -92,9 +92,21 @@ export class RunPermissions {
       case 'tool.unknown':
         this.#unknown.add(key);
         return 'fits';
-      default:
+      case 'approval.extended':
+      case 'approval.reissued':
+      case 'audit.checkpoint':
+      case 'audit.gap':
+      case 'audit.version':
+      case 'key.rotated':
+      case 'policy.changed':
+      case 'run.denied':
+      case 'run.failed':
+      case 'run.finished':
+      case 'run.started':
+      case 'run.suspended':
         return 'fits';
     }
+    return event satisfies never;
   }
 
   #approve(id: string, key: string): Verdict {

@@ -209,8 +209,7 @@ export class RunSession implements Mediator {
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason);
       // Nothing of this turn is carried out or asked, so only what the gate said is recorded.
-      const records = plan.records.filter(({ event }) => event === 'gate.decision');
-      await this.#writer.store({ writes: step, records, harmless: true }, 'none');
+      await this.#writer.store({ writes: step, records: plan.decisions, harmless: true }, 'none');
       this.#stopIfRefused();
     }
     const { records, harmless } = plan;

@@ -29,6 +29,11 @@ export class TurnPlan {
     this.#run = run;
   }
 
+  /** Only what the gate said: all that is recorded of a turn that is not carried out. */
+  get decisions(): readonly AuditRecord[] {
+    return this.records.filter(({ event }) => event === 'gate.decision');
+  }
+
   /** Records what the gate said about a call. */
   record(decided: DecidedCall, agentName: string): void {
     const { call, decision } = decided;
