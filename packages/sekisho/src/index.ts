@@ -34,6 +34,7 @@ export {
   expireApprovals,
   getExecutionLogs,
   getPendingApprovals,
+  readApproval,
   recoverRuns,
   reissueToken,
   resolveOutcome,
@@ -61,6 +62,7 @@ export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
 export { SafetyAgent, type AgentLike, type GateContext, type JudgeCall } from './gate/safety-agent.ts';
 export { SafetyGate } from './gate/safety-gate.ts';
 export { RuleSafetyAgent } from './gate/rule-safety-agent.ts';
+export { approvalEditOf, type ApprovalEdit } from './approval/approval-edit.ts';
 export type { DecisionDetails } from './approval/answer.ts';
 export { ApprovalController, type OutcomeDecision } from './approval/approval-controller.ts';
 export type { GrantRequest } from './approval/grant-for.ts';
@@ -89,7 +91,9 @@ export { ERROR_CATALOGUE, type ErrorDescription } from './errors/error-catalogue
 export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/agent-capability-snapshot.ts';
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
+export type { ApprovalReading, CompleteArguments, DisplayNote } from './contracts/approval-reading.ts';
 export type {
+  ApprovalDisplay,
   ApprovalStatus,
   Approver,
   GrantOffer,

@@ -93,8 +93,9 @@ describe('arguments with strange parts', () => {
     const runner = runnerThatHears('needs_human');
     const first = await runner.run(looseAgent(raw, seen), 'Go.');
     expect(first.interruptions).toHaveLength(1);
-    const id = first.interruptions[0]?.approval_id ?? '';
-    await runner.approveAndResume(first.run_id, id, { decision: 'approve' });
+    const [asked] = first.interruptions;
+    const decision = asked?.display === 'complete' ? 'approve' : 'deny';
+    await runner.approveAndResume(first.run_id, asked?.approval_id ?? '', { decision });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });

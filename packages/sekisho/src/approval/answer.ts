@@ -1,9 +1,14 @@
 import { auditRecord } from '../audit/audit-record.ts';
+import type { Keyring } from '../config/keyring.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import { editLog, sealEdit } from './approval-edit.ts';
+import { editedText } from './edited-text.ts';
 import { grantFor, type GrantRequest } from './grant-for.ts';
+import { requireDisplayed } from './require-displayed.ts';
+import type { SealedCall } from './sealed-call.ts';
 
 /** What a person may say besides yes or no. */
 export interface DecisionDetails {
@@ -11,6 +16,11 @@ export interface DecisionDetails {
   readonly comment?: string | undefined;
   /** Who decided, from the caller's authentication layer. */
   readonly by?: Approver | undefined;
+  /**
+   * The `display_digest` of a reading by the same person. Needed to approve a request whose `display` is `partial`; never
+   * needed to deny.
+   */
+  readonly displayed?: string | undefined;
   /** Other arguments than the model's; they pass the gate again. */
   readonly editedArgs?: Readonly<Record<string, unknown>> | undefined;
   /** Do not ask again for the same tool, within limits. */
@@ -25,15 +35,31 @@ export interface CallDecision {
   readonly details: DecisionDetails;
 }
 
+/** Arguments that a person changed: the text for the row, and what the log says about the change. */
+interface AnswerEdit {
+  readonly row: string;
+  readonly log: Readonly<Record<string, string>>;
+}
+
 /** How a question is closed, and what follows from it. */
 export interface Answer {
   readonly to: 'approved' | 'denied' | 'expired';
   readonly comment?: string | undefined;
   readonly by?: Approver | undefined;
-  readonly editedArgs?: string | undefined;
+  /** The proof that the complete values were displayed. */
+  readonly displayed?: string | undefined;
+  readonly edit?: AnswerEdit | undefined;
   readonly grantScope?: string | undefined;
   /** To be stored with the answer. */
   readonly writes: readonly StoreWrite[];
+}
+
+/** What is needed to check a decision. */
+export interface AnswerContext {
+  readonly now: number;
+  readonly keyring: Keyring;
+  /** Where the effect of edited arguments goes, by the names of the arguments that say so. */
+  readonly destinationOf: (names: readonly string[], args: unknown) => string | undefined;
 }
 
 /** A person's yes or no to a call, checked. */
@@ -41,7 +67,7 @@ export function answerToCall(
   approval: HumanApprovalRequest,
   decision: 'approve' | 'deny',
   details: DecisionDetails,
-  now: number,
+  context: AnswerContext,
 ): Answer {
   if (approval.kind === 'outcome') {
     throw invalid(
@@ -50,12 +76,17 @@ export function answerToCall(
   }
   check(decision, details);
   const { comment, by } = details;
-  const grant = details.grant && decision === 'approve' ? grantFor(approval, details.grant, now) : undefined;
+  if (decision === 'deny') return { to: 'denied', comment, by, writes: [] };
+  const { keyring, now } = context;
+  const after = details.editedArgs === undefined ? undefined : editedText(approval, details.editedArgs);
+  const call = requireDisplayed(keyring, approval, details);
+  const grant = details.grant ? grantFor(approval, details.grant, now) : undefined;
   return {
-    to: decision === 'approve' ? 'approved' : 'denied',
+    to: 'approved',
     comment,
     by,
-    editedArgs: editedText(approval, details.editedArgs),
+    displayed: details.displayed,
+    edit: after === undefined ? undefined : editOf(approval, call, after, context),
     grantScope: grant?.scope,
     writes: grant ? [{ kind: 'grant.give', grant }, givenRecord(approval, grant, by)] : [],
   };
@@ -77,7 +108,7 @@ function givenRecord(
 /** What the store has to write for an answer; the first of it fails if somebody else was faster. */
 export function answerWrites(approval: HumanApprovalRequest, answer: Answer): StoreWrite[] {
   const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
-  const { to, by, comment, editedArgs, grantScope, writes } = answer;
+  const { to, by, comment, displayed, edit, grantScope, writes } = answer;
   const record = auditRecord(
     {
       run_id,
@@ -92,12 +123,14 @@ export function answerWrites(approval: HumanApprovalRequest, answer: Answer): St
       by: by?.id ?? '',
       assurance: by?.assurance ?? '',
       comment: comment ?? '',
-      edited: editedArgs !== undefined,
+      display_digest: displayed ?? '',
+      edited: edit !== undefined,
+      ...edit?.log,
       grant: grantScope ?? '',
     },
   );
   return [
-    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args: editedArgs },
+    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args: edit?.row },
     ...writes,
     { kind: 'log.append', record },
   ];
@@ -119,23 +152,13 @@ function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetail
     );
 }
 
-/** What executes these calls reads the model's own words, so nobody can change them on the way. */
-const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
-
-function editedText({ approval_id, tool_kind }: HumanApprovalRequest, args: unknown): string | undefined {
-  if (args === undefined) return undefined;
-  if (NOT_EDITABLE.has(tool_kind))
-    throw invalid(
-      `${approval_id} is for a call of the kind ${tool_kind}, whose arguments cannot be changed.`,
-    );
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    throw invalid('edits are an object with the arguments of the call.');
-  try {
-    const text: unknown = JSON.stringify(args);
-    // No text would mean no edit, and the model's own arguments would run.
-    if (typeof text === 'string' && text.startsWith('{')) return text;
-  } catch (cause) {
-    throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'The edited arguments are not JSON.', { cause });
-  }
-  throw invalid('edits are an object with the arguments of the call.');
+function editOf(
+  approval: HumanApprovalRequest,
+  call: SealedCall,
+  after: string,
+  { keyring, destinationOf }: AnswerContext,
+): AnswerEdit {
+  const destination = destinationOf(call.destinations, JSON.parse(after));
+  const row = sealEdit(keyring, approval, { before: call.args, after, destination });
+  return { row, log: editLog(keyring, { ...approval, edited_args: row }, call.args) };
 }

@@ -1,4 +1,6 @@
 import { auditRecord } from '../audit/audit-record.ts';
+import type { Keyring } from '../config/keyring.ts';
+import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -8,9 +10,11 @@ import {
   answerWrites,
   invalid,
   type Answer,
+  type AnswerContext,
   type CallDecision,
   type DecisionDetails,
 } from './answer.ts';
+import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
 import { extension } from './extension.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
@@ -23,11 +27,23 @@ export class ApprovalController {
   readonly #store: StateStore;
   readonly #clock: () => number;
   readonly #tokenTtlMs: number;
+  readonly #keyring: Keyring;
+  readonly #destinationOf: AnswerContext['destinationOf'];
 
-  constructor(store: StateStore, options: { clock: () => number; tokenTtlMs: number }) {
+  constructor(
+    store: StateStore,
+    options: {
+      clock: () => number;
+      tokenTtlMs: number;
+      keyring: Keyring;
+      destinationOf?: AnswerContext['destinationOf'];
+    },
+  ) {
     this.#store = store;
     this.#clock = options.clock;
     this.#tokenTtlMs = options.tokenTtlMs;
+    this.#keyring = options.keyring;
+    this.#destinationOf = options.destinationOf ?? (() => undefined);
   }
 
   async get(approvalId: string): Promise<HumanApprovalRequest> {
@@ -52,6 +68,15 @@ export class ApprovalController {
     return pending;
   }
 
+  /** Gives somebody the complete values of a request, after recording who reads them. */
+  async read(approvalId: string, by: Approver): Promise<ApprovalReading> {
+    requireReader(by);
+    const approval = await this.get(approvalId);
+    const reading = approvalReading(this.#keyring, approval, by);
+    await this.#store.commit([{ kind: 'log.append', record: viewedRecord(reading, by) }]);
+    return reading;
+  }
+
   /** Records a yes or no to a call and gives the token that continues the run. */
   async submitDecision(
     approvalId: string,
@@ -59,14 +84,14 @@ export class ApprovalController {
     details: DecisionDetails = {},
   ): Promise<ResumeToken> {
     const approval = await this.#pending(approvalId);
-    return this.#decide(approval, answerToCall(approval, decision, details, this.#clock()));
+    return this.#decide(approval, answerToCall(approval, decision, details, this.#context()));
   }
 
   /** A yes or no to a call of this run as writes, for whoever stores them together with what follows from them. */
   async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
     const approval = await this.#pending(approvalId);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
-    return answerWrites(approval, answerToCall(approval, decision, details, this.#clock()));
+    return answerWrites(approval, answerToCall(approval, decision, details, this.#context()));
   }
 
   /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
@@ -139,6 +164,10 @@ export class ApprovalController {
       expires_at: new Date(this.#clock() + this.#tokenTtlMs).toISOString(),
       status: 'active',
     };
+  }
+
+  #context(): AnswerContext {
+    return { now: this.#clock(), keyring: this.#keyring, destinationOf: this.#destinationOf };
   }
 
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {

@@ -32,9 +32,13 @@ export function auditRecord(
 
 /** What this package itself puts into records: ids, digests, numbers, and arguments that were masked for the approver. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
+  'after',
   'approval_id',
   'args',
   'args_digest',
+  'before',
+  'before_digest',
+  'display_digest',
   'edited_args_digest',
   'effect',
   'expires_at',

@@ -9,6 +9,7 @@ export const AUDIT_EVENTS = [
   'run.failed',
   'gate.decision',
   'approval.requested',
+  'approval.viewed',
   'approval.extended',
   'approval.approved',
   'approval.denied',

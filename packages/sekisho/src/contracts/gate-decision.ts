@@ -28,7 +28,7 @@ export const gateDecisionSchema = z.object({
   /** What another profile would have said; it decides nothing. */
   shadow: z.object({ profile: z.string(), decision: gateVerdictSchema }).optional(),
   sources: z
-    .array(z.object({ path: z.string(), value: z.string(), origin: z.string() }))
+    .array(z.object({ path: z.string(), value: z.string(), origin: z.string(), role: z.string().optional() }))
     .max(64)
     .optional(),
 });

@@ -5,6 +5,14 @@ import type { ToolKind } from './tool-call-request.ts';
 export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
+/**
+ * How much of the call the prompt shows. `complete`: all of it. `partial`: values are masked or shortened, and an approval
+ * needs a recorded reading of the complete values. `blocked`: the call cannot be displayed faithfully, so it can be denied
+ * or edited, but not approved.
+ */
+export const APPROVAL_DISPLAYS = ['complete', 'partial', 'blocked'] as const;
+export type ApprovalDisplay = (typeof APPROVAL_DISPLAYS)[number];
+
 /** Who decided, as the host's authentication layer says; never a string from a request body. */
 export interface Approver {
   readonly id: string;
@@ -41,8 +49,12 @@ export interface HumanApprovalRequest {
   /** What the call does: read, write, send, delete, spend, execute or admin; empty when nobody knows. */
   readonly effect: string;
   readonly reason: string;
-  /** Arguments with secrets masked, as JSON text; what the person is shown. */
+  /** Arguments with secrets masked and long values shortened, as JSON text; for lists, logs and messages. */
   readonly args_masked: string;
+  /** How much of the call the prompt shows; absent in a question about an outcome. */
+  readonly display?: ApprovalDisplay | undefined;
+  /** The complete call, encrypted for this run and request. `readApproval()` opens it and records who read it. */
+  readonly args_sealed?: string | undefined;
   /** Binds the approval to run, agent, tool definition, server, exact arguments and policy version. */
   readonly action_digest: string;
   readonly destination?: string | undefined;
@@ -53,7 +65,10 @@ export interface HumanApprovalRequest {
   readonly decided_at?: string | undefined;
   readonly decided_by?: Approver | undefined;
   readonly comment?: string | undefined;
-  /** Arguments that the person put in place of the model's, as JSON text. They pass the gate again. */
+  /**
+   * Arguments that the person put in place of the model's; they pass the gate again. The text holds a masked form, which
+   * `approvalEditOf()` reads, and the complete arguments encrypted.
+   */
   readonly edited_args?: string | undefined;
   /** Set once, when the approved call is about to run. */
   readonly used_at?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ToolManifest } from './tool-manifest.ts';
 
 /** The kinds of thing a model can call. Anything else is refused. */
-const TOOL_KINDS = [
+export const TOOL_KINDS = [
   'function',
   'mcp',
   'skill',

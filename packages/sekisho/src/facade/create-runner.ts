@@ -10,6 +10,7 @@ import type { Secrets } from '../config/secrets.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
+import { editedDestination } from '../gate/edited-destination.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
@@ -126,7 +127,12 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   });
   const heartbeat = new Heartbeat(settings, lifecycle, leaseMs);
   const driver = new RunDriver(settings, lifecycle, heartbeat);
-  const approvals = new ApprovalController(store, { clock, tokenTtlMs: tokenTtlSec * 1000 });
+  const approvals = new ApprovalController(store, {
+    clock,
+    tokenTtlMs: tokenTtlSec * 1000,
+    keyring,
+    destinationOf: editedDestination,
+  });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
   return new AgentRunner({

@@ -26,6 +26,9 @@ export const setPolicyProfile: AgentRunner['setPolicyProfile'] = (...args) =>
 export const getPendingApprovals: AgentRunner['getPendingApprovals'] = (...args) =>
   defaultRunner().getPendingApprovals(...args);
 
+/** The complete values of a request, for the person who decides. */
+export const readApproval: AgentRunner['readApproval'] = (...args) => defaultRunner().readApproval(...args);
+
 /** A person's yes or no to one call. */
 export const submitApproval: AgentRunner['submitApproval'] = (...args) =>
   defaultRunner().submitApproval(...args);

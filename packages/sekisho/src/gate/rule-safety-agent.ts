@@ -53,8 +53,9 @@ function toDecision(judgement: CallJudgement): GateDecision {
     reason_ja: judgement.reason.ja,
     effect: judgement.effect,
     rule_ids: [...judgement.rule_ids],
-    sources: judgement.sources.map(({ path, value, origin, tool }) => ({
+    sources: judgement.sources.map(({ path, role, value, origin, tool }) => ({
       path,
+      role,
       value,
       origin: tool === undefined ? origin : `${origin} (${tool})`,
     })),

@@ -43,3 +43,20 @@ export interface RunnerInsides {
   readonly allowsAll: boolean;
   readonly mcp?: McpGateway | undefined;
 }
+
+/** Reads what the diagnostics look at. */
+export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
+  const { settings, policies, agents, keyFile, allowsAll, mcp } = parts;
+  const { store, clock, ledger } = settings;
+  return {
+    store,
+    clock,
+    spooled: () => ledger.spooled,
+    policy: policies.current,
+    agents: agents.names,
+    toolsSeen: agents.toolCount,
+    keyFile,
+    allowsAll,
+    mcp,
+  };
+}

@@ -7,6 +7,7 @@ import {
   type LogReader,
   type LogVerification,
 } from '../audit/verify-execution-log.ts';
+import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
@@ -21,7 +22,7 @@ import {
   type Runner,
   type StreamRunOptions,
 } from '../sdk/upstream.ts';
-import type { AgentRunnerParts, RunnerInsides } from './agent-runner-parts.ts';
+import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
@@ -124,6 +125,14 @@ export class AgentRunner {
     return pending;
   }
 
+  /**
+   * The complete values of a request, with warnings, for the person who decides. The reading is recorded in the audit log
+   * before anything is returned. Its `display_digest` is needed to approve a request whose prompt is not complete.
+   */
+  readApproval(approvalId: string, { by }: { readonly by: Approver }): Promise<ApprovalReading> {
+    return this.#parts.approvals.read(approvalId, by);
+  }
+
   /** A person's yes or no to one call. The token continues the run once. */
   submitApproval(
     approvalId: string,
@@ -184,8 +193,8 @@ export class AgentRunner {
     options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
   ): Promise<GatedRunResult<unknown, AnyAgent>> {
     installHooks();
-    const { decision, comment, by, editedArgs, grant, ...rest } = requireDecision(options);
-    const details = { comment, by, editedArgs, grant };
+    const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
+    const details = { comment, by, displayed, editedArgs, grant };
     return this.#parts.resumer.resumeByDecision(
       this.#defaultUpstream(),
       { runId, approvalId, decision, details },
@@ -222,19 +231,7 @@ export class AgentRunner {
 
   /** What the diagnostics look at. */
   inspect(): RunnerInsides {
-    const { settings, policies, agents, keyFile, allowsAll, mcp } = this.#parts;
-    const { store, clock, ledger } = settings;
-    return {
-      store,
-      clock,
-      spooled: () => ledger.spooled,
-      policy: policies.current,
-      agents: agents.names,
-      toolsSeen: agents.toolCount,
-      keyFile,
-      allowsAll,
-      mcp,
-    };
+    return insidesOf(this.#parts);
   }
 
   /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */

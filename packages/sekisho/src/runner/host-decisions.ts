@@ -40,9 +40,16 @@ export async function adoptDecisions(
         id === callId && name === item.agent.name && status === 'pending',
     );
     if (!decision || !approval) continue;
+    const by = { id: 'host-program' };
+    // The program holds upstream's own item with the complete arguments; the log says that it was given them.
+    const displayed =
+      decision.approved && approval.display !== 'complete'
+        ? (await controller.read(approval.approval_id, by)).display_digest
+        : undefined;
     const sticky = decision.approved && isSticky(state, callId) && mayBeGranted(approval);
     await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
-      by: { id: 'host-program' },
+      by,
+      displayed,
       comment: decision.message,
       grant: sticky ? { scope: 'run' } : undefined,
     });

@@ -1,4 +1,5 @@
 import { actionDigest } from '../approval/action-digest.ts';
+import { openEdit } from '../approval/approval-edit.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
@@ -66,7 +67,8 @@ export class Permissions {
 
   /** The arguments that a person put in place of the model's. */
   editedArgs(decided: DecidedCall): string | undefined {
-    return this.#approvalOf(decided)?.edited_args;
+    const approval = this.#approvalOf(decided);
+    return approval && openEdit(this.#settings.keyring, approval);
   }
 
   /** What to tell the model if a person said no to this call, or nobody said anything: then it never runs. */

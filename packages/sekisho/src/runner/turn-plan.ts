@@ -1,11 +1,16 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { editLog } from '../approval/approval-edit.ts';
 import { approvalPrompt } from '../approval/approval-prompt.ts';
+import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
 import { grantOffer } from '../approval/grant-offer.ts';
+import { openCall, sealCall } from '../approval/sealed-call.ts';
 import { digestOf } from '../contracts/digest.ts';
+import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { GrantRecord } from '../contracts/run-record.ts';
 import type { StartPermission } from '../contracts/start-permission.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
@@ -42,6 +47,7 @@ export class TurnPlan {
       args: decided.argsMasked,
       args_digest: decided.argsDigest,
       call_id: call.callId,
+      ...(decision.destination === undefined ? {} : { destination: decision.destination }),
       effect: decision.effect ?? '',
       kind: call.tool.kind,
       policy: this.#run.policyVersion,
@@ -110,10 +116,12 @@ export class TurnPlan {
     const { call, key, decision, argsMasked } = decided;
     const actionDigest = decided.digest();
     const now = this.#settings.clock();
-    const prompt = approvalPrompt(agentName, call.tool, argsMasked, decision);
+    const displayed = displayedCall(call, agentName);
+    const prompt = approvalPrompt(displayed, argsMasked, decision);
+    const { runId: run_id } = this.#run;
+    const place = { approval_id: approvalId(run_id, key, actionDigest), run_id };
     const approval: HumanApprovalRequest = {
-      approval_id: approvalId(this.#run.runId, key, actionDigest),
-      run_id: this.#run.runId,
+      ...place,
       required_action: prompt.action,
       prompt: prompt.en,
       prompt_ja: prompt.ja,
@@ -130,6 +138,12 @@ export class TurnPlan {
       effect: decision.effect ?? '',
       reason: decision.reason,
       args_masked: argsMasked,
+      display: prompt.display,
+      args_sealed: sealCall(this.#settings.keyring, place, {
+        ...displayed,
+        display: prompt.display,
+        destinations: destinationNames(decision),
+      }),
       action_digest: actionDigest,
       destination: decision.destination,
       grant_offer: this.#offer(decided, agentName),
@@ -140,6 +154,7 @@ export class TurnPlan {
     this.writes.push({ kind: 'approval.create', approval });
     this.#log('approval.requested', decided, 'pending', {
       approval_id: approval.approval_id,
+      display: prompt.display,
       expires_at: approval.expires_at,
       tool: call.tool.id,
     });
@@ -157,8 +172,7 @@ export class TurnPlan {
     this.#log('approval.used', decided, 'approved', {
       approval_id: approval.approval_id,
       by: approval.decided_by?.id ?? '',
-      edited_args_digest:
-        approval.edited_args === undefined ? '' : this.#settings.keyring.digest(approval.edited_args),
+      ...this.#editOf(approval),
     });
     this.permit(decided, {
       kind: approval.kind === 'outcome' ? 'outcome' : 'approval',
@@ -181,6 +195,12 @@ export class TurnPlan {
     return grantOffer({ agentName, toolId: call.tool.id, mayDiffer: covered.mayDiffer, digest });
   }
 
+  #editOf(approval: HumanApprovalRequest): Readonly<Record<string, string>> {
+    const { keyring } = this.#settings;
+    const before = approval.edited_args === undefined ? null : openCall(keyring, approval).args;
+    return editLog(keyring, approval, before);
+  }
+
   #log(
     event: AuditRecord['event'],
     { key }: DecidedCall,
@@ -192,6 +212,24 @@ export class TurnPlan {
     const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
     this.records.push(auditRecord(head, details));
   }
+}
+
+function displayedCall({ tool, rawArguments: args }: ResolvedCall, agentName: string): DisplayedCall {
+  return {
+    agent_name: agentName,
+    tool_id: tool.id,
+    tool_kind: tool.kind,
+    ...(tool.server_id === undefined ? {} : { server_id: tool.server_id }),
+    args: args.length > MAX_DISPLAYED_CHARACTERS ? null : args,
+  };
+}
+
+/** The arguments that say where the effect goes, without indexes, so that they can be found in edited arguments. */
+function destinationNames({ sources = [] }: GateDecision): string[] {
+  const names = sources
+    .filter(({ role }) => role !== undefined && role !== 'amount' && role !== 'credential')
+    .map(({ path }) => path.replaceAll(/\[\d+\]/g, ''));
+  return [...new Set(names)];
 }
 
 /** The same question gets the same id after a crash, so that nobody is asked twice. */

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'run.failed',
   'gate.decision',
   'approval.requested',
+  'approval.viewed',
   'approval.extended',
   'approval.approved',
   'approval.denied',

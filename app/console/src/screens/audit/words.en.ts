@@ -35,6 +35,7 @@ export const wordsEn = {
   'event.approval.approved': 'Person approved',
   'event.approval.denied': 'Person denied',
   'event.approval.expired': 'Request expired',
+  'event.approval.viewed': 'Complete values read',
   'event.approval.extended': 'Deadline extended',
   'event.approval.cancelled': 'Request withdrawn',
   'event.approval.reissued': 'Request renewed',

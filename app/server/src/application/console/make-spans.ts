@@ -54,6 +54,9 @@ class SpanBook {
         span.seqs.push(record.seq);
         return;
       }
+      case 'approval.viewed':
+        this.#spans.get(waitId(data))?.seqs.push(record.seq);
+        return;
       case 'approval.extended': {
         const wait = this.#spans.get(waitId(data));
         wait?.seqs.push(record.seq);

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import type { Keyring } from '../config/keyring.ts';
+import type { ApprovalReading, CompleteArguments } from '../contracts/approval-reading.ts';
+import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { approvalEditOf, openEdit } from './approval-edit.ts';
+import { completeArguments } from './complete-arguments.ts';
+import { argumentProblems, nameProblems } from './display-problems.ts';
+import { displayWarnings } from './display-warnings.ts';
+import { displayDigest } from './require-displayed.ts';
+import { openCall } from './sealed-call.ts';
+
+/** Everything that a request asks about, for one person. */
+export function approvalReading(
+  keyring: Keyring,
+  approval: HumanApprovalRequest,
+  by: Approver,
+): ApprovalReading {
+  const call = openCall(keyring, approval);
+  // Arguments that are too large are not kept; the masked ones say which call it is.
+  const complete = completeArguments(call.args ?? approval.args_masked);
+  const edited = openEdit(keyring, approval);
+  return {
+    approval,
+    agent_name: call.agent_name,
+    tool_id: call.tool_id,
+    server_id: call.server_id,
+    ...complete,
+    edited: edited === undefined ? undefined : withPaths(approval, completeArguments(edited)),
+    warnings: displayWarnings(complete.arguments),
+    problems: [...nameProblems(call), ...argumentProblems(call)],
+    display_digest: displayDigest(keyring, approval, call, by),
+  };
+}
+
+/** A reading is recorded with the name of the reader, so there has to be one. */
+export function requireReader(by: unknown): void {
+  const id: unknown = typeof by === 'object' && by !== null ? Reflect.get(by, 'id') : undefined;
+  if (typeof id === 'string' && id !== '') return;
+  throw new SekishoError(
+    'AGENTS-E-APPROVAL-INVALID',
+    'readApproval() records who reads the complete values. Pass { by: { id } } from your authentication.',
+  );
+}
+
+/** The audit record of a reading; it is stored before the values are given out. */
+export function viewedRecord({ approval, display_digest }: ApprovalReading, by: Approver): AuditRecord {
+  const { run_id, call_key, approval_id, status, tool_id } = approval;
+  return auditRecord(
+    {
+      run_id,
+      tool_call_id: call_key,
+      event: 'approval.viewed',
+      // Every reading is recorded, also two at the same moment.
+      attempt: randomInt(2 ** 47),
+      decision: status,
+    },
+    { approval_id, by: by.id, assurance: by.assurance ?? '', display_digest, tool: tool_id },
+  );
+}
+
+const withPaths = (approval: HumanApprovalRequest, complete: CompleteArguments) => ({
+  ...complete,
+  changed_paths: approvalEditOf(approval)?.changed_paths ?? [],
+});
