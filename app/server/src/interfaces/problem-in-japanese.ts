@@ -18,6 +18,7 @@ export const problemInJapanese: Readonly<Record<ProblemCode, string>> = {
   ConfirmationNeeded: 'リスク 5 の呼び出しを承認するには、ツール名の入力が必要です。',
   CsrfRefused: 'この画面からの操作であることを確認できません。ページを再読み込みしてください。',
   DigestMismatch: '表示されていた内容と異なります。もう一度確認してください。',
+  DisplayNeeded: '承認する前に、伏せ字や省略のないすべての値を表示して確認してください。',
   Expired: '期限内に回答がなかったため、呼び出しは実行されませんでした。',
   Forbidden: 'この操作に必要な権限がありません。',
   ForeignOrigin: 'このページからは接続できません。',
@@ -33,6 +34,8 @@ export const problemInJapanese: Readonly<Record<ProblemCode, string>> = {
   MaskedValue: '伏せ字の値は元の値を入力するか、引数をそのままにしてください。',
   NameConflict: '同じ名前のテンプレートがあります。',
   NotBatchable: 'まとめて回答できない依頼が含まれています。一件ずつ回答してください。',
+  NotDisplayable:
+    '内容を正確に表示できないため、この呼び出しは承認できません。拒否するか、引数を編集してください。',
   NotEditable: 'この種類の呼び出しでは引数を変更できません。',
   NotFound: '対象が見つかりません。',
   NotGrantable:

@@ -1,4 +1,5 @@
 import { SekishoError, type HumanApprovalRequest, type StateStore } from 'sekisho';
+import { viewReading } from './reading-view.ts';
 import { summarizeApproval, statusAt, type ApprovalSummary } from './approval-view.ts';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
@@ -10,6 +11,8 @@ import type { Resumption, ResumeDesk } from './resume-desk.ts';
 export type Decision = {
   readonly decision: 'approve' | 'deny' | 'send_back';
   readonly action_digest: string;
+  /** The digest of a reading of the complete values by the same person. */
+  readonly displayed?: string | undefined;
   readonly comment?: string | undefined;
   readonly edited_arguments?: Readonly<Record<string, unknown>> | undefined;
   readonly grant?:
@@ -62,6 +65,7 @@ export class ApprovalDesk {
       throw new ConsoleError('InvalidRequest', 'Only an approval can edit arguments or give a grant.');
     const details = {
       by: approverOf(identity),
+      displayed: decision === 'approve' ? request.displayed : undefined,
       comment: decision === 'send_back' ? `Change this and try again: ${comment}` : comment,
       editedArgs,
       grant: grant && { scope: grant.scope, ttlSec: grant.ttl_sec, maxUses: grant.max_uses },
@@ -72,6 +76,13 @@ export class ApprovalDesk {
         .submitApproval(approval.approval_id, decision === 'approve' ? 'approve' : 'deny', details),
     );
     return token;
+  }
+
+  /** The complete values for somebody who may decide; the reading is recorded. */
+  async read(approvalId: string, identity: Identity) {
+    const { approval_id } = await this.find(approvalId);
+    const reading = await this.#engine.runner().readApproval(approval_id, { by: approverOf(identity) });
+    return viewReading(reading);
   }
 
   /** A person's word on a call whose outcome a crash hid. */
@@ -165,6 +176,7 @@ function approverOf({ id, via }: Identity): { id: string; assurance: string } {
 function checkApproval(approval: HumanApprovalRequest, request: Decision, now: number): void {
   const { can_edit: canEdit, can_grant: scopes } = summarizeApproval(approval, now);
   const { edited_arguments: edited, grant } = request;
+  if (edited === undefined) mustBeDisplayed(approval, request.displayed);
   mustConfirm(approval, request.confirm_tool);
   if (edited !== undefined && !canEdit)
     throw new ConsoleError('NotEditable', 'The arguments of this kind of call cannot be changed.');
@@ -189,6 +201,23 @@ function checkApproval(approval: HumanApprovalRequest, request: Decision, now: n
       'NotGrantable',
       'This call has to be asked about each time. Approve it without a grant.',
     );
+}
+
+function mustBeDisplayed({ display, prompt }: HumanApprovalRequest, displayed: string | undefined): void {
+  if (display === 'blocked') {
+    throw new ConsoleError(
+      'NotDisplayable',
+      'This call cannot be displayed faithfully. Deny it or edit it.',
+      {
+        prompt,
+      },
+    );
+  }
+  if (display === 'complete' || displayed !== undefined) return;
+  throw new ConsoleError(
+    'DisplayNeeded',
+    'Values are masked or shortened. Read the complete values before you approve.',
+  );
 }
 
 function mustConfirm({ risk_level: risk, tool_id }: HumanApprovalRequest, typed: string | undefined): void {

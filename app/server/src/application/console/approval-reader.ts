@@ -1,10 +1,11 @@
-import type { ApprovalStatus, ExecutionLog, HumanApprovalRequest } from 'sekisho';
+import { approvalEditOf, type ApprovalStatus, type ExecutionLog, type HumanApprovalRequest } from 'sekisho';
 import { statusAt, summarizeApproval } from './approval-view.ts';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
 import { maskedPaths } from './masked-paths.ts';
 import type { RunReader } from './run-reader.ts';
 import { scanPage } from './scan-page.ts';
+import { sourcesOfEdit } from './sources-of-edit.ts';
 
 /** Which approvals to list. */
 export type ApprovalQuery = {
@@ -77,11 +78,12 @@ export class ApprovalReader {
     const { store, tools } = this.#engine;
     const approval = await store.getApproval(approvalId);
     if (approval === undefined) throw new ConsoleError('NotFound', 'There is no such approval.');
-    const { run_id, turn, args_masked, tool_id, edited_args } = approval;
+    const { run_id, turn, args_masked, tool_id } = approval;
+    const edit = approvalEditOf(approval);
     const now = this.#clock();
-    const [ofRun, judged, run] = await Promise.all([
+    const [ofRun, { judged, judgedEdit }, run] = await Promise.all([
       store.listApprovals({ run_id, limit: MOST_SIBLINGS }),
-      this.#judgementOf(approval),
+      this.#judgementsOf(approval),
       this.#runs.summary(run_id),
     ]);
     const tool = tools.find((known) => known.tool_id === tool_id);
@@ -91,8 +93,11 @@ export class ApprovalReader {
       arguments: shown,
       arguments_text: args_masked,
       masked_paths: maskedPaths(shown),
-      edited_arguments: edited_args === undefined ? null : parseObject(edited_args),
-      sources: readSources(judged?.data['sources']),
+      edited_arguments: edit === undefined ? null : parseObject(edit.args_masked),
+      sources:
+        edit === undefined
+          ? readSources(judged?.data['sources'])
+          : sourcesOfEdit(readSources((judgedEdit ?? judged)?.data['sources']), edit),
       rule_ids: readTexts(judged?.data['rule_ids']),
       policy: textOf(judged?.data['policy']),
       user_intent: run?.user_intent ?? null,
@@ -106,11 +111,17 @@ export class ApprovalReader {
     };
   }
 
-  /** What the gate recorded when it asked. */
-  async #judgementOf({ run_id, call_key, turn }: HumanApprovalRequest): Promise<ExecutionLog | undefined> {
+  /** What the gate recorded when it asked, and when it judged the arguments that a person edited. */
+  async #judgementsOf({ run_id, call_key, turn }: HumanApprovalRequest): Promise<{
+    readonly judged: ExecutionLog | undefined;
+    readonly judgedEdit: ExecutionLog | undefined;
+  }> {
     const logs = await this.#engine.store.queryLogs({ runId: run_id, event: 'gate.decision', limit: 10_000 });
     const own = logs.filter(({ tool_call_id: key }) => key === call_key);
-    return own.find(({ attempt }) => `${attempt}` === turn) ?? own.at(-1);
+    return {
+      judged: own.find(({ attempt }) => `${attempt}` === turn) ?? own.at(-1),
+      judgedEdit: logs.findLast(({ tool_call_id: key }) => key === `${call_key}:edited`),
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from 'sekisho';
+import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
 
 /** An approval as the console lists it. */
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
@@ -9,7 +9,8 @@ const REASON_JA = '確認の理由: ';
 
 /** Shows an approval; whatever its time has passed counts as expired, whether or not somebody swept it. */
 export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
-  const { risk_level: risk, kind, tool_kind, effect, destination } = approval;
+  const { risk_level: risk, kind, tool_kind, effect, destination, display } = approval;
+  const edit = approvalEditOf(approval);
   const status = statusAt(approval, now);
   const isCall = kind === 'call';
   // The engine offers a grant only for calls that need not be asked about each time.
@@ -31,7 +32,17 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     reason_ja: reasonInJapanese(approval),
     prompt: approval.prompt,
     prompt_ja: approval.prompt_ja,
-    destination: destination ?? null,
+    display: display ?? null,
+    // After an edit the call goes where the edited values say.
+    destination: (edit === undefined ? destination : edit.destination) ?? null,
+    edit:
+      edit === undefined
+        ? null
+        : {
+            arguments_text: edit.args_masked,
+            changed_paths: [...edit.changed_paths],
+            destination_before: destination ?? null,
+          },
     action_digest: approval.action_digest,
     created_at: approval.created_at,
     expires_at: approval.expires_at,
@@ -43,7 +54,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     can_grant: scopes,
     grant_covers: offer?.covers ?? null,
     grant_covers_ja: offer?.covers_ja ?? null,
-    can_batch: isCall && risk < SMALLEST_GRAVE_RISK,
+    can_batch: isCall && risk < SMALLEST_GRAVE_RISK && display !== 'blocked',
   };
 }
 

@@ -13,6 +13,8 @@ export const consoleErrorStatuses = {
   Expired: 410,
   HostRefused: 421,
   ConfirmationNeeded: 422,
+  DisplayNeeded: 422,
+  NotDisplayable: 422,
   ReasonNeeded: 422,
   MaskedValue: 422,
   NotEditable: 422,

@@ -8,7 +8,11 @@ import type { Resumption, ResumeDesk } from './resume-desk.ts';
 /** One answer to several questions; each names the digest that was on the screen. */
 export type ManyDecisions = {
   readonly decision: 'approve' | 'deny';
-  readonly items: readonly { readonly approval_id: string; readonly action_digest: string }[];
+  readonly items: readonly {
+    readonly approval_id: string;
+    readonly action_digest: string;
+    readonly displayed?: string | undefined;
+  }[];
   readonly comment?: string | undefined;
 };
 
@@ -35,14 +39,15 @@ export async function decideMany(
 ): Promise<ManyResults> {
   const { desk, resume, identity, clock } = context;
   const { decision, comment } = request;
-  const digests = new Map(request.items.map((item) => [item.approval_id, item.action_digest]));
+  const seen = new Map(request.items.map((item) => [item.approval_id, item]));
   const results: ManyResults['results'] = [];
   const tokens = new Map<string, string>();
   for (const approval of approvals) {
     const { approval_id, run_id } = approval;
     try {
-      const action_digest = digests.get(approval_id) ?? '';
-      tokens.set(run_id, await desk.submit(approval, { decision, comment, action_digest }, identity));
+      const { action_digest = '', displayed } = seen.get(approval_id) ?? {};
+      const answer = { decision, comment, action_digest, displayed };
+      tokens.set(run_id, await desk.submit(approval, answer, identity));
       const decided = summarizeApproval(await desk.find(approval_id), clock());
       results.push({ approval_id, outcome: 'decided', approval: decided });
     } catch (error) {

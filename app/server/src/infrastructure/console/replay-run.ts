@@ -25,7 +25,7 @@ const MOST_WAITS = 50;
 
 /**
  * Puts the calls of a recorded run before the gate once more, under another profile and in memory: the model's answers
- * and the tools' results are those of the recording, and every question is answered with yes to see what comes next.
+ * and the tools' results are those of the recording, and every call that can be approved is approved, to see what comes next.
  * It ends where the recording has no answer, because from there on nobody knows what would have happened.
  */
 export async function replayRun(
@@ -57,11 +57,16 @@ async function drive(runner: AgentRunner, agent: Agent, task: string): Promise<v
   let { run_id: runId, interruptions } = await runner.run(agent, task);
   for (let wait = 0; interruptions.length > 0 && wait < MOST_WAITS; wait += 1) {
     let token = '';
-    for (const { approval_id: id } of await runner.getPendingApprovals(runId))
-      ({ token } = await runner.submitApproval(id, 'approve'));
+    for (const { approval_id: id, display } of await runner.getPendingApprovals(runId)) {
+      const { display_digest: displayed } = await runner.readApproval(id, { by: REPLAY });
+      const decision = display === 'blocked' ? 'deny' : 'approve';
+      ({ token } = await runner.submitApproval(id, decision, { by: REPLAY, displayed }));
+    }
     ({ interruptions } = await runner.resumeRun(runId, token));
   }
 }
+
+const REPLAY = { id: 'replay' };
 
 async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
   const seen = new Set<string>();

@@ -24,6 +24,7 @@ import {
   manyDecisionsSchema,
   manyResultsSchema,
   outcomeSchema,
+  readingSchema,
 } from './approval-schemas.ts';
 import { problemInJapanese } from '../problem-in-japanese.ts';
 import { createConsoleRouter } from './console-environment.ts';
@@ -47,6 +48,12 @@ const getApproval = createRoute({
   path: '/approvals/{approval_id}',
   request: { params },
   responses: { 200: answer(approvalDetailSchema, 'The approval'), ...problems },
+});
+const readApproval = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/reading',
+  request: { params },
+  responses: { 200: answer(readingSchema, 'The complete values; the reading was recorded'), ...problems },
 });
 const decide = createRoute({
   method: 'post',
@@ -118,6 +125,11 @@ export function createApprovalRoutes(options: {
       return c.json(tellResults(await decideMany(open, request, { desk, resume, identity, clock })), 200);
     })
     .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
+    .openapi(readApproval, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      return c.json(await desk.read(c.req.valid('param').approval_id, identity), 200);
+    })
     .openapi(decide, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');

@@ -7,6 +7,8 @@ const statusSchema = z.enum(['pending', 'approved', 'denied', 'expired', 'cancel
 const kindSchema = z.enum(['call', 'outcome']);
 const scopeSchema = z.enum(['run', 'tool_and_destination']);
 const comment = z.string().max(1900);
+/** The `display_digest` of a reading. */
+const displayed = z.string().max(128);
 
 /** Which approvals to list. */
 export const approvalQuerySchema = pageSchema.extend({
@@ -37,7 +39,15 @@ export const approvalSummarySchema = z
     reason_ja: z.string(),
     prompt: z.string(),
     prompt_ja: z.string(),
+    display: z.enum(['complete', 'partial', 'blocked']).nullable(),
     destination: z.string().nullable(),
+    edit: z
+      .object({
+        arguments_text: z.string(),
+        changed_paths: z.array(z.string()),
+        destination_before: z.string().nullable(),
+      })
+      .nullable(),
     action_digest: z.string(),
     created_at: z.string(),
     expires_at: z.string(),
@@ -74,6 +84,32 @@ export const approvalDetailSchema = approvalSummarySchema
   })
   .openapi('ApprovalDetail');
 
+const noteSchema = z.object({
+  code: z.enum(['number', 'duplicate_key', 'invisible', 'depth', 'size', 'name', 'secret', 'blank']),
+  path: z.string(),
+  message: z.string(),
+  message_ja: z.string(),
+});
+
+/** Everything that a request asks about: nothing is masked or shortened. */
+export const readingSchema = z
+  .object({
+    approval_id: z.string(),
+    action_digest: z.string(),
+    agent_name: z.string(),
+    tool_id: z.string(),
+    server_id: z.string().nullable(),
+    arguments: objectSchema,
+    arguments_text: z.string(),
+    edited: z
+      .object({ arguments: objectSchema, arguments_text: z.string(), changed_paths: z.array(z.string()) })
+      .nullable(),
+    warnings: z.array(noteSchema),
+    problems: z.array(noteSchema),
+    display_digest: z.string(),
+  })
+  .openapi('ApprovalReading');
+
 /** How much waits. */
 export const approvalCountsSchema = z.object({
   pending: z.number(),
@@ -86,6 +122,7 @@ export const decisionSchema = z
   .strictObject({
     decision: z.enum(['approve', 'deny', 'send_back']),
     action_digest: idSchema,
+    displayed: displayed.optional(),
     comment: comment.optional(),
     edited_arguments: objectSchema.refine(isShallow).optional(),
     grant: z
@@ -125,7 +162,13 @@ export const manyDecisionsSchema = z
   .strictObject({
     decision: z.enum(['approve', 'deny']),
     items: z
-      .array(z.strictObject({ approval_id: idSchema, action_digest: idSchema }))
+      .array(
+        z.strictObject({
+          approval_id: idSchema,
+          action_digest: idSchema,
+          displayed: displayed.optional(),
+        }),
+      )
       .min(1)
       .max(100),
     comment: comment.optional(),
