@@ -92,6 +92,7 @@ export class RunPermissions {
       case 'tool.unknown':
         this.#unknown.add(key);
         return 'fits';
+      case 'approval.viewed':
       case 'approval.extended':
       case 'approval.reissued':
       case 'audit.checkpoint':
