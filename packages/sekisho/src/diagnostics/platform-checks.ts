@@ -3,8 +3,12 @@ import type { Check, Finding } from './finding.ts';
 /** What the checks of the platform need. */
 export interface PlatformToCheck {
   readonly nodeVersion: string;
-  /** How many copies of the Agents SDK this process has loaded. */
-  readonly upstreamCopies: number;
+  /** Whether both builds of the Agents SDK are loaded, ESM and CommonJS. */
+  readonly hasBothBuilds: boolean;
+  /** The copy of the Agents SDK with the hooks. */
+  readonly ownCopy: () => string;
+  /** Other copies of it that the program can load. */
+  readonly otherCopies: () => readonly string[];
   /** Whether the judge lets everything pass. */
   readonly allowsAll: boolean;
   /** Permission bits of the key file; undefined when there is none. */
@@ -15,7 +19,11 @@ export interface PlatformToCheck {
 export function platformChecks(platform: PlatformToCheck): Record<string, Check> {
   return {
     'node.version': () => [nodeFinding(platform.nodeVersion)],
-    'sdk.copies': () => (platform.upstreamCopies <= 1 ? [] : [copiesFinding(platform.upstreamCopies)]),
+    'sdk.builds': () => (platform.hasBothBuilds ? [buildsFinding()] : []),
+    'sdk.copies': () => {
+      const others = platform.otherCopies();
+      return others.length === 0 ? [] : [copiesFinding(platform.ownCopy(), others)];
+    },
     'gate.allow-all': () => (platform.allowsAll ? [allowAllFinding()] : []),
     'key.permissions': async () => {
       const mode = await platform.keyFileMode();
@@ -44,18 +52,34 @@ function nodeFinding(version: string): Finding {
   };
 }
 
-function copiesFinding(copies: number): Finding {
+function buildsFinding(): Finding {
   return {
-    id: 'sdk.copies',
+    id: 'sdk.builds',
     level: 'warning',
     found: {
-      en: `${copies} copies of @openai/agents-core are loaded; agents of a copy without hooks are stopped.`,
-      ja: `@openai/agents-core が ${copies} 個読み込まれています。フックのない複製の Agent は停止されます。`,
+      en: 'Both builds of @openai/agents-core are loaded, ESM and CommonJS. Both pass the checkpoint, but instanceof is false between them.',
+      ja: '@openai/agents-core の ESM 版と CommonJS 版が両方読み込まれています。どちらも関所を通りますが、相互の instanceof は false になります。',
     },
     how: 'modules loaded by import and by require',
     remedy: {
       en: 'Import the Agents SDK in one way only.',
       ja: 'Agents SDK の読み込み方法を一つに統一してください。',
+    },
+  };
+}
+
+function copiesFinding(own: string, others: readonly string[]): Finding {
+  return {
+    id: 'sdk.copies',
+    level: 'error',
+    found: {
+      en: `Only ${own} has the hooks. Agents and runs of these copies are refused inside gated runs: ${others.join(', ')}.`,
+      ja: `フックがあるのは ${own} だけです。次のコピーの Agent と実行は、ゲート付き実行の中では拒否されます: ${others.join('、')}。`,
+    },
+    how: 'folders node_modules above the program, the working directory and this package',
+    remedy: {
+      en: 'Install one version for all packages: "npm ls @openai/agents-core" shows which package brings the other one.',
+      ja: 'すべてのパッケージで同じバージョンを使ってください。どのパッケージが別のコピーを持ち込むかは npm ls @openai/agents-core で分かります。',
     },
   };
 }

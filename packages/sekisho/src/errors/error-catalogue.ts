@@ -50,6 +50,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'Review the tools of the agent; use one supported version of the Agents SDK.',
     'Agent 定義の tools と Agents SDK のバージョンを見直してください。',
   ),
+  'AGENTS-E-SDK-COPY': describe(
+    'An agent or a run of another copy of the Agents SDK was used inside a gated run. That copy has no hooks, so nothing of it was executed.',
+    'ゲート付き実行の中で、フックのない別の Agents SDK（別バージョンまたは重複インストール）の Agent または実行が使われました。そのコピーでは何も実行されていません。',
+    'Install one version of @openai/agents-core for all packages (npm ls @openai/agents-core) and import the Agents SDK from sekisho.',
+    'すべてのパッケージで @openai/agents-core を同じ一つのバージョンに揃え（npm ls @openai/agents-core で確認）、Agents SDK は sekisho から import してください。',
+  ),
   'AGENTS-E-GUARDRAIL-DENIED': describe(
     'A guardrail rule of the host refused the input, the output or a tool call.',
     'Guardrails のルールが、入力・出力・ツール呼び出しのいずれかを拒否しました。',

@@ -8,7 +8,8 @@ import { providerChecks } from '../diagnostics/provider-checks.ts';
 import { measureQueue, queueChecks, type QueueDepth } from '../diagnostics/queue-checks.ts';
 import { storeChecks } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
-import { upstreamCopies } from '../sdk/install-hooks.ts';
+import { hasBothBuilds } from '../sdk/install-hooks.ts';
+import { nameOfCopy, otherInstalledCopies, ownCopy } from '../sdk/sdk-copies.ts';
 import { diagnoseProvider } from '../providers/diagnose-provider.ts';
 import { defaultRunner } from './default-runner.ts';
 import { listProviders } from './providers.ts';
@@ -49,7 +50,9 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
   return examine({
     ...platformChecks({
       nodeVersion: process.versions.node,
-      upstreamCopies: upstreamCopies(),
+      hasBothBuilds: hasBothBuilds(),
+      ownCopy: () => nameOfCopy(ownCopy()),
+      otherCopies: () => otherInstalledCopies().map(nameOfCopy),
       allowsAll,
       keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
     }),

@@ -156,11 +156,9 @@ export class RunSession implements Mediator {
     return this.onStreamEnd?.(stream, failure) ?? Promise.resolve(failure);
   }
 
-  refuse(call: RawCall, why: string): SekishoError {
-    this.#refusal ??= new SekishoError(
-      'AGENTS-E-GATE-DENIED',
-      `The checkpoint stopped the run at ${call.wireName || 'a tool call'}: ${why}`,
-    );
+  refuse(call: RawCall, why: string, code: SekishoError['code'] = 'AGENTS-E-GATE-DENIED'): SekishoError {
+    const where = call.wireName || 'a tool call';
+    this.#refusal ??= new SekishoError(code, `The checkpoint stopped the run at ${where}: ${why}`);
     return this.#refusal;
   }
 

@@ -9,6 +9,7 @@ import { isAgentTool } from './is-agent-tool.ts';
 import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import type { MethodHook } from './method-hook.ts';
 import { providerToolKey } from './require-listed.ts';
+import { requireHookedAgent } from './refuse-other-copies.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore, AnyAgent, Handoff, Tool } from './upstream.ts';
 
@@ -136,6 +137,7 @@ function wireKey(tool: ToolDescription): string {
 function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[] {
   const shown = new Map<string, ToolDescription>();
   const gated = handoffs.map((handoff) => {
+    requireHookedAgent(scope, handoff.agent);
     shown.set(
       handoff.toolName,
       describeHandoff(handoff.toolName, handoff.toolDescription, handoff.agentName),
@@ -156,6 +158,7 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
         const agent = await now.mediator.execute(now, call, async () =>
           handoff.onInvokeHandoff(context, args),
         );
+        requireHookedAgent(now, agent);
         now.transferredTo = agent;
         return agent;
       },

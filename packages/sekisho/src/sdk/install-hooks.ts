@@ -8,16 +8,19 @@ import { toolListHooks } from './hook-tool-lists.ts';
 import { toolStartHooks } from './hook-tool-start.ts';
 import { isHooked, rememberHooked } from './hooked-copies.ts';
 import { installMethodHooks } from './method-hook.ts';
+import { refuseOtherCopies } from './refuse-other-copies.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
- * Installs the hooks in both builds (ESM and CommonJS) of the Agents SDK that this package depends on. They do nothing
- * outside gated runs. Called before each run, because the CommonJS build can be loaded at any time.
+ * Installs the hooks in both builds (ESM and CommonJS) of the Agents SDK that this package depends on. Other copies are
+ * refused inside gated runs; outside of them, nothing changes. Called before each run, because the CommonJS build can be
+ * loaded at any time.
  */
 export function installHooks(): void {
   hookCopy(core);
   const commonJs = loadedCommonJsCopy();
   if (commonJs) hookCopy(commonJs);
+  refuseOtherCopies();
 }
 
 /** Installs all hooks in one copy. If one of them does not fit, none is installed and every call throws the same error. */
@@ -34,9 +37,9 @@ export function hookCopy(copy: AgentsCore): void {
   rememberHooked(copy);
 }
 
-/** How many copies of upstream's core this process has loaded. */
-export function upstreamCopies(): number {
-  return loadedCommonJsCopy() ? 2 : 1;
+/** Whether the CommonJS build is loaded beside the ESM build, so that the process has two of each class. */
+export function hasBothBuilds(): boolean {
+  return loadedCommonJsCopy() !== undefined;
 }
 
 const require = createRequire(import.meta.url);

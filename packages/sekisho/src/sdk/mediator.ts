@@ -1,4 +1,5 @@
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { ModelRequest, ModelResponse } from './upstream.ts';
@@ -35,6 +36,6 @@ export interface Mediator {
     stream: object,
     failure?: { readonly error: unknown },
   ): Promise<{ readonly error: unknown } | undefined>;
-  /** Remembers why the run must not go on, so that no error handler on the way can swallow it. */
-  refuse(call: RawCall, why: string): Error;
+  /** Records why the run must end, so that no error handler on the way can suppress it. The code is AGENTS-E-GATE-DENIED. */
+  refuse(call: RawCall, why: string, code?: ErrorCode): Error;
 }
