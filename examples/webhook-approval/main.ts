@@ -1,5 +1,4 @@
-// Shows: approvals by a signed webhook, as a chat sends it when somebody presses a button. Forged, old and repeated ones do
-// nothing, and a request that the message does not show completely is not approved from the chat.
+// Shows: approvals by a signed webhook, as a chat sends it. Forged, old and repeated ones do nothing, nor does one for a call that the message does not show completely.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, SekishoError, tool, type HumanApprovalRequest } from 'sekisho';
 import { z } from 'zod';

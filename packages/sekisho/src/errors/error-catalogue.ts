@@ -69,10 +69,10 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'getPendingApprovals() で一覧を取り直してください。',
   ),
   'AGENTS-E-APPROVAL-INVALID': describe(
-    'The approval request was decided already, has expired, or the decision is not a valid one.',
-    '承認要求が処理済み・期限切れ、または入力が不正です。',
-    'Read the request again; if it is still pending, decide it anew.',
-    '承認要求を再取得し、未処理であれば改めて入力してください。',
+    'The approval request was decided already, has expired, was not displayed completely, cannot be displayed, or the decision is not valid.',
+    '承認要求が処理済み・期限切れ・内容が未表示・正確に表示できない、または入力が不正です。',
+    'Read the request again. If it is still pending, read its complete values with readApproval() and decide again, or deny it.',
+    '承認要求を再取得してください。未処理であれば、readApproval() ですべての値を表示してから改めて入力するか、拒否してください。',
   ),
   'AGENTS-E-RESUME-TOKEN': describe(
     'The resume token is unknown, used, expired, or belongs to another run.',
