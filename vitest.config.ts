@@ -42,6 +42,8 @@ export default defineConfig(({ mode }) => {
     setupFiles: [inRoot('test/no-leftovers.ts')],
     env: {
       SEKISHO_TEST: isFull ? 'full' : 'short',
+      // Tests and the programs that they start are one application; the names in their package.json files differ.
+      SEKISHO_APPLICATION: 'sekisho-tests',
       // Programs that tests start read the compiled sources from this cache, which halves the time of their start.
       NODE_COMPILE_CACHE: inRoot('node_modules/.cache/sekisho-programs'),
     },

@@ -1,4 +1,5 @@
 import type {
+  AbandonedRunFilter,
   ApprovalFilter,
   CommitOutcome,
   ExecutionLogQuery,
@@ -29,8 +30,10 @@ export class TellingStateStore implements StateStore {
 
   getRun = (runId: string) => this.#inner.getRun(runId);
   listRuns = (filter: RunFilter) => this.#inner.listRuns(filter);
-  listAbandonedRuns = (limit: number, agents?: readonly string[]) =>
-    this.#inner.listAbandonedRuns(limit, agents);
+  listAbandonedRuns = (limit: number, filter?: AbandonedRunFilter) =>
+    this.#inner.listAbandonedRuns(limit, filter);
+  listLiveApplications = () => this.#inner.listLiveApplications();
+  watch = (listener: () => void) => this.#inner.watch?.(listener) ?? (() => undefined);
   getSteps = (runId: string, segment: number) => this.#inner.getSteps(runId, segment);
   getEffects = (runId: string) => this.#inner.getEffects(runId);
   getApproval = (approvalId: string) => this.#inner.getApproval(approvalId);

@@ -1,5 +1,6 @@
 import {
   SekishoError,
+  type AbandonedRunFilter,
   type ApprovalFilter,
   type CommitOutcome,
   type EffectRecord,
@@ -81,10 +82,23 @@ export class PostgresStateStore implements StateStore {
     return makePage(found, size, { row: this.#toRun, number: rowNumber });
   }
 
-  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
-    const filter = [pageSize(limit, 50), agents?.map(storedText) ?? null] as const;
-    const found = await this.#ask(this.#reads.abandonedRuns, this.#parts.clock.decree(), ...filter);
+  async listAbandonedRuns(
+    limit: number,
+    { agents, application }: AbandonedRunFilter = {},
+  ): Promise<readonly RunRecord[]> {
+    const { abandonedRuns, abandonedRunsOf } = this.#reads;
+    const names = agents?.map(storedText) ?? null;
+    const filter = [this.#parts.clock.decree(), pageSize(limit, 50), names] as const;
+    const found =
+      application === undefined
+        ? await this.#ask(abandonedRuns, ...filter)
+        : await this.#ask(abandonedRunsOf, ...filter, storedText(application));
     return found.map(this.#toRun);
+  }
+
+  async listLiveApplications(): Promise<readonly string[]> {
+    const found = await this.#ask(this.#reads.liveApplications, this.#parts.clock.decree());
+    return found.map((row) => textOf(row, 'application'));
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {

@@ -124,7 +124,10 @@ it('reads as many rows to find a lost run among 3,000 that wait as among three',
     store.commit(Array.from({ length: to - from }, (_, index) => openRun(`q${from + index}`, QUEUE_OWNER)));
   const readRows = async () => {
     const before = await countReads(pool);
-    expect(await store.listAbandonedRuns(2, ['clerk'])).toMatchObject([{ run_id: 'r1' }, { run_id: 'q0' }]);
+    expect(await store.listAbandonedRuns(2, { agents: ['clerk'] })).toMatchObject([
+      { run_id: 'r1' },
+      { run_id: 'q0' },
+    ]);
     return (await countReads(pool)) - before;
   };
   await queue(0, 3);

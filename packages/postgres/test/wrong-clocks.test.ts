@@ -58,11 +58,12 @@ describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) 
           segment: 0,
           epoch: 1,
           agent_name: 'shopkeeper',
+          application: 'shop',
           sdk_version: '0.20.0',
           state: null,
         },
       },
-      { kind: 'owner.beat', owner: 'w1', lease_ms: 1_500 },
+      { kind: 'owner.beat', owner: 'w1', application: 'shop', lease_ms: 1_500 },
     ] as const;
     await worker!.store.commit(writes);
     expect(await other!.store.listAbandonedRuns(10)).toEqual([]);

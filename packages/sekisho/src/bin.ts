@@ -2,7 +2,8 @@
 import { runCli } from './cli/run-cli.ts';
 
 const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  // Not `once`: the Agents SDK ends the process on a signal that nobody else listens to, in the middle of the work.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 for (const stream of [process.stdout, process.stderr]) {
   // Who stops reading, as `head` does, has what they wanted; anything else has lost something.

@@ -54,6 +54,7 @@ export type {
 } from './runner/gated-run-result.ts';
 export type { AuditMode } from './runner/ledger.ts';
 export type { RecoveredRuns } from './runner/recover-runs.ts';
+export type { WaitOptions } from './runner/resume-when-decided.ts';
 export type { Segment, SegmentDesk, SegmentOutcome } from './runner/segment-desk.ts';
 export type { SegmentHost } from './runner/segment-host.ts';
 export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
@@ -76,6 +77,7 @@ export type { PolicyStore } from './policy/policy-store.ts';
 export { MemoryStateStore } from './store/memory-state-store.ts';
 export { openSqliteStateStore } from './store/sqlite-state-store.ts';
 export type {
+  AbandonedRunFilter,
   ApprovalFilter,
   CommitOutcome,
   LinkRecord,

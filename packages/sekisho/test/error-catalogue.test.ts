@@ -37,6 +37,7 @@ const PINNED = [
   'AGENTS-E-SKILL-SCHEMA',
   'AGENTS-E-PROVIDER-CONFIG',
   'AGENTS-E-COMPAT-UNSUPPORTED',
+  'AGENTS-E-RUN-APPLICATION',
 ];
 
 describe('the error catalogue', () => {

@@ -68,7 +68,7 @@ describe('the store of the example', () => {
     const told: StoreWrite['kind'][] = [];
     const inner = new MemoryStateStore({ clock: () => 1, link: () => 'hash' });
     const store = new TellingStateStore(inner, ({ kind }) => told.push(kind));
-    const beat = { kind: 'owner.beat', owner: 'one', lease_ms: 10 } as const;
+    const beat = { kind: 'owner.beat', owner: 'one', application: 'shop', lease_ms: 10 } as const;
     await store.commit([beat]);
     await store.commit([beat, { kind: 'run.guard', run_id: 'nobody', epoch: 1 }]);
     expect(told).toEqual(['owner.beat']);

@@ -199,7 +199,16 @@ describe('segments', () => {
     const { store } = worker.inspect();
     const run = { run_id: 'run_new', status: 'running', segment: 0, epoch: 1, owner: 'queue' } as const;
     await store.commit([
-      { kind: 'run.open', run: { ...run, agent_name: 'clerk', sdk_version: '0.21', state: null } },
+      {
+        kind: 'run.open',
+        run: {
+          ...run,
+          application: worker.inspect().application,
+          agent_name: 'clerk',
+          sdk_version: '0.21',
+          state: null,
+        },
+      },
     ]);
     expect(await worker.segments.next(10)).toEqual([]);
     expect(await worker.segments.takeUp('run_new')).toEqual({ kind: 'elsewhere' });

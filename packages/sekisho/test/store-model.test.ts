@@ -38,6 +38,7 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
       epoch: 1,
       owner: 'owner',
       agent_name: 'clerk',
+      application: 'shop',
       sdk_version: '0.20.0',
       state: null,
     },
@@ -143,6 +144,7 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
   fc.record({
     kind: fc.constant('owner.beat' as const),
     owner,
+    application: fc.constantFrom('shop', 'bank'),
     lease_ms: fc.integer({ min: 0, max: 20_000 }),
   }),
 );

@@ -40,6 +40,7 @@ describe('the SQLite store and other processes', () => {
           epoch: 1,
           owner: 'owner',
           agent_name: 'clerk',
+          application: 'shop',
           sdk_version: '0.20.0',
           state: null,
         },

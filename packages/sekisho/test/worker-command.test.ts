@@ -56,7 +56,7 @@ describe('sekisho worker', () => {
     await until(async () => (await done()) === 30);
     expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
     second.child.kill('SIGTERM');
-    const [code] = await once(second.child, 'exit');
+    const [code] = await once(second.child, 'close');
     expect(code).toBe(0);
     expect(second.lines.join('\n')).toContain('"event":"stopped"');
     await server.close();

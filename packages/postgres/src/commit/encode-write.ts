@@ -12,9 +12,19 @@ type PlainWrite = Exclude<StoreWrite, { kind: 'log.append' }>;
 export function encodeWrite(write: PlainWrite): EncodedWrite {
   switch (write.kind) {
     case 'run.open': {
-      const { run_id, status, segment, epoch, owner, agent_name, sdk_version, state } = write.run;
+      const { run_id, status, segment, epoch, owner, agent_name, sdk_version, state, application } =
+        write.run;
       const texts = [owner, agent_name, sdk_version].map(storedText);
-      return [write.kind, storedText(run_id), status, segment, epoch, ...texts, base64(state)];
+      return [
+        write.kind,
+        storedText(run_id),
+        status,
+        segment,
+        epoch,
+        ...texts,
+        base64(state),
+        storedText(application),
+      ];
     }
     case 'run.guard':
       return [write.kind, storedText(write.run_id), write.epoch];
@@ -23,6 +33,10 @@ export function encodeWrite(write: PlainWrite): EncodedWrite {
     case 'run.claim': {
       const { kind, run_id, epoch, from, advance, owner } = write;
       return [kind, storedText(run_id), epoch, from, advance, storedText(owner)];
+    }
+    case 'run.adopt': {
+      const { kind, run_id, epoch, application, state } = write;
+      return [kind, storedText(run_id), epoch, storedText(application), base64(state)];
     }
     case 'run.finish':
       return [write.kind, storedText(write.run_id), write.epoch, write.status];
@@ -69,7 +83,7 @@ export function encodeWrite(write: PlainWrite): EncodedWrite {
     case 'grant.revoke':
       return [write.kind, storedText(write.grant_id), storedText(write.run_id)];
     case 'owner.beat':
-      return [write.kind, storedText(write.owner), number(write.lease_ms)];
+      return [write.kind, storedText(write.owner), storedText(write.application), number(write.lease_ms)];
   }
   return write satisfies never;
 }

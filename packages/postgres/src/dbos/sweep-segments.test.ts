@@ -13,6 +13,7 @@ const lost: RunRecord = {
   epoch: 5,
   owner: 'dead',
   agent_name: 'janitor',
+  application: 'shop',
   sdk_version: '0.20.0',
   state: null,
   created_at: '',

@@ -6,6 +6,7 @@ import { logArchive } from './0005-log-archive.ts';
 import { tenantAccess } from './0006-tenant-access.ts';
 import { logStart } from './0007-log-start.ts';
 import { runsAtWork } from './0008-runs-at-work.ts';
+import { applications } from './0009-applications.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The steps of the schema. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: Migrations = [
   tenantAccess,
   logStart,
   runsAtWork,
+  applications,
 ];

@@ -2,7 +2,7 @@ import { statement } from '../database/database.ts';
 
 /** Every statement that only reads. Listings walk an index from the cursor on. */
 export function readStatements(schema: string) {
-  const run = `number, run_id, status, segment, epoch, runs.owner, agent_name, sdk_version, encode(state, 'hex') as state,
+  const run = `number, run_id, status, segment, epoch, runs.owner, runs.application, agent_name, sdk_version, encode(state, 'hex') as state,
     ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
   const approval = 'number, status, body, expires_at, decision, decided_at, used_at';
   const log = 'seq, run_id, tool_call_id, event, attempt, decision, time as timestamp, data, hash';
@@ -12,6 +12,17 @@ export function readStatements(schema: string) {
   const running = `runs.status = 'running' and ($4::text[] is null or runs.agent_name = any ($4))`;
   const logFilter = `seq > $2 and ($3::text is null or event = $3) and ($4::double precision is null or time >= $4)
     order by seq limit $5`;
+  // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
+  const abandoned = (ofApplication: string, inQueue: string) =>
+    `(select 0 as place, ${run} from ${schema}.runs
+      left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
+      where runs.tenant || ' in hand' = $1 || ' in hand' and runs.owner <> 'queue' and ${running} and ${ofApplication}
+        and coalesce(owners.lease_until > ${now}, false) = false
+      order by runs.number limit $3)
+     union all
+     (select 1 as place, ${run} from ${schema}.runs
+      where ${inQueue} and runs.owner = 'queue' and ${running} order by runs.number limit $3)
+     order by place, number limit $3`;
   return {
     // Keyed: $2 is a list of keys, and each row tells its own.
     run: statement(byKey(`select ${run} from ${schema}.runs where (tenant = $1) is true and run_id = key`)),
@@ -22,18 +33,15 @@ export function readStatements(schema: string) {
       `select ${run} from ${schema}.runs where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
        order by number desc limit $3`,
     ),
-    // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
-    abandonedRuns: statement(
-      `(select 0 as place, ${run} from ${schema}.runs
-        left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
-        where runs.tenant || ' in hand' = $1 || ' in hand' and runs.owner <> 'queue' and ${running}
-          and coalesce(owners.lease_until > ${now}, false) = false
-        order by runs.number limit $3)
-       union all
-       (select 1 as place, ${run} from ${schema}.runs
-        where runs.tenant || ' in queue' = $1 || ' in queue' and runs.owner = 'queue' and ${running}
-        order by runs.number limit $3)
-       order by place, number limit $3`,
+    abandonedRuns: statement(abandoned('true', `runs.tenant || ' in queue' = $1 || ' in queue'`)),
+    abandonedRunsOf: statement(
+      abandoned(
+        'runs.application = $5',
+        `runs.tenant || ' in queue of ' || runs.application = $1 || ' in queue of ' || $5`,
+      ),
+    ),
+    liveApplications: statement(
+      `select distinct application from ${schema}.owners where tenant = $1 and lease_until > ${now}`,
     ),
     // The key of a step is its segment, a colon and its run.
     steps: statement(

@@ -10,6 +10,7 @@ export const openRun = (run_id: string, owner = 'me'): Extract<StoreWrite, { kin
     segment: 0,
     epoch: 1,
     agent_name: 'clerk',
+    application: 'shop',
     sdk_version: '0.20.0',
     state: null,
   },

@@ -56,7 +56,7 @@ export class ApprovalController {
     );
   }
 
-  /** Everything that waits for a person, page by page; a run that asked nothing gives an empty list. */
+  /** Everything that waits for a person, page by page; a run that asked nothing gives an empty list, an unknown one an error. */
   async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
     const pending: HumanApprovalRequest[] = [];
     let cursor: string | undefined;
@@ -65,6 +65,12 @@ export class ApprovalController {
       pending.push(...page.rows.filter(({ expires_at: until }) => Date.parse(until) > this.#clock()));
       cursor = page.cursor;
     } while (cursor !== undefined);
+    if (runId !== undefined && pending.length === 0 && !(await this.#store.getRun(runId))) {
+      throw new SekishoError(
+        'AGENTS-E-APPROVAL-NOT-FOUND',
+        `There is no run "${runId}", so nothing waits in it.`,
+      );
+    }
     return pending;
   }
 

@@ -100,6 +100,7 @@ export class RunPermissions {
       case 'audit.version':
       case 'key.rotated':
       case 'policy.changed':
+      case 'run.adopted':
       case 'run.denied':
       case 'run.failed':
       case 'run.finished':

@@ -4,6 +4,7 @@ export const AUDIT_EVENTS = [
   'run.suspended',
   'run.resumed',
   'run.recovered',
+  'run.adopted',
   'run.finished',
   'run.denied',
   'run.failed',

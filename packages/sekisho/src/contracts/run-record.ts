@@ -2,7 +2,7 @@
 export const RUN_STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The owner of a run that waits for a worker. It never gives a sign of life, so whoever asks for abandoned runs finds it. */
+/** The owner of a run that waits for a worker. It never has a lease, so the run is listed as abandoned. */
 export const QUEUE_OWNER = 'queue';
 
 /** The row of one run. `epoch` fences: a writer with an older epoch has lost the run. */
@@ -12,6 +12,8 @@ export interface RunRecord {
   readonly segment: number;
   readonly epoch: number;
   readonly owner: string;
+  /** The application that opened the run; only its processes execute it. Empty in runs of version 0.1 until one adopts them. */
+  readonly application: string;
   readonly agent_name: string;
   readonly sdk_version: string;
   /** The sealed continuation: the input of a fresh run or the run state of a suspended one. */

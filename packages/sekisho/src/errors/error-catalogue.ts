@@ -176,6 +176,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'Choose another provider or model, or drop the setting that the message names.',
     '別のプロバイダー・モデルを選ぶか、該当設定を外してください。',
   ),
+  'AGENTS-E-RUN-APPLICATION': describe(
+    'The run belongs to another application, so this process does not execute it.',
+    '実行は別のアプリケーションのものであるため、このプロセスでは実行しません。',
+    'Continue it in a process of the application that the message names, or give this process that name.',
+    'メッセージが示すアプリケーションのプロセスで再開するか、このプロセスにその名前を設定してください。',
+  ),
 };
 
 function describe(causeEn: string, causeJa: string, remedyEn: string, remedyJa: string): ErrorDescription {

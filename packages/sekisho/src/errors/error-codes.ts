@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'AGENTS-E-SKILL-SCHEMA',
   'AGENTS-E-PROVIDER-CONFIG',
   'AGENTS-E-COMPAT-UNSUPPORTED',
+  'AGENTS-E-RUN-APPLICATION',
 ] as const;
 
 /** A code that consumers match on. */

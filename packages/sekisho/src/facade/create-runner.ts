@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApprovalController } from '../approval/approval-controller.ts';
+import { checkApplication, findApplication } from '../config/find-application.ts';
 import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv } from '../config/env.ts';
 import { Keyring } from '../config/keyring.ts';
@@ -25,6 +26,7 @@ import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
 import { RunDriver } from '../runner/run-driver.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
+import { RunOwnership } from '../runner/run-ownership.ts';
 import { RunRecovery } from '../runner/run-recovery.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
 import type { SegmentHost } from '../runner/segment-host.ts';
@@ -65,6 +67,13 @@ export interface AgentRunnerOptions {
   readonly secret?: Uint8Array | Secrets | undefined;
   /** The gateway whose servers the agents use; its scopes then hold in every run. */
   readonly mcp?: McpGateway | undefined;
+  /**
+   * The application that this process belongs to. Only processes of the application that opened a run execute it. Without it
+   * SEKISHO_APPLICATION counts, then the name in the package.json of the main program.
+   */
+  readonly application?: string | undefined;
+  /** Names of agents whose runs of version 0.1, which recorded no application, continue in this one. */
+  readonly adoptRuns?: readonly string[] | undefined;
   /** The agents whose runs this process may continue. */
   readonly agents?: readonly AnyAgent[] | undefined;
   /** Confirmed manifests of tools that declare none themselves, by canonical id; `npm run manifest` writes a draft. */
@@ -97,10 +106,14 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
       ? composeStateStore(own, { approvals: approvalStore, logs: executionLogStore })
       : own;
   const manifests = new ConfirmedManifests(options.manifests ?? {});
+  const application = chooseApplication(options.application, env);
   const settings: SessionSettings = {
     store,
     keyring,
     clock,
+    get application() {
+      return application();
+    },
     auditMode: options.auditMode,
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock }),
     gate: new SafetyGate(options.safetyAgent, {
@@ -135,6 +148,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
+  const ownership = new RunOwnership(settings, options.adoptRuns ?? []);
   return new AgentRunner({
     settings,
     lifecycle,
@@ -144,13 +158,25 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     policies,
     agents,
     host: options.host ?? { work: startWorker },
-    resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents }),
+    ownership,
+    resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents, ownership }),
     recovery: new RunRecovery(settings),
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent.allowsAll,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });
+}
+
+/** Checked at once if it was set; looked for on disk when it is needed first, and then once. */
+function chooseApplication(
+  option: string | undefined,
+  { SEKISHO_APPLICATION: variable }: Readonly<Record<string, string | undefined>>,
+): () => string {
+  if (option !== undefined) checkApplication(option, 'application');
+  else if (variable) checkApplication(variable, 'SEKISHO_APPLICATION');
+  let name = option ?? (variable || undefined);
+  return () => (name ??= findApplication({ script: process.argv[1], directory: process.cwd() }));
 }
 
 function openStore(

@@ -7,6 +7,7 @@ import type { Heartbeat } from './heartbeat.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunOwnership } from './run-ownership.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
 import type { SegmentHost } from './segment-host.ts';
@@ -18,6 +19,7 @@ export interface AgentRunnerParts {
   readonly lifecycle: RunLifecycle;
   readonly driver: RunDriver;
   readonly heartbeat: Heartbeat;
+  readonly ownership: RunOwnership;
   readonly resumer: RunResumer;
   readonly recovery: RunRecovery;
   readonly approvals: ApprovalController;
@@ -33,6 +35,7 @@ export interface AgentRunnerParts {
 
 /** What the diagnostics look at. */
 export interface RunnerInsides {
+  readonly application: string;
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
@@ -47,8 +50,9 @@ export interface RunnerInsides {
 /** Reads what the diagnostics look at. */
 export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
   const { settings, policies, agents, keyFile, allowsAll, mcp } = parts;
-  const { store, clock, ledger } = settings;
+  const { application, store, clock, ledger } = settings;
   return {
+    application,
     store,
     clock,
     spooled: () => ledger.spooled,

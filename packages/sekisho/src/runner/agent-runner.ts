@@ -12,7 +12,6 @@ import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import type { RunEvent } from '../contracts/run-event.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { startsAnew } from '../sdk/run-state-owner.ts';
 import {
@@ -27,6 +26,7 @@ import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
+import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
 import { checkInput, inputText, readRunOptions, requireDecision } from './run-request.ts';
@@ -114,15 +114,8 @@ export class AgentRunner {
   }
 
   /** Everything that waits for a person, in this run or in all. */
-  async getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
-    const pending = await this.#parts.approvals.listPending(runId);
-    if (runId !== undefined && pending.length === 0 && !(await this.#parts.settings.store.getRun(runId))) {
-      throw new SekishoError(
-        'AGENTS-E-APPROVAL-NOT-FOUND',
-        `There is no run "${runId}", so nothing waits in it.`,
-      );
-    }
-    return pending;
+  getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
+    return this.#parts.approvals.listPending(runId);
   }
 
   /**
@@ -200,6 +193,16 @@ export class AgentRunner {
       { runId, approvalId, decision, details },
       readRunOptions(rest),
     );
+  }
+
+  /**
+   * Waits until everything that the run asked is decided, by this or another process, for example in the console, and then
+   * continues it here. A run that was decided while no process waited continues at once.
+   */
+  async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<PlainResult> {
+    installHooks();
+    const upstream = this.#defaultUpstream();
+    return resumeWhenDecided({ parts: this.#parts, desk: this.segments, upstream }, runId, options);
   }
 
   /**

@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Knows whether this process has runs at work, and tells the store that it lives for as long as it has. */
+/** Renews the lease of this process while it executes runs or waits for runs to continue. */
 export class Heartbeat {
   readonly #settings: SessionSettings;
   readonly #lifecycle: RunLifecycle;
   readonly #everyMs: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  #serving = 0;
+  #isLeaseEnded = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(settings: SessionSettings, lifecycle: RunLifecycle, leaseMs: number) {
@@ -20,16 +22,34 @@ export class Heartbeat {
   /** A run is at work now; call what this answers when it no longer is. Later calls do nothing. */
   begin(): () => void {
     this.#running += 1;
-    if (this.#settings.store.durable) this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
+    this.#renew();
     let isAtWork = true;
     return () => {
       if (!isAtWork) return;
       isAtWork = false;
       this.#running -= 1;
       if (this.#running > 0) return;
-      clearInterval(this.#timer);
-      this.#timer = undefined;
+      this.#stopIfUnused();
       for (const resolve of this.#waiting.splice(0)) resolve();
+    };
+  }
+
+  /**
+   * This process waits for runs to continue, from now on until the result is called, which ends the lease unless something
+   * else needs it. Unlike runs at work, `idle` does not wait for that.
+   */
+  serve(): () => Promise<void> {
+    this.#serving += 1;
+    this.#renew();
+    if (this.#settings.store.durable) this.#beat();
+    let isServing = true;
+    return async () => {
+      if (!isServing) return;
+      isServing = false;
+      this.#serving -= 1;
+      if (this.#running > 0 || this.#serving > 0) return;
+      this.#stopIfUnused();
+      await this.#endLease();
     };
   }
 
@@ -44,10 +64,34 @@ export class Heartbeat {
     end.abort();
   }
 
+  #renew(): void {
+    if (!this.#settings.store.durable) return;
+    this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
+    // A run that was claimed while the lease was being ended must not look abandoned until the next renewal.
+    if (this.#isLeaseEnded) this.#beat();
+    this.#isLeaseEnded = false;
+  }
+
+  #stopIfUnused(): void {
+    if (this.#running > 0 || this.#serving > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #endLease(): Promise<void> {
+    if (!this.#settings.store.durable) return;
+    this.#isLeaseEnded = true;
+    this.#settings.ledger.forgetBeat();
+    // A lease that could not be ended passes by itself.
+    await this.#settings.ledger.commit(this.#lifecycle.endLease(), []).catch(() => undefined);
+  }
+
   #beat(): void {
-    // A beat that fails is made good by the next; a lease that runs out is caught by the epoch of every write.
+    // The next renewal makes up for one that fails; the epoch of every write detects a lease that has passed.
     this.#settings.ledger.commit(this.#lifecycle.beat(true), []).catch((cause: unknown) => {
-      process.emitWarning(`A sign of life could not be stored: ${String(cause)}`, { code: 'AGENTS-E-STORE' });
+      process.emitWarning(`The lease of this process could not be renewed: ${String(cause)}`, {
+        code: 'AGENTS-E-STORE',
+      });
     });
   }
 }

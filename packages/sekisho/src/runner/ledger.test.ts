@@ -106,7 +106,7 @@ describe('Ledger', () => {
 
   it('counts a sign of life once the store has it', async () => {
     const { ledger, switches } = ledgerOn();
-    const beat = { kind: 'owner.beat', owner: 'me', lease_ms: 1_000 } as const;
+    const beat = { kind: 'owner.beat', owner: 'me', application: 'shop', lease_ms: 1_000 } as const;
     switches.broken = true;
     await expect(ledger.commit([beat], [])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     switches.broken = false;

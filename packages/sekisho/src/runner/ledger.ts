@@ -47,6 +47,11 @@ export class Ledger {
     return this.#lastBeatAt;
   }
 
+  /** To be called before the lease of this process is ended: the next write renews it. */
+  forgetBeat(): void {
+    this.#lastBeatAt = Number.NEGATIVE_INFINITY;
+  }
+
   /**
    * Commits writes together with their records. `harmless` says that nothing but reads depends on it: then, in
    * best-effort mode, a failing store does not stop the run. Records are required unless the caller says otherwise.
@@ -63,7 +68,9 @@ export class Ledger {
     if (declares) batch.push({ kind: 'log.append', record: VERSION_RECORD });
     for (const record of late) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
-    const beatAt = writes.some(({ kind }) => kind === 'owner.beat') ? this.#clock() : undefined;
+    const beatAt = writes.some((each) => each.kind === 'owner.beat' && each.lease_ms > 0)
+      ? this.#clock()
+      : undefined;
     try {
       const outcome = await this.#store.commit(batch);
       if (!outcome.ok) this.#putBack(late, dropped);

@@ -1,7 +1,7 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { Runner } from '../sdk/upstream.ts';
-import type { StateStore } from '../store/state-store.ts';
 import type { PlainResult } from './run-driver.ts';
+import type { RunOwnership } from './run-ownership.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
 
@@ -13,21 +13,21 @@ export interface RecoveredRuns {
 }
 
 interface RecoveryParts {
-  readonly settings: { readonly store: StateStore };
+  readonly ownership: RunOwnership;
   readonly recovery: RunRecovery;
   readonly resumer: RunResumer;
 }
 
 /** Takes up abandoned runs one after the other; one that fails does not stop the rest. */
 export async function recoverRuns(
-  { settings, recovery, resumer }: RecoveryParts,
+  { ownership, recovery, resumer }: RecoveryParts,
   upstream: Runner,
   limit: number,
 ): Promise<RecoveredRuns> {
   const results: PlainResult[] = [];
   const asked: HumanApprovalRequest[] = [];
   const failed: { run_id: string; error: unknown }[] = [];
-  for (const run of await settings.store.listAbandonedRuns(limit)) {
+  for (const run of await ownership.listAbandoned(limit)) {
     try {
       const outcome = await resumer.carryOn(run, upstream, recovery);
       if (outcome.kind === 'asked') asked.push(...outcome.approvals);

@@ -9,7 +9,7 @@ import { guardrailError } from './guardrail-error.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunSession } from './run-session.ts';
-import type { RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
 import { isStoreFailure } from './store-failure.ts';
 
 /** One stretch of a run, from its start or resume to its end or next wait. */
@@ -161,7 +161,7 @@ export class RunDriver {
   }
 
   /** Leaves a run that is ours but could not even begin to whoever comes next; as ours it would stand still. */
-  async giveBack(run: RunSettings, error: unknown): Promise<void> {
+  async giveBack(run: RunPlace, error: unknown): Promise<void> {
     const end = async () => {
       await this.#lifecycle.leave(run, messageOf(error));
       return true;

@@ -6,7 +6,7 @@ import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSession } from './run-session.ts';
 import type { Batch } from './run-writer.ts';
 import { sealContinuation, type Continuation } from './sealed-state.ts';
-import type { RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
 
 /** The steps of a run's life in the store: opened, suspended, taken up again, finished. Each is one transaction. */
 export class RunLifecycle {
@@ -38,7 +38,7 @@ export class RunLifecycle {
     continuation: Continuation,
     owner = this.owner,
   ): Batch & { readonly harmless: false } {
-    const { keyring, store } = this.#settings;
+    const { keyring, store, application } = this.#settings;
     const place = { runId: run.runId, segment: 0, purpose: 'input' } as const;
     const row = {
       run_id: run.runId,
@@ -46,11 +46,12 @@ export class RunLifecycle {
       segment: 0,
       epoch: run.epoch,
       owner,
+      application,
       agent_name: agentName,
       sdk_version: SDK_VERSION,
-      state: store.durable ? sealContinuation(keyring, place, continuation) : null,
+      state: store.durable ? sealContinuation(keyring, place, { ...continuation, application }) : null,
     } as const;
-    const details = { agent: agentName, policy: run.policyVersion, profile: run.profile.name };
+    const details = { agent: agentName, application, policy: run.policyVersion, profile: run.profile.name };
     return {
       writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.beat() : [])],
       records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],
@@ -65,7 +66,8 @@ export class RunLifecycle {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const place = { runId: run.runId, segment: run.segment, purpose: 'state' } as const;
-    const state = sealContinuation(this.#settings.keyring, place, continuation);
+    const { keyring, application } = this.#settings;
+    const state = sealContinuation(keyring, place, { ...continuation, application });
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
     const told = { ...details, approvals: pending, ...stillAtWork(session.leave()) };
@@ -109,7 +111,7 @@ export class RunLifecycle {
   }
 
   /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
-  async leave({ runId: run_id, epoch }: RunSettings, reason: string): Promise<void> {
+  async leave({ runId: run_id, epoch }: RunPlace, reason: string): Promise<void> {
     // A claim that may not have been stored has the number that the next one gets, whoever makes it.
     if ((await this.#ownerOf(run_id)) !== this.owner) return;
     const write: StoreWrite = {
@@ -154,12 +156,17 @@ export class RunLifecycle {
     return [...beat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
   }
 
-  /** A sign of life, when the last one that was stored is growing old or the clock was set back since. */
+  /** Renews the lease of this process, when the last renewal is growing old or the clock was set back since. */
   beat(force = false): StoreWrite[] {
-    const { store, ledger, clock } = this.#settings;
+    const { store, ledger, clock, application } = this.#settings;
     const age = clock() - ledger.lastBeatAt;
     if (!store.durable || (!force && age >= 0 && age < this.#leaseMs / 3)) return [];
-    return [{ kind: 'owner.beat', owner: this.owner, lease_ms: this.#leaseMs }];
+    return [{ kind: 'owner.beat', owner: this.owner, application, lease_ms: this.#leaseMs }];
+  }
+
+  /** Ends the lease of this process, so that others see at once that it continues nothing any more. */
+  endLease(): StoreWrite[] {
+    return [{ kind: 'owner.beat', owner: this.owner, application: this.#settings.application, lease_ms: 0 }];
   }
 
   /** What the run has not stored yet. A run that fails because of that very failure ends all the same. */

@@ -1,11 +1,8 @@
-import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
-import { invalid, type CallDecision } from '../approval/answer.ts';
+import type { CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
-import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeOptions } from '../contracts/run-options.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { AgentBook } from './agent-book.ts';
@@ -13,13 +10,15 @@ import { applyDecisions } from './apply-decisions.ts';
 import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import { resumedRun } from './resumed-run.ts';
+import { badToken, RunClaims, type Claim } from './run-claims.ts';
 import type { PlainResult, RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
+import type { RunOwnership } from './run-ownership.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunRequest } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
-import type { RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
 /** Where a run goes on. */
@@ -30,11 +29,11 @@ interface Place {
   readonly isNew: boolean;
 }
 
-/** A run that waits, and what entitles somebody to continue it. */
-interface Claim {
-  readonly run: RunRecord;
-  readonly entitlement: readonly StoreWrite[];
-}
+/** The opened continuation of a run; a parked one goes back to the beginning of its segment. */
+type Opened = ReturnType<typeof openContinuation>;
+
+/** A run that waits for a worker now. */
+type QueuedRun = Pick<RunSettings, 'runId' | 'segment'>;
 
 /** What became of a run that was left behind. */
 export type CarriedOn =
@@ -51,6 +50,8 @@ export class RunResumer {
   readonly #approvals: ApprovalController;
   readonly #policies: PolicyDesk;
   readonly #agents: AgentBook;
+  readonly #ownership: RunOwnership;
+  readonly #claims: RunClaims;
 
   constructor(parts: {
     settings: SessionSettings;
@@ -59,6 +60,7 @@ export class RunResumer {
     approvals: ApprovalController;
     policies: PolicyDesk;
     agents: AgentBook;
+    ownership: RunOwnership;
   }) {
     this.#settings = parts.settings;
     this.#waiting = new WaitingRuns(parts.settings.store);
@@ -67,6 +69,8 @@ export class RunResumer {
     this.#approvals = parts.approvals;
     this.#policies = parts.policies;
     this.#agents = parts.agents;
+    this.#ownership = parts.ownership;
+    this.#claims = new RunClaims({ ...parts, waiting: this.#waiting });
   }
 
   /** Continues a run with a token: the token is spent and the run taken over in one transaction, before anything runs. */
@@ -77,13 +81,13 @@ export class RunResumer {
     request: RunRequest,
     agent?: AnyAgent,
   ): Promise<PlainResult> {
-    const claim = await this.#byToken(resume.token, expected);
+    const claim = await this.#claims.byToken(resume.token, expected);
     return this.#resume(upstream, claim, request, resume.human_response, agent);
   }
 
-  /** Spends a token and leaves the run to whichever worker comes first, in one transaction. */
-  async queueByToken(token: string): Promise<RunSettings> {
-    return (await this.#takeUp(await this.#byToken(token), QUEUE_OWNER)).settings;
+  /** Spends a token and leaves the run to the workers of its application, in one transaction. */
+  async queueByToken(token: string): Promise<QueuedRun> {
+    return this.#queue(await this.#claims.byToken(token));
   }
 
   /** Stores a person's word and takes the run over in one transaction: nobody finds it decided and not continued. */
@@ -92,34 +96,13 @@ export class RunResumer {
     decision: CallDecision,
     request: RunRequest,
   ): Promise<PlainResult> {
-    const claim = await this.#byDecision(decision);
+    const claim = await this.#claims.byDecision(decision);
     return this.#resume(upstream, claim, request, request.extensions.resume?.human_response);
   }
 
-  /** Stores a person's word and leaves the run to whichever worker comes first, in one transaction. */
-  async queueByDecision(decision: CallDecision): Promise<RunSettings> {
-    return (await this.#takeUp(await this.#byDecision(decision), QUEUE_OWNER)).settings;
-  }
-
-  async #byToken(token: string, expected?: string): Promise<Claim> {
-    const runId = runOfToken(token);
-    if (runId === undefined) throw badToken('This is not a resume token.');
-    if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
-    const run = await this.#waiting.find(runId);
-    const token_hash = hashResumeToken(token, run.segment);
-    return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }] };
-  }
-
-  async #byDecision(decision: CallDecision): Promise<Claim> {
-    const entitlement = await this.#approvals.prepareDecision(decision);
-    const run = await this.#waiting
-      .find(decision.runId, decision.approvalId)
-      .catch(async (error: unknown) => {
-        // If somebody decided it since, that is what to say, not that the run has gone on.
-        await this.#approvals.prepareDecision(decision);
-        throw error;
-      });
-    return { run, entitlement };
+  /** Stores a person's decision and leaves the run to the workers of its application, in one transaction. */
+  async queueByDecision(decision: CallDecision): Promise<QueuedRun> {
+    return this.#queue(await this.#claims.byDecision(decision));
   }
 
   async #resume(
@@ -129,16 +112,24 @@ export class RunResumer {
     humanResponse: string | undefined,
     agent?: AnyAgent,
   ): Promise<PlainResult> {
-    // Before anything is spent: a process that does not know the agent leaves the run to those that do.
-    const known = agent ?? this.#agents.get(claim.run.agent_name);
-    const place = await this.#takeUp(claim, this.#lifecycle.owner);
+    // Before anything is spent: a process of another application, or without the agent, leaves the run to others.
+    const run = await this.#ownership.require(claim.run);
+    const known = agent ?? this.#agents.get(run.agent_name);
+    const place = await this.#claim(run, claim.entitlement, await this.#open(run));
     return this.#continue(upstream, place, request, known, humanResponse);
   }
 
-  async #takeUp({ run, entitlement }: Claim, owner: string): Promise<Place> {
+  /** Any process may queue a run; only processes of its application take it from the queue. */
+  async #queue({ run, entitlement }: Claim): Promise<QueuedRun> {
+    const { parked } = await this.#open(run);
+    await this.#claims.commit({ run, entitlement }, parked, QUEUE_OWNER);
+    return { runId: run.run_id, segment: run.segment + (parked ? 0 : 1) };
+  }
+
+  async #open(run: RunRecord): Promise<Opened> {
     const opened = openContinuation(this.#settings.keyring, run);
     if (opened.parked) await this.#waiting.requireOutcomes(run.run_id);
-    return this.#claim(run, entitlement, opened, owner);
+    return opened;
   }
 
   /** Continues a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
@@ -149,7 +140,7 @@ export class RunResumer {
     request: RunRequest,
   ): Promise<PlainResult> {
     const { runId, segment } = verifiedPlace(state, this.#settings.keyring);
-    const run = await this.#waiting.find(runId);
+    const run = await this.#ownership.require(await this.#waiting.find(runId));
     if (run.segment !== segment)
       throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
     await adoptDecisions(state, await this.#waiting.approvalsOf(runId), this.#approvals);
@@ -164,8 +155,9 @@ export class RunResumer {
    * Takes up a run whose process is gone, as it stood when it was looked at; whoever comes later is refused. Its journal
    * answers what was done already.
    */
-  async carryOn(run: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<CarriedOn> {
-    const agent = this.#agents.get(run.agent_name);
+  async carryOn(found: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<CarriedOn> {
+    const agent = this.#agents.get(found.agent_name);
+    const run = await this.#ownership.require(found);
     const opened = openContinuation(this.#settings.keyring, run);
     const place = await this.#claim(run, [], { ...opened, parked: true });
     const ours = { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner };
@@ -180,20 +172,11 @@ export class RunResumer {
   async #claim(
     run: RunRecord,
     entitlement: readonly StoreWrite[],
-    { continuation, parked }: { continuation: Continuation; parked: boolean },
-    owner = this.#lifecycle.owner,
+    { continuation, parked }: Opened,
   ): Promise<Place> {
-    const advance = parked ? 0 : 1;
-    const segment = run.segment + advance;
+    const segment = run.segment + (parked ? 0 : 1);
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
-    const event = parked ? 'run.recovered' : 'run.resumed';
-    const attempt = parked ? run.epoch : segment;
-    const record = auditRecord({ run_id: run.run_id, event, attempt }, { owner });
-    const writes = [...entitlement, ...this.#lifecycle.claim(run, advance, owner)];
-    // A store that broke off may have taken it, and then the run is ours.
-    const giveBack = (error: unknown) => this.#giveBack(settings, error);
-    const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
-    if (!outcome.ok) throw lost(run, writes[outcome.failed]);
+    await this.#claims.commit({ run, entitlement }, parked, this.#lifecycle.owner);
     return { continuation, isNew: !parked, settings };
   }
 
@@ -234,16 +217,8 @@ export class RunResumer {
     return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
   }
 
-  async #giveBack(run: RunSettings, error: unknown): Promise<never> {
+  async #giveBack(run: RunPlace, error: unknown): Promise<never> {
     await this.#driver.giveBack(run, error);
     throw error;
   }
 }
-
-function lost({ run_id: runId }: RunRecord, write: StoreWrite | undefined): SekishoError {
-  return write?.kind === 'approval.decide'
-    ? invalid(`${write.approval_id} was decided by somebody else in the meantime.`)
-    : badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);
-}
-
-const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Keyring } from '../config/keyring.ts';
-import { openContinuation, sealContinuation, type Continuation } from './sealed-state.ts';
+import { openContinuation, resealContinuation, sealContinuation, type Continuation } from './sealed-state.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(3));
 const continuation: Continuation = {
@@ -10,6 +10,7 @@ const continuation: Continuation = {
   profile: 'balanced',
   requireHumanApproval: false,
   maxTurns: null,
+  application: 'shop',
 };
 const seal = (runId: string, segment: number, purpose: 'input' | 'state' | 'parked') =>
   sealContinuation(keyring, { runId, segment, purpose }, continuation);
@@ -22,7 +23,8 @@ describe('a sealed continuation', () => {
     ['a parked run', 'suspended', 3, seal('run', 3, 'parked'), true],
     ['a parked run that was taken up again', 'running', 3, seal('run', 3, 'parked'), true],
   ] as const)('opens for %s', (_case, status, segment, state, parked) => {
-    expect(openContinuation(keyring, { run_id: 'run', status, segment, state })).toMatchObject({ parked });
+    const run = { run_id: 'run', application: 'shop', status, segment, state };
+    expect(openContinuation(keyring, run)).toMatchObject({ parked });
   });
 
   it.each([
@@ -33,8 +35,39 @@ describe('a sealed continuation', () => {
     ['a parked state of another segment', 'suspended', 2, seal('run', 1, 'parked')],
     ['no state', 'suspended', 2, null],
   ] as const)('does not open for %s', (_case, status, segment, state) => {
-    expect(() => openContinuation(keyring, { run_id: 'run', status, segment, state })).toThrow(
+    const run = { run_id: 'run', application: 'shop', status, segment, state };
+    expect(() => openContinuation(keyring, run)).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-RUN-STATE' }),
     );
+  });
+});
+
+describe('the application of a sealed continuation', () => {
+  const place = { runId: 'run', segment: 2, purpose: 'state' } as const;
+  const { application: _application, ...unnamed } = continuation;
+  const sealed = { shop: seal('run', 2, 'state'), none: sealContinuation(keyring, place, unnamed) };
+  const stored = (application: string, state: Uint8Array) =>
+    ({ run_id: 'run', application, status: 'suspended', segment: 2, state }) as const;
+
+  it.each([
+    ['another application', 'bank', sealed.shop],
+    ['no application', '', sealed.shop],
+    ['an application, though none was sealed', 'shop', sealed.none],
+  ])('does not open when the row names %s', (_case, application, state) => {
+    const expected = expect.objectContaining({
+      code: 'AGENTS-E-RUN-STATE',
+      message: expect.stringContaining(`"${application}"`),
+    });
+    expect(() => openContinuation(keyring, stored(application, state))).toThrow(expected);
+    expect(() => resealContinuation(keyring, stored(application, state), 'bank')).toThrow(expected);
+  });
+
+  it('opens without one for a row without one, and is sealed again at the same place for one', () => {
+    expect(openContinuation(keyring, stored('', sealed.none))).toEqual({
+      continuation: unnamed,
+      parked: false,
+    });
+    const adopted = resealContinuation(keyring, stored('', sealed.none), 'shop');
+    expect(openContinuation(keyring, stored('shop', adopted))).toEqual({ continuation, parked: false });
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Keyring } from '../config/keyring.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 
 /** What a run continues from: the input it began with, or the state it waited with. */
 const continuationSchema = z.strictObject({
@@ -15,6 +16,8 @@ const continuationSchema = z.strictObject({
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
   /** Whether untrusted text was read, and whether some of it addressed the model. */
   marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
+  /** The application that the run belongs to; version 0.1 sealed none. */
+  application: z.string().optional(),
 });
 export type Continuation = z.infer<typeof continuationSchema>;
 
@@ -30,11 +33,43 @@ export function sealContinuation(
   return keyring.seal(JSON.stringify(continuation), context(place.purpose, place.runId, place.segment));
 }
 
+/** The parts of a run's row that say what its sealed state must be. */
+type SealedRun = Pick<RunRecord, 'run_id' | 'application' | 'segment' | 'status' | 'state'>;
+
 /** Opens the continuation of a run as its row says where it stands. */
 export function openContinuation(
   keyring: Keyring,
-  run: Pick<RunRecord, 'run_id' | 'segment' | 'status' | 'state'>,
+  run: SealedRun,
 ): { readonly continuation: Continuation; readonly parked: boolean } {
+  const { continuation, parked } = openSealed(keyring, run);
+  requireApplication(run, continuation);
+  return { continuation, parked };
+}
+
+/** The state of a run that has no application, sealed again at the same place for this one. */
+export function resealContinuation(keyring: Keyring, run: SealedRun, application: string): Uint8Array {
+  const { continuation, where } = openSealed(keyring, run);
+  requireApplication(run, continuation);
+  return keyring.seal(JSON.stringify({ ...continuation, application }), where);
+}
+
+// The row is not sealed: a changed one must not move the run to another application.
+function requireApplication(
+  { run_id: id, application }: SealedRun,
+  { application: sealed = '' }: Continuation,
+) {
+  if (sealed === application) return;
+  throw new SekishoError(
+    'AGENTS-E-RUN-STATE',
+    `Run ${id} is stored as a run of application "${application}", but its sealed state belongs to "${sealed}". ` +
+      'The row was changed by something else than Sekisho; restore the store from a backup.',
+  );
+}
+
+function openSealed(
+  keyring: Keyring,
+  run: SealedRun,
+): { readonly continuation: Continuation; readonly parked: boolean; readonly where: string } {
   const { run_id: runId, segment, status } = run;
   const sealed = run.state ?? new Uint8Array();
   const fresh =
@@ -44,8 +79,9 @@ export function openContinuation(
         ? context('input', runId, 0)
         : context('state', runId, segment - 1);
   const continuation = tryOpen(keyring, sealed, fresh);
-  if (continuation) return { continuation, parked: false };
-  return { continuation: parse(keyring.open(sealed, context('parked', runId, segment))), parked: true };
+  if (continuation) return { continuation, parked: false, where: fresh };
+  const where = context('parked', runId, segment);
+  return { continuation: parse(keyring.open(sealed, where)), parked: true, where };
 }
 
 const context = (purpose: string, runId: string, segment: number) => `${purpose}:${runId}:${segment}`;

@@ -6,6 +6,7 @@ import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, Runner } from '../sdk/upstream.ts';
 import { findStuckRuns } from '../store/find-stuck-runs.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
+import { isLost } from './is-lost.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { newRun } from './new-run.ts';
 import type { CarriedOn } from './run-resumer.ts';
@@ -73,14 +74,17 @@ export class SegmentDesk {
     return segmentOf(run.runId, run.segment);
   }
 
-  /** Spends a token and leaves the run to the workers: both or neither. */
+  /** Spends a token and leaves the run to the workers of its application, whichever that is: both or neither. */
   async resume(token: string): Promise<Segment> {
     this.#requireDurable();
     const { runId, segment } = await this.#parts.resumer.queueByToken(token);
     return segmentOf(runId, segment);
   }
 
-  /** Stores a person's yes or no to a call and leaves the run to the workers: both or neither. */
+  /**
+   * Stores a person's yes or no to a call and leaves the run to the workers of its application, whichever that is: both or
+   * neither.
+   */
   async decide(
     runId: string,
     approvalId: string,
@@ -94,8 +98,8 @@ export class SegmentDesk {
 
   /** Runs whose worker died, then runs that wait for one, each oldest first, as far as this process knows their agents. */
   async next(limit: number): Promise<readonly RunRecord[]> {
-    const { agents, settings } = this.#parts;
-    const runs = await settings.store.listAbandonedRuns(limit, agents.names);
+    const { agents, ownership } = this.#parts;
+    const runs = await ownership.listAbandoned(limit, agents.names);
     return runs.filter((run) => this.#canTakeUp(run));
   }
 
@@ -138,9 +142,12 @@ export class SegmentDesk {
    * and at the next one when it is called again.
    */
   async adopt(graceMs: number): Promise<readonly Segment[]> {
-    const { settings, approvals } = this.#parts;
-    const answeredBefore = settings.clock() - graceMs;
-    const { found, cursor } = await findStuckRuns(settings.store, { answeredBefore, cursor: this.#adopted });
+    const { settings, approvals, ownership } = this.#parts;
+    const { found, cursor } = await findStuckRuns(settings.store, {
+      answeredBefore: settings.clock() - graceMs,
+      cursor: this.#adopted,
+      isOwn: (run) => ownership.mayExecute(run),
+    });
     this.#adopted = cursor;
     const segments: Segment[] = [];
     for (const { approval_id: id } of found) {
@@ -154,13 +161,38 @@ export class SegmentDesk {
   }
 
   /** Carries out segments in this process until the handle is told to stop. */
-  work(options: WorkerOptions = {}): Promise<WorkerHandle> {
+  async work(options: WorkerOptions = {}): Promise<WorkerHandle> {
     this.#requireDurable();
-    return this.#parts.host.work(this, options);
+    const stopServing = this.#parts.heartbeat.serve();
+    try {
+      const worker = await this.#parts.host.work(this, options);
+      return {
+        get status() {
+          return worker.status;
+        },
+        stop: async () => {
+          await worker.stop();
+          await stopServing();
+        },
+      };
+    } catch (error) {
+      await stopServing();
+      throw error;
+    }
+  }
+
+  /** Calls the listener soon after a change in the store, if the store reports changes; returns a function that stops it. */
+  watch(listener: () => void): () => void {
+    return this.#parts.settings.store.watch?.(listener) ?? (() => undefined);
   }
 
   #canTakeUp(run: RunRecord): boolean {
-    return this.#parts.agents.names.includes(run.agent_name) && !isNewerVersion(run.sdk_version, SDK_VERSION);
+    const { agents, ownership } = this.#parts;
+    return (
+      ownership.mayExecute(run) &&
+      agents.names.includes(run.agent_name) &&
+      !isNewerVersion(run.sdk_version, SDK_VERSION)
+    );
   }
 
   #requireDurable(): void {
@@ -187,8 +219,3 @@ const segmentOf = (run_id: string, segment: number): Segment => ({
   run_id,
   segment,
 });
-
-/** Another worker claimed the run first, or took it from us while we worked. */
-const isLost = (error: unknown) =>
-  error instanceof SekishoError &&
-  (error.code === 'AGENTS-E-RESUME-TOKEN' || error.code === 'AGENTS-E-RUN-CONFLICT');

@@ -14,6 +14,8 @@ export interface SessionSettings {
   readonly gate: SafetyGate;
   readonly keyring: Keyring;
   readonly clock: () => number;
+  /** The application that this process belongs to: its runs are opened for it. */
+  readonly application: string;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
   /** What the host chose for all runs; without it the profile decides. */
@@ -32,6 +34,9 @@ export interface SessionSettings {
  */
 export const auditModeOf = (settings: Pick<SessionSettings, 'auditMode'>, profile: string): AuditMode =>
   settings.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
+
+/** One attempt at a run. */
+export type RunPlace = Pick<RunSettings, 'runId' | 'epoch'>;
 
 /** What is special about one run. */
 export interface RunSettings {

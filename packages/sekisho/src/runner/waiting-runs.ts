@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore } from '../store/state-store.ts';
 
@@ -18,6 +18,13 @@ export class WaitingRuns {
       const run = await this.#store.getRun(runId);
       if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
       if (run.status === 'suspended') return run;
+      if (run.status === 'running' && run.owner === QUEUE_OWNER) {
+        throw new SekishoError(
+          'AGENTS-E-RESUME-TOKEN',
+          `Run ${runId} is decided and waits in the queue of application "${run.application}". A worker of that ` +
+            'application continues it, or resumeWhenDecided(runId) in one of its processes.',
+        );
+      }
       if (look >= MOST_LOOKS || !(await this.#isAboutToWait(run, answering))) {
         throw new SekishoError(
           'AGENTS-E-RESUME-TOKEN',

@@ -6,13 +6,16 @@ import type { SegmentDesk, SegmentOutcome } from './segment-desk.ts';
 export interface WorkerOptions {
   /** How many runs at once; 8 unless set. */
   readonly concurrency?: number | undefined;
-  /** How long to wait before looking again when there was nothing to do; a second unless set. */
+  /**
+   * How long to wait before the store is read again when there was nothing to do; a second unless set. The embedded store
+   * reports changes within 100 milliseconds besides.
+   */
   readonly pollMs?: number | undefined;
   /** Narrower limits for single agents, by name. */
   readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
   /** How long after an answer a run that nobody continues is continued here; a minute unless set. */
   readonly adoptAfterMs?: number | undefined;
-  /** Calls back when something may have arrived, so that nobody waits for the next look; answers how to stop that. */
+  /** Calls the listener when a run may have been queued, which saves waiting for the next poll; returns a function that stops it. */
   readonly wake?: ((listener: () => void) => () => void) | undefined;
   readonly onOutcome?: ((runId: string, outcome: SegmentOutcome) => void) | undefined;
   /** Told when the store cannot be asked; the worker goes on looking. */
@@ -57,7 +60,7 @@ class Worker implements WorkerHandle {
   #isStale = false;
   #isStopping = false;
   #tidyAt = 0;
-  #stopWaking: (() => void) | undefined;
+  #stopListening: readonly ((() => void) | undefined)[] = [];
 
   constructor(desk: SegmentDesk, options: WorkerOptions = {}) {
     this.#desk = desk;
@@ -71,13 +74,14 @@ class Worker implements WorkerHandle {
   }
 
   start(): void {
-    this.#stopWaking = this.#options.wake?.(() => this.#look());
+    const look = () => this.#look();
+    this.#stopListening = [this.#desk.watch(look), this.#options.wake?.(look)];
     this.#look();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#stopWaking?.();
+    for (const stop of this.#stopListening) stop?.();
     clearTimeout(this.#timer);
     await this.#looking;
     await Promise.all(this.#running.values());

@@ -39,6 +39,14 @@ export function applyToMemory(
         segment: run.segment + write.advance,
         owner: write.owner,
       }));
+    case 'run.adopt': {
+      const { status, application } = tables.runs.get(write.run_id) ?? {};
+      if (application !== '' || (status !== 'running' && status !== 'suspended')) return undefined;
+      return changeRun(tables, write, status, moment, () => ({
+        application: write.application,
+        state: write.state,
+      }));
+    }
     case 'run.finish':
       return changeRun(tables, write, 'running', moment, () => ({ status: write.status, state: null }));
     case 'step.put': {
@@ -148,7 +156,10 @@ export function applyToMemory(
     case 'log.append':
       return tables.log.append(write.record, now) ? () => tables.log.removeLatest() : nothing;
     case 'owner.beat':
-      return setIn(tables.leases, write.owner, now + write.lease_ms);
+      return setIn(tables.leases, write.owner, {
+        application: write.application,
+        until: now + write.lease_ms,
+      });
   }
   return write satisfies never;
 }

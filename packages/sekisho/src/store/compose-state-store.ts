@@ -18,7 +18,8 @@ export function composeStateStore(
     commit: (writes) => commitInOrder(base, approvals, logs, writes),
     getRun: (runId) => base.getRun(runId),
     listRuns: (filter) => base.listRuns(filter),
-    listAbandonedRuns: (limit, agents) => base.listAbandonedRuns(limit, agents),
+    listAbandonedRuns: (limit, filter) => base.listAbandonedRuns(limit, filter),
+    listLiveApplications: () => base.listLiveApplications(),
     getSteps: (runId, segment) => base.getSteps(runId, segment),
     getEffects: (runId) => base.getEffects(runId),
     listGrants: (runId) => base.listGrants(runId),
@@ -27,6 +28,7 @@ export function composeStateStore(
     queryLogs: (query) => (logs ? logs.query(query) : base.queryLogs(query)),
     logStart: async () => (logs ? undefined : await base.logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: () => (logs ? logs.last() : base.lastLog()),
+    watch: (listener) => base.watch?.(listener) ?? nothing,
     close: () => base.close(),
   };
 }
@@ -88,6 +90,7 @@ async function applyToApprovals(
     case 'run.guard':
     case 'run.suspend':
     case 'run.claim':
+    case 'run.adopt':
     case 'run.finish':
     case 'step.put':
     case 'effect.start':
@@ -102,3 +105,5 @@ async function applyToApprovals(
       return 'not mine';
   }
 }
+
+function nothing(): void {}

@@ -33,7 +33,8 @@ export function lazyStateStore(
     commit: async (writes) => (await writable()).commit(writes),
     getRun: async (runId) => (await store()).getRun(runId),
     listRuns: async (filter) => (await store()).listRuns(filter),
-    listAbandonedRuns: async (limit, agents) => (await store()).listAbandonedRuns(limit, agents),
+    listAbandonedRuns: async (limit, filter) => (await store()).listAbandonedRuns(limit, filter),
+    listLiveApplications: async () => (await store()).listLiveApplications(),
     getSteps: async (runId, segment) => (await store()).getSteps(runId, segment),
     getEffects: async (runId) => (await store()).getEffects(runId),
     getApproval: async (approvalId) => (await store()).getApproval(approvalId),
@@ -42,6 +43,22 @@ export function lazyStateStore(
     queryLogs: async (query) => (await store()).queryLogs(query),
     logStart: async () => (await (await store()).logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: async () => (await store()).lastLog(),
+    watch: (listener) => watchOnceOpen(store, listener),
     close: async () => (opened ? (await opened).close() : undefined),
+  };
+}
+
+/** Watching is a hint: while the store cannot be opened there is none, and the caller's next poll reports the failure. */
+function watchOnceOpen(store: () => Promise<StateStore>, listener: () => void): () => void {
+  let isStopped = false;
+  let stop: (() => void) | undefined;
+  const start = async () => {
+    const opened = await store();
+    if (!isStopped) stop = opened.watch?.(listener);
+  };
+  start().catch(() => undefined);
+  return () => {
+    isStopped = true;
+    stop?.();
   };
 }

@@ -13,6 +13,7 @@ import { MemoryLog } from './memory-log.ts';
 import { MemoryTables } from './memory-tables.ts';
 import { makePage, pageEnd, pageSize } from './page-request.ts';
 import type {
+  AbandonedRunFilter,
   ApprovalFilter,
   CommitOutcome,
   LinkRecord,
@@ -68,12 +69,24 @@ export class MemoryStateStore implements StateStore {
     return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
   }
 
-  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
+  async listAbandonedRuns(
+    limit: number,
+    { agents, application }: AbandonedRunFilter = {},
+  ): Promise<readonly RunRecord[]> {
     const { runs, leases } = this.#open();
     const now = this.#clock();
-    const known = runs.withStatus('running').filter((run) => agents?.includes(run.agent_name) !== false);
-    const lost = known.filter((run) => !isQueued(run) && !((leases.get(run.owner) ?? now) > now));
+    const known = runs
+      .withStatus('running')
+      .filter((run) => agents?.includes(run.agent_name) !== false)
+      .filter((run) => application === undefined || run.application === application);
+    const lost = known.filter((run) => !isQueued(run) && !((leases.get(run.owner)?.until ?? now) > now));
     return [...lost, ...known.filter(isQueued)].slice(0, pageSize(limit, 50));
+  }
+
+  async listLiveApplications(): Promise<readonly string[]> {
+    const now = this.#clock();
+    const live = [...this.#open().leases.values()].filter(({ until }) => until > now);
+    return [...new Set(live.map(({ application }) => application))];
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {

@@ -11,6 +11,12 @@ export interface TokenRow {
   readonly expiry: number;
 }
 
+/** The lease of a process. */
+export interface Lease {
+  readonly application: string;
+  readonly until: number;
+}
+
 /** What belongs to one run: answers of its model, its tool calls and the ids of its grants. */
 export interface RunMemory {
   readonly steps: Map<number, Map<string, StepRecord>>;
@@ -24,7 +30,7 @@ export class MemoryTables {
   readonly approvals = new MemoryRows<HumanApprovalRequest>();
   readonly tokens = new Map<string, TokenRow>();
   readonly grants = new Map<string, GrantRecord>();
-  readonly leases = new Map<string, number>();
+  readonly leases = new Map<string, Lease>();
   readonly memories = new Map<string, RunMemory>();
   readonly log: MemoryLog;
 

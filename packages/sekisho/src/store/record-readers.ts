@@ -28,6 +28,7 @@ export function recordReaders<Row>({ textOf, numberOf, bytesOf, timeOf, oneOf }:
       segment: numberOf(row, 'segment'),
       epoch: numberOf(row, 'epoch'),
       owner: textOf(row, 'owner'),
+      application: textOf(row, 'application'),
       agent_name: textOf(row, 'agent_name'),
       sdk_version: textOf(row, 'sdk_version'),
       state: bytesOf(row, 'state'),

@@ -146,7 +146,7 @@ describe('openSqliteStateStore', () => {
 });
 
 function beat(owner: string): StoreWrite {
-  return { kind: 'owner.beat', owner, lease_ms: 1 };
+  return { kind: 'owner.beat', owner, application: '', lease_ms: 1 };
 }
 
 function newRecord(tool_call_id: string) {

@@ -5,17 +5,19 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
 import { closedStoreError } from './closed-store-error.ts';
 import { makePage, pageEnd, pageSize } from './page-request.ts';
+import { CommitWatcher } from './sqlite/commit-watcher.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { LogAppender } from './sqlite/log-appender.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './sqlite/read-rows.ts';
 import { prepareReads } from './sqlite/read-statements.ts';
-import { numberOf, type Row } from './sqlite/row-values.ts';
+import { numberOf, textOf, type Row } from './sqlite/row-values.ts';
 import { sqliteError } from './sqlite/sqlite-error.ts';
 import { SqliteTransaction } from './sqlite/sqlite-transaction.ts';
 import { storedText } from './stored-text.ts';
 import { prepareWrites } from './sqlite/write-statements.ts';
 import type {
+  AbandonedRunFilter,
   ApprovalFilter,
   CommitOutcome,
   LinkRecord,
@@ -54,6 +56,7 @@ class SqliteStateStore implements StateStore {
   readonly #clock: () => number;
   readonly #reads: ReturnType<typeof prepareReads>;
   readonly #group: GroupCommit;
+  readonly #watcher: CommitWatcher;
   #isClosed = false;
 
   constructor(database: DatabaseSync, options: SqliteStoreOptions) {
@@ -63,8 +66,13 @@ class SqliteStateStore implements StateStore {
     this.#reads = prepareReads(database);
     const writes = prepareWrites(database);
     const transaction = new SqliteTransaction(writes, new LogAppender(writes, options.link), options.clock);
+    this.#watcher = new CommitWatcher(database);
     this.#group = new GroupCommit(
-      (batches) => transaction.run(batches),
+      (batches) => {
+        const results = transaction.run(batches);
+        this.#watcher.noteOwnCommit();
+        return results;
+      },
       (error) => sqliteError(error, this.#path),
     );
   }
@@ -91,10 +99,25 @@ class SqliteStateStore implements StateStore {
     });
   }
 
-  async listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
+  async listAbandonedRuns(
+    limit: number,
+    { agents, application }: AbandonedRunFilter = {},
+  ): Promise<readonly RunRecord[]> {
     const names = agents === undefined ? null : JSON.stringify(agents.map(storedText));
+    const range = [this.#clock(), pageSize(limit, 50), names] as const;
+    return this.#read(() => {
+      const { abandonedRuns, abandonedRunsOf } = this.#reads;
+      const rows =
+        application === undefined
+          ? abandonedRuns.all(...range)
+          : abandonedRunsOf.all(...range, storedText(application));
+      return rows.map(readRun);
+    });
+  }
+
+  async listLiveApplications(): Promise<readonly string[]> {
     return this.#read(() =>
-      this.#reads.abandonedRuns.all(this.#clock(), pageSize(limit, 50), names).map(readRun),
+      this.#reads.liveApplications.all(this.#clock()).map((row) => textOf(row, 'application')),
     );
   }
 
@@ -140,9 +163,15 @@ class SqliteStateStore implements StateStore {
     return this.#read(() => this.#reads.lastLog.all().map(readLog).at(0));
   }
 
+  watch(listener: () => void): () => void {
+    if (this.#isClosed) throw closedStoreError();
+    return this.#watcher.watch(listener);
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#watcher.close();
     this.#group.flush();
     this.#database.close();
   }

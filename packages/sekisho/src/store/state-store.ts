@@ -27,6 +27,14 @@ export type StoreWrite =
       readonly advance: 0 | 1;
       readonly owner: string;
     }
+  /** (CAS) The run is running or suspended under this epoch and has no application -> belongs to this one, with this state. */
+  | {
+      readonly kind: 'run.adopt';
+      readonly run_id: string;
+      readonly epoch: number;
+      readonly application: string;
+      readonly state: Uint8Array;
+    }
   /** (CAS) running under this epoch -> a final status; steps and effects of the run are kept, its state is dropped. */
   | {
       readonly kind: 'run.finish';
@@ -91,8 +99,13 @@ export type StoreWrite =
   | { readonly kind: 'grant.revoke'; readonly grant_id: string; readonly run_id: string }
   /** A record with the same run, call, event and attempt exists already: nothing is appended. */
   | { readonly kind: 'log.append'; readonly record: NewLogRecord }
-  /** This process lives; runs of owners whose lease has passed may be claimed by others. */
-  | { readonly kind: 'owner.beat'; readonly owner: string; readonly lease_ms: number };
+  /** Renews the lease of a process of this application. Runs of owners whose lease has passed may be claimed by others. */
+  | {
+      readonly kind: 'owner.beat';
+      readonly owner: string;
+      readonly application: string;
+      readonly lease_ms: number;
+    };
 
 /** An audit record before the store gives it a sequence number, a time and its place in the chain. */
 export interface NewLogRecord {
@@ -123,6 +136,14 @@ export interface RunFilter {
   readonly cursor?: string | undefined;
 }
 
+/** Which abandoned runs to list. */
+export interface AbandonedRunFilter {
+  /** Only runs of agents with these names. */
+  readonly agents?: readonly string[] | undefined;
+  /** Only runs of this application; the empty text lists runs without one. */
+  readonly application?: string | undefined;
+}
+
 /** One page of a listing. The cost of a page does not depend on how many rows there are. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -140,10 +161,12 @@ export interface StateStore {
   listRuns(filter: RunFilter): Promise<Page<RunRecord>>;
   /**
    * Runs that are `running` under an owner whose lease has passed, or who never had one: first those whose worker died,
-   * then those that wait for one (`QUEUE_OWNER`), each oldest first. With `agents`, only runs of agents with these names.
-   * What it costs to find the first of them does not depend on how many wait.
+   * then those that wait for one (`QUEUE_OWNER`), each oldest first. The cost of finding the first of them does not depend
+   * on how many wait.
    */
-  listAbandonedRuns(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]>;
+  listAbandonedRuns(limit: number, filter?: AbandonedRunFilter): Promise<readonly RunRecord[]>;
+  /** The applications of which at least one process has a lease that has not passed. */
+  listLiveApplications(): Promise<readonly string[]>;
   /** In no particular order, as are effects. */
   getSteps(runId: string, segment: number): Promise<readonly StepRecord[]>;
   getEffects(runId: string): Promise<readonly EffectRecord[]>;
@@ -159,6 +182,11 @@ export interface StateStore {
   readonly permissionsFrom?: number | undefined;
   /** The newest record: where the chain ends now. */
   lastLog(): Promise<ExecutionLog | undefined>;
+  /**
+   * Calls the listener soon after a process has committed something, and returns a function that stops it. It is a hint
+   * that saves waiting for the next poll: callers poll as well, because a store may not have it or may miss a change.
+   */
+  watch?(listener: () => void): () => void;
   close(): Promise<void>;
 }
 

@@ -48,6 +48,7 @@ function suiteSettings(): SessionSettings {
     store,
     keyring,
     clock: Date.now,
+    application: 'suite',
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock: Date.now }),
     gate: new SafetyGate(judge('allow')),
     approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,

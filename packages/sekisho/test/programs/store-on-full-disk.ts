@@ -32,6 +32,7 @@ function open(run_id: string, size: number): StoreWrite {
       epoch: 1,
       owner: 'owner',
       agent_name: 'clerk',
+      application: 'shop',
       sdk_version: '0.20.0',
       state: new Uint8Array(size),
     },

@@ -20,6 +20,7 @@ async function writeForever(writer: number): Promise<void> {
           epoch: 1,
           owner: 'writer',
           agent_name: 'clerk',
+          application: 'shop',
           sdk_version: '0.20.0',
           state: new Uint8Array(500),
         },

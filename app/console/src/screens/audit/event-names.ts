@@ -6,6 +6,7 @@ export const EVENT_NAMES = [
   'run.suspended',
   'run.resumed',
   'run.recovered',
+  'run.adopted',
   'run.finished',
   'run.denied',
   'run.failed',

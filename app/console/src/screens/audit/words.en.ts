@@ -27,6 +27,7 @@ export const wordsEn = {
   'event.run.suspended': 'Run waits',
   'event.run.resumed': 'Run resumed',
   'event.run.recovered': 'Run recovered',
+  'event.run.adopted': 'Run adopted by an application',
   'event.run.finished': 'Run finished',
   'event.run.denied': 'Run denied',
   'event.run.failed': 'Run failed',

@@ -30,6 +30,7 @@ export const wordsJa = {
   'event.run.suspended': '実行が待機',
   'event.run.resumed': '実行を再開',
   'event.run.recovered': '実行を復旧',
+  'event.run.adopted': 'アプリケーションが実行を引き継ぎ',
   'event.run.finished': '実行が完了',
   'event.run.denied': '実行を拒否',
   'event.run.failed': '実行が失敗',

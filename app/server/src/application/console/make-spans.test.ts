@@ -11,6 +11,7 @@ const run = (status: RunRecord['status']): RunRecord => ({
   epoch: 1,
   owner: 'o',
   agent_name: 'clerk',
+  application: 'shop',
   sdk_version: '0',
   state: null,
   created_at: at(0),

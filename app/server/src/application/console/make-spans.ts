@@ -106,6 +106,7 @@ class SpanBook {
       case 'grant.used':
       case 'grant.revoked':
       case 'policy.changed':
+      case 'run.adopted':
       case 'key.rotated':
       case 'audit.gap':
       case 'audit.checkpoint':

@@ -44,6 +44,7 @@ function makeRecorder(keep: (note: string) => Promise<void>) {
           epoch: 1,
           owner: 'o',
           agent_name: 'a',
+          application: 'shop',
           sdk_version: '1',
           state: null,
         },

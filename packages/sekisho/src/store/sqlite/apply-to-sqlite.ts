@@ -32,6 +32,7 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
           storedText(run.agent_name),
           storedText(run.sdk_version),
           run.state,
+          storedText(run.application),
           iso,
         ),
       );
@@ -45,6 +46,10 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
       return changed(
         statements.claimRun.run(advance, storedText(owner), iso, storedText(run_id), epoch, from),
       );
+    }
+    case 'run.adopt': {
+      const { application, state, run_id, epoch } = write;
+      return changed(statements.adoptRun.run(storedText(application), state, iso, storedText(run_id), epoch));
     }
     case 'run.finish':
       return changed(statements.finishRun.run(write.status, iso, storedText(write.run_id), write.epoch));
@@ -143,7 +148,7 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
       context.log.append(write.record, iso);
       return true;
     case 'owner.beat':
-      statements.beat.run(storedText(write.owner), now + write.lease_ms);
+      statements.beat.run(storedText(write.owner), storedText(write.application), now + write.lease_ms);
       return true;
   }
   return write satisfies never;

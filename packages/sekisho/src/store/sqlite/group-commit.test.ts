@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { GroupCommit, type Batch, type BatchResult } from './group-commit.ts';
 
-const beat = (owner: string): Batch => [{ kind: 'owner.beat', owner, lease_ms: 1 }];
+const beat = (owner: string): Batch => [{ kind: 'owner.beat', owner, application: '', lease_ms: 1 }];
 const kept: BatchResult = { outcome: { ok: true } };
 const describe = (error: unknown) => new Error('described', { cause: error });
 

@@ -10,16 +10,10 @@ export function prepareReads(database: DatabaseSync) {
     runsByStatus: database.prepare(
       `select * from runs where status = ? and number < ? order by number desc limit ?`,
     ),
-    // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
-    abandonedRuns: database.prepare(
-      `select * from (
-         select 0 as place, runs.* from runs indexed by runs_in_hand left join owners on owners.owner = runs.owner
-         where runs.status = 'running' and runs.owner <> 'queue' and coalesce(owners.lease_until > ?1, 0) = 0
-           and ${OF_AGENTS} order by runs.number limit ?2)
-       union all select * from (
-         select 1 as place, runs.* from runs indexed by runs_by_status
-         where runs.status = 'running' and runs.owner = 'queue' and ${OF_AGENTS} order by runs.number limit ?2)
-       order by place, number limit ?2`,
+    abandonedRuns: database.prepare(abandonedRuns('true', 'runs_by_status')),
+    abandonedRunsOf: database.prepare(abandonedRuns('runs.application = ?4', 'runs_in_queue')),
+    liveApplications: database.prepare(
+      `select distinct application from owners indexed by owners_by_lease where lease_until > ?`,
     ),
     steps: database.prepare(`select * from steps where run_id = ? and segment = ?`),
     effects: database.prepare(`select * from effects where run_id = ?`),
@@ -48,4 +42,17 @@ export function prepareReads(database: DatabaseSync) {
        order by seq limit ?4`,
     ),
   };
+}
+
+// Each half walks an index of its own, so that the first costs the same whatever waits in the second.
+function abandonedRuns(condition: string, queueIndex: string): string {
+  return `select * from (
+      select 0 as place, runs.* from runs indexed by runs_in_hand left join owners on owners.owner = runs.owner
+      where runs.status = 'running' and runs.owner <> 'queue' and coalesce(owners.lease_until > ?1, 0) = 0
+        and ${OF_AGENTS} and ${condition} order by runs.number limit ?2)
+    union all select * from (
+      select 1 as place, runs.* from runs indexed by ${queueIndex}
+      where runs.status = 'running' and runs.owner = 'queue' and ${OF_AGENTS} and ${condition}
+      order by runs.number limit ?2)
+    order by place, number limit ?2`;
 }

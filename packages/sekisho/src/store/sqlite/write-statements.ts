@@ -13,8 +13,8 @@ export function prepareWrites(database: DatabaseSync) {
     rollbackBatch: database.prepare('rollback to batch'),
 
     openRun: database.prepare(
-      `insert into runs (run_id, status, segment, epoch, owner, agent_name, sdk_version, state, created_at, updated_at)
-       values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) on conflict (run_id) do nothing`,
+      `insert into runs (run_id, status, segment, epoch, owner, agent_name, sdk_version, state, application, created_at, updated_at)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) on conflict (run_id) do nothing`,
     ),
     guardRun: database.prepare(`select 1 from runs where run_id = ? and epoch = ? and status = 'running'`),
     suspendRun: database.prepare(
@@ -24,6 +24,10 @@ export function prepareWrites(database: DatabaseSync) {
     claimRun: database.prepare(
       `update runs set status = 'running', epoch = epoch + 1, segment = segment + ?, owner = ?, updated_at = ?
        where run_id = ? and epoch = ? and status = ?`,
+    ),
+    adoptRun: database.prepare(
+      `update runs set application = ?, state = ?, updated_at = ?
+       where run_id = ? and epoch = ? and status in ('running', 'suspended') and application = ''`,
     ),
     finishRun: database.prepare(
       `update runs set status = ?, state = null, updated_at = ? where run_id = ? and epoch = ? and status = 'running'`,
@@ -92,8 +96,8 @@ export function prepareWrites(database: DatabaseSync) {
     ),
 
     beat: database.prepare(
-      `insert into owners (owner, lease_until) values (?, ?)
-       on conflict (owner) do update set lease_until = excluded.lease_until`,
+      `insert into owners (owner, application, lease_until) values (?, ?, ?)
+       on conflict (owner) do update set application = excluded.application, lease_until = excluded.lease_until`,
     ),
   };
 }

@@ -3,8 +3,8 @@ import type { StoreWrite } from '../../store/state-store.ts';
 import { expectSoundChain, everything } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
-  MINUTE,
   OK,
+  beat,
   openRun,
   guard,
   suspend,
@@ -69,7 +69,7 @@ export function describeBatches(bench: StoreBench): void {
       ['gives a grant', [{ kind: 'grant.give', grant: newGrant('new') }]],
       ['uses a grant', [{ kind: 'grant.use', grant_id: 'g1' }]],
       ['appends to the log', [append({ attempt: 1 }), append({ attempt: 2 })]],
-      ['beats', [{ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE }]],
+      ['beats', [beat('owner')]],
       [
         'does all of it',
         [openRun('r9'), finish('r1', 1), decide('pending', 'denied'), append({ attempt: 9 })],

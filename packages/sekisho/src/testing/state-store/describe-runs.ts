@@ -5,6 +5,8 @@ import type { StoreBench } from './store-bench.ts';
 import {
   MINUTE,
   OK,
+  adopt,
+  beat,
   openRun,
   guard,
   suspend,
@@ -103,6 +105,31 @@ export function describeRuns(bench: StoreBench): void {
       },
     );
 
+    it.each([
+      ['running', []],
+      ['suspended', [suspend('r1', 1)]],
+    ])('gives a %s run without an application to one, once', async (status, writes) => {
+      await bench.commit(openRun('r1', { application: '' }), ...writes);
+      expect(await bench.commit(adopt('r1', 2))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r1', 1, 'shop'))).toEqual(OK);
+      expect(await bench.commit(adopt('r1', 1, 'bank'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.store.getRun('r1')).toMatchObject({
+        status,
+        epoch: 1,
+        owner: 'owner',
+        application: 'shop',
+        state: new Uint8Array([8]),
+      });
+    });
+
+    it('keeps the application of a run that has one or is over', async () => {
+      await bench.commit(openRun('r1', { application: 'bank' }));
+      expect(await bench.commit(adopt('r1', 1))).toEqual({ ok: false, failed: 0 });
+      await bench.commit(openRun('r2', { application: '' }), finish('r2', 1));
+      expect(await bench.commit(adopt('r2', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r3', 1))).toEqual({ ok: false, failed: 0 });
+    });
+
     it('lets one of many claimers have a suspended run', async () => {
       await bench.commit(openRun('r1'), suspend('r1', 1));
       const outcomes = await race(await bench.connections(4), 40, () => [claim('r1', 'suspended', 1, 1)]);
@@ -138,7 +165,7 @@ export function describeRuns(bench: StoreBench): void {
 
   describe('leases', () => {
     it('calls a run abandoned when the lease of its owner has passed', async () => {
-      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE }, openRun('r1'));
+      await bench.commit(beat('owner'), openRun('r1'));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
       bench.now += MINUTE - 1;
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
@@ -147,9 +174,9 @@ export function describeRuns(bench: StoreBench): void {
     });
 
     it('prolongs a lease with every beat', async () => {
-      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE }, openRun('r1'));
+      await bench.commit(beat('owner'), openRun('r1'));
       bench.now += MINUTE;
-      await bench.commit({ kind: 'owner.beat', owner: 'owner', lease_ms: MINUTE });
+      await bench.commit(beat('owner'));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
     });
 
@@ -168,22 +195,50 @@ export function describeRuns(bench: StoreBench): void {
       await bench.commit(openRun('r1', { agent_name: 'clerk' }));
       await bench.commit(openRun('r2', { agent_name: 'cook' }));
       await bench.commit(openRun('r3', { agent_name: 'clerk' }));
-      expect(await bench.store.listAbandonedRuns(10, ['clerk', "o'hara"])).toMatchObject([
+      expect(await bench.store.listAbandonedRuns(10, { agents: ['clerk', "o'hara"] })).toMatchObject([
         { run_id: 'r1' },
         { run_id: 'r3' },
       ]);
-      expect(await bench.store.listAbandonedRuns(1, ['cook'])).toMatchObject([{ run_id: 'r2' }]);
-      expect(await bench.store.listAbandonedRuns(10, [])).toEqual([]);
+      expect(await bench.store.listAbandonedRuns(1, { agents: ['cook'] })).toMatchObject([{ run_id: 'r2' }]);
+      expect(await bench.store.listAbandonedRuns(10, { agents: [] })).toEqual([]);
+    });
+
+    it('lists only the abandoned runs of the application that is asked for', async () => {
+      await bench.commit(beat('alive', 'shop'));
+      await bench.commit(openRun('r1', { application: 'shop' }));
+      await bench.commit(openRun('r2', { application: 'bank' }));
+      await bench.commit(openRun('r3', { application: '' }));
+      await bench.commit(openRun('r4', { application: 'shop', owner: 'alive' }));
+      await bench.commit(openRun('q1', { application: 'bank', owner: QUEUE_OWNER }));
+      await bench.commit(openRun('q2', { application: 'shop', owner: QUEUE_OWNER, agent_name: 'cook' }));
+      await bench.commit(openRun('q3', { application: 'shop', owner: QUEUE_OWNER }));
+      const ids = async (application: string, agents?: readonly string[]) =>
+        (await bench.store.listAbandonedRuns(10, { application, agents })).map(({ run_id: id }) => id);
+      expect(await ids('shop')).toEqual(['r1', 'q2', 'q3']);
+      expect(await ids('bank')).toEqual(['r2', 'q1']);
+      expect(await ids('')).toEqual(['r3']);
+      expect(await ids('sho')).toEqual([]);
+      expect(await ids('shop', ['clerk'])).toEqual(['r1', 'q3']);
+    });
+
+    it('lists the applications that have a process with a lease', async () => {
+      expect(await bench.store.listLiveApplications()).toEqual([]);
+      await bench.commit(beat('p1', 'shop'), beat('p2', 'shop', 2 * MINUTE), beat('p3', 'bank'));
+      expect((await bench.store.listLiveApplications()).toSorted()).toEqual(['bank', 'shop']);
+      bench.now += MINUTE;
+      expect(await bench.store.listLiveApplications()).toEqual(['shop']);
+      await bench.commit(beat('p2', 'shop', 0));
+      expect(await bench.store.listLiveApplications()).toEqual([]);
     });
 
     it('lists runs whose worker died before those that wait for one, each oldest first', async () => {
-      await bench.commit({ kind: 'owner.beat', owner: 'alive', lease_ms: MINUTE });
+      await bench.commit(beat('alive'));
       for (const id of ['q1', 'q2']) await bench.commit(openRun(id, { owner: QUEUE_OWNER }));
       await bench.commit(openRun('r1', { owner: 'alive' }));
       for (const id of ['r2', 'r3']) await bench.commit(openRun(id, { owner: 'dead' }));
       await bench.commit(openRun('q3', { owner: QUEUE_OWNER }));
       const ids = async (limit: number) =>
-        (await bench.store.listAbandonedRuns(limit, ['clerk'])).map(({ run_id: id }) => id);
+        (await bench.store.listAbandonedRuns(limit, { agents: ['clerk'] })).map(({ run_id: id }) => id);
       expect(await ids(10)).toEqual(['r2', 'r3', 'q1', 'q2', 'q3']);
       expect(await ids(1)).toEqual(['r2']);
       expect(await ids(3)).toEqual(['r2', 'r3', 'q1']);

@@ -23,7 +23,7 @@ import {
 /** Texts: whatever a model writes comes back as it was. */
 export function describeTexts(bench: StoreBench): void {
   it.each(AWKWARD)('keeps the text %j as it is', async (text) => {
-    const run = newRun(text, { owner: text, agent_name: text, sdk_version: text });
+    const run = newRun(text, { owner: text, application: text, agent_name: text, sdk_version: text });
     const approval = newApproval(`a${text}`, {
       run_id: text,
       prompt: text,
@@ -47,7 +47,7 @@ export function describeTexts(bench: StoreBench): void {
         useToken(text, text),
         { kind: 'grant.give', grant },
         { kind: 'grant.use', grant_id: `g${text}` },
-        { kind: 'owner.beat', owner: text, lease_ms: MINUTE },
+        { kind: 'owner.beat', owner: text, application: text, lease_ms: MINUTE },
         append({ run_id: text, tool_call_id: text, decision: text, data: JSON.stringify({ text }) }),
       ),
     ).toEqual(OK);

@@ -24,6 +24,7 @@ export function newRun(
     segment: 0,
     epoch: 1,
     owner: 'owner',
+    application: 'shop',
     agent_name: 'clerk',
     sdk_version: '0.20.0',
     state: null,
@@ -33,6 +34,14 @@ export function newRun(
 
 export function openRun(run_id: string, changes: Partial<RunRecord> = {}): StoreWrite {
   return { kind: 'run.open', run: newRun(run_id, changes) };
+}
+
+export function beat(owner: string, application = 'shop', lease_ms = MINUTE): StoreWrite {
+  return { kind: 'owner.beat', owner, application, lease_ms };
+}
+
+export function adopt(run_id: string, epoch: number, application = 'shop'): StoreWrite {
+  return { kind: 'run.adopt', run_id, epoch, application, state: new Uint8Array([8]) };
 }
 
 export function guard(run_id: string, epoch: number): StoreWrite {

@@ -1,0 +1,89 @@
+import { invalid, type CallDecision } from '../approval/answer.ts';
+import type { ApprovalController } from '../approval/approval-controller.ts';
+import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
+import { auditRecord } from '../audit/audit-record.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { StoreWrite } from '../store/state-store.ts';
+import type { RunDriver } from './run-driver.ts';
+import type { RunLifecycle } from './run-lifecycle.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { WaitingRuns } from './waiting-runs.ts';
+
+/** A run that waits, and the writes that entitle somebody to continue it. */
+export interface Claim {
+  readonly run: RunRecord;
+  readonly entitlement: readonly StoreWrite[];
+}
+
+/** Claims runs: the entitlement is spent and the run gets its new owner in one transaction. */
+export class RunClaims {
+  readonly #settings: SessionSettings;
+  readonly #waiting: WaitingRuns;
+  readonly #lifecycle: RunLifecycle;
+  readonly #driver: RunDriver;
+  readonly #approvals: ApprovalController;
+
+  constructor(parts: {
+    settings: SessionSettings;
+    waiting: WaitingRuns;
+    lifecycle: RunLifecycle;
+    driver: RunDriver;
+    approvals: ApprovalController;
+  }) {
+    this.#settings = parts.settings;
+    this.#waiting = parts.waiting;
+    this.#lifecycle = parts.lifecycle;
+    this.#driver = parts.driver;
+    this.#approvals = parts.approvals;
+  }
+
+  /** A claim by the token of a decision. */
+  async byToken(token: string, expected?: string): Promise<Claim> {
+    const runId = runOfToken(token);
+    if (runId === undefined) throw badToken('This is not a resume token.');
+    if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
+    const run = await this.#waiting.find(runId);
+    const token_hash = hashResumeToken(token, run.segment);
+    return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }] };
+  }
+
+  /** A claim by a decision that is stored with it. */
+  async byDecision(decision: CallDecision): Promise<Claim> {
+    const entitlement = await this.#approvals.prepareDecision(decision);
+    const run = await this.#waiting
+      .find(decision.runId, decision.approvalId)
+      .catch(async (error: unknown) => {
+        // If somebody decided it since, that is the error to report, not that the run was continued.
+        await this.#approvals.prepareDecision(decision);
+        throw error;
+      });
+    return { run, entitlement };
+  }
+
+  /** Commits the claim for this owner. A parked run begins its segment again; any other begins the next one. */
+  async commit({ run, entitlement }: Claim, parked: boolean, owner: string): Promise<void> {
+    const { run_id, epoch } = run;
+    const head = parked
+      ? ({ event: 'run.recovered', attempt: epoch } as const)
+      : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
+    const record = auditRecord({ run_id, ...head }, { owner });
+    const writes = [...entitlement, ...this.#lifecycle.claim(run, parked ? 0 : 1, owner)];
+    // A commit whose answer was lost may have been stored, and then this process has the run.
+    const giveBack = async (error: unknown): Promise<never> => {
+      await this.#driver.giveBack({ runId: run_id, epoch: epoch + 1 }, error);
+      throw error;
+    };
+    const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
+    if (!outcome.ok) throw lost(run, writes[outcome.failed]);
+  }
+}
+
+/** A token that does not continue the run. */
+export const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);
+
+function lost({ run_id: runId }: RunRecord, write: StoreWrite | undefined): SekishoError {
+  return write?.kind === 'approval.decide'
+    ? invalid(`${write.approval_id} was decided by somebody else in the meantime.`)
+    : badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);
+}
