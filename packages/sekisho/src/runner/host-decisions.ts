@@ -46,7 +46,9 @@ export async function adoptDecisions(
       decision.approved && approval.display !== 'complete'
         ? (await controller.read(approval.approval_id, by)).display_digest
         : undefined;
-    const sticky = decision.approved && isSticky(state, callId) && mayBeGranted(approval);
+    // A call without an offer is approved once, as if it was not sticky.
+    const canGrant = approval.grant_offer !== undefined && mayBeGranted(approval);
+    const sticky = decision.approved && isSticky(state, callId) && canGrant;
     await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
       by,
       displayed,
