@@ -56,6 +56,35 @@ describe('two calls whose outcome a crash hid', () => {
   });
 });
 
+describe('a call that a person approved and whose outcome a crash hid', () => {
+  it('can be read completely, with the arguments that ran', async () => {
+    const agent = clerk(directory, 'clerk', [['send']]);
+    const waiting = runnerAt(directory, [agent], { leaseMs: 60_000 });
+    const { run_id: runId, interruptions } = await waiting.run(agent, 'Do your work.');
+    const by = { id: 'mika' };
+    const editedArgs = { id: 'password=hunter22' };
+    const approvalId = interruptions[0]?.approval_id ?? '';
+    const { token } = await waiting.submitApproval(approvalId, 'approve', { by, editedArgs });
+    await waiting.close();
+    const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
+    let commits = 0;
+    const doomed = runnerAt(directory, [agent], {
+      leaseMs: 1,
+      atCommit: (moment) => {
+        if (moment === 'after') commits += 1;
+        if (commits < 2) return undefined;
+        stopNow();
+        return new Promise<void>(() => {});
+      },
+    });
+    await Promise.race([stop, doomed.resumeRun(runId, token)]);
+    const [question] = (await runner.recoverRuns()).asked;
+    expect(question).toMatchObject({ kind: 'outcome', tool_id: 'send' });
+    const reading = await runner.readApproval(question?.approval_id ?? '', { by });
+    expect(reading).toMatchObject({ arguments: editedArgs, warnings: [{ code: 'secret', path: 'id' }] });
+  });
+});
+
 /** Starts or resumes a run whose process dies when both intents are stored, and lets another process find it. */
 async function lose(token?: string): Promise<[HumanApprovalRequest, HumanApprovalRequest]> {
   const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();

@@ -1,6 +1,8 @@
 import type { DecisionDetails } from '../approval/answer.ts';
+import { openEdit } from '../approval/approval-edit.ts';
 import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import { outcomePrompt } from '../approval/approval-prompt.ts';
+import { openCall, sealCall } from '../approval/sealed-call.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { EffectRecord, RunRecord } from '../contracts/run-record.ts';
@@ -60,7 +62,10 @@ export class RunRecovery {
     const { continuation } = openContinuation(keyring, run);
     const state = sealContinuation(keyring, { runId: run_id, segment, purpose: 'parked' }, continuation);
     const shown = await this.#argumentsOf(run_id);
-    const approvals = lost.map((effect) => this.#question(run, effect, shown.get(effect.call_key)));
+    const asked = (await this.#settings.store.listApprovals({ run_id, limit: 500 })).rows;
+    const approvals = lost.map((effect) =>
+      this.#withCompleteCall(this.#question(run, effect, shown.get(effect.call_key)), asked),
+    );
     const writes: StoreWrite[] = [
       { kind: 'run.guard', run_id, epoch },
       ...lost.map(({ call_key }): StoreWrite => ({ kind: 'effect.lose', run_id, call_key })),
@@ -76,6 +81,22 @@ export class RunRecovery {
     const outcome = await ledger.commit(writes, records);
     if (outcome.ok) return approvals;
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was taken over by another process.`);
+  }
+
+  /** A call that a person approved before can be read completely again, with the arguments that ran. */
+  #withCompleteCall(
+    question: HumanApprovalRequest,
+    asked: readonly HumanApprovalRequest[],
+  ): HumanApprovalRequest {
+    const { keyring } = this.#settings;
+    const approved = asked.find(
+      ({ kind, call_key, args_sealed }) =>
+        kind === 'call' && call_key === question.call_key && args_sealed !== undefined,
+    );
+    if (!approved) return question;
+    const { v: _version, ...call } = openCall(keyring, approved);
+    const args = openEdit(keyring, approved) ?? call.args;
+    return { ...question, args_sealed: sealCall(keyring, question, { ...call, args }) };
   }
 
   /** The masked arguments of the run's calls as the log has them, so that a person can tell which call is meant. */
