@@ -112,6 +112,21 @@ const APPROVED = [
   ended('a', 2),
   FINISHED,
 ];
+const read = (by: string, digest: string): Entry => [
+  'approval.viewed',
+  'a',
+  7,
+  'pending',
+  { approval_id: 'ap', by, display_digest: digest },
+];
+const approvedBy = (by: string, digest: string) =>
+  approval('approved', 'a', 0, 'ap', { by, display_digest: digest });
+const DISPLAYED = APPROVED.with(2, approval('requested', 'a', 0, 'ap', { display: 'partial' })).toSpliced(
+  3,
+  1,
+  read('mika', 'seen'),
+  approvedBy('mika', 'seen'),
+);
 const EDITED = [
   STARTED,
   approval('requested', 'a', 0, 'ap'),
@@ -182,6 +197,7 @@ const STORIES: readonly (readonly [string, readonly Entry[]])[] = [
   ['the host agreed to', HOST],
   ['a person approved', APPROVED],
   ['a person edited', EDITED],
+  ['a person approved after reading its complete values', DISPLAYED],
   ['a grant covers', GRANTED],
   ['a person let run again after a crash', RETRIED],
   ['may be repeated after a crash', REPLAYED],
@@ -240,6 +256,7 @@ describe('the permission check of the audit log', () => {
       'approval.approved',
       'approval.requested',
       'approval.used',
+      'approval.viewed',
       'gate.decision',
       'grant.given',
       'grant.used',
@@ -290,6 +307,21 @@ describe('the permission check of the audit log', () => {
       'an approval for another call',
       'start-without-permission',
       APPROVED.with(5, decided('b', 2, 'needs_human')).with(7, start('b', 2, 'approval', 'ap')),
+    ],
+    [
+      'an approval after a reading by somebody else',
+      'approval-not-displayed',
+      DISPLAYED.with(4, approvedBy('ken', 'seen')),
+    ],
+    [
+      'an approval with another proof of reading',
+      'approval-not-displayed',
+      DISPLAYED.with(4, approvedBy('mika', 'made up')),
+    ],
+    [
+      'an approval of a call that cannot be displayed',
+      'approval-not-displayed',
+      DISPLAYED.with(2, approval('requested', 'a', 0, 'ap', { display: 'blocked' })),
     ],
     ['an approval that was denied', 'approval-not-given', APPROVED.with(3, approval('denied', 'a', 0, 'ap'))],
     ['an approval that expired', 'approval-not-given', APPROVED.with(3, approval('expired', 'a', 0, 'ap'))],

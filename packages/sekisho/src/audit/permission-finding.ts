@@ -7,6 +7,7 @@ export type PermissionFault =
   | 'start-not-allowed'
   | 'start-after-end'
   | 'approval-without-request'
+  | 'approval-not-displayed'
   | 'approval-not-given'
   | 'approval-used-twice'
   | 'approval-decided-twice'
@@ -62,6 +63,10 @@ const TEXTS: Readonly<Record<PermissionFault, { readonly en: string; readonly ja
   'approval-without-request': {
     en: 'approves %, which was never requested.',
     ja: '要求の記録がない % が承認されています。',
+  },
+  'approval-not-displayed': {
+    en: 'approves %, whose complete values the same person had not read.',
+    ja: 'すべての値を表示していない人によって % が承認されています。',
   },
   'approval-not-given': {
     en: 'uses %, which was not approved at that time.',

@@ -9,6 +9,8 @@ interface Approval {
   status: 'requested' | 'approved' | 'closed' | 'used' | 'started';
   readonly key: string;
   editedDigest: string;
+  /** How much of the call the prompt showed; empty when the log does not say. */
+  readonly display?: string | undefined;
 }
 
 interface Grant {
@@ -37,6 +39,8 @@ export class RunPermissions {
   readonly #granted = new Map<string, string>();
   /** Repeatable calls that have started and not ended, with the digest of their arguments. */
   readonly #interrupted = new Map<string, { attempt: number; digest: unknown }>();
+  /** Readings of complete values: request, reader and proof. */
+  readonly #readings = new Set<string>();
   /** Calls whose outcome a crash hid. */
   readonly #unknown = new Set<string>();
 
@@ -58,10 +62,16 @@ export class RunPermissions {
         this.#granted.clear();
         return 'fits';
       case 'approval.requested':
-        if (!this.#approvals.has(id)) this.#approvals.set(id, { status: 'requested', key, editedDigest: '' });
+        if (!this.#approvals.has(id)) {
+          const display = textOf(data['display']);
+          this.#approvals.set(id, { status: 'requested', key, editedDigest: '', display });
+        }
+        return 'fits';
+      case 'approval.viewed':
+        this.#readings.add(readingOf(id, data));
         return 'fits';
       case 'approval.approved':
-        return this.#approve(id, key);
+        return this.#approve(id, key, data);
       case 'approval.denied':
       case 'approval.expired':
       case 'approval.cancelled':
@@ -92,7 +102,6 @@ export class RunPermissions {
       case 'tool.unknown':
         this.#unknown.add(key);
         return 'fits';
-      case 'approval.viewed':
       case 'approval.extended':
       case 'approval.reissued':
       case 'audit.checkpoint':
@@ -111,12 +120,20 @@ export class RunPermissions {
     return event satisfies never;
   }
 
-  #approve(id: string, key: string): Verdict {
+  #approve(id: string, key: string, data: ExecutionLog['data']): Verdict {
     const known = this.#approvals.get(id);
     if (known && known.status !== 'requested') return { fault: 'approval-decided-twice', subject: id };
     const isRequested = known !== undefined || this.#unknown.has(key);
     this.#approvals.set(id, { status: 'approved', key, editedDigest: '' });
-    return isRequested ? 'fits' : this.#missing('approval-without-request', id);
+    if (!isRequested) return this.#missing('approval-without-request', id);
+    if (this.#wasDisplayed(id, known?.display ?? '', data)) return 'fits';
+    return this.#missing('approval-not-displayed', id);
+  }
+
+  /** Edited arguments were written by the person who approved. */
+  #wasDisplayed(id: string, display: string, data: ExecutionLog['data']): boolean {
+    if (data['edited'] === true || (display !== 'partial' && display !== 'blocked')) return true;
+    return display === 'partial' && this.#readings.has(readingOf(id, data));
   }
 
   #useApproval(id: string, editedDigest: string): Verdict {
@@ -212,3 +229,5 @@ export class RunPermissions {
 
 const isSame = (one: unknown, other: unknown) => typeof one === 'string' && one === other;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const readingOf = (id: string, { by, display_digest: digest }: ExecutionLog['data']) =>
+  JSON.stringify([id, by, digest]);
