@@ -27,7 +27,7 @@ describe('findPostgresBinaries', () => {
 });
 
 describe('startPostgres', () => {
-  it('runs a server of npm with real syncs and leaves nothing behind', async () => {
+  it('runs a server of npm with real syncs and leaves nothing behind', { timeout: 120_000 }, async () => {
     const server = await startPostgres({
       binaries: (linkFolder) => findPostgresBinaries({ path: '', systemFolder: '/nowhere', linkFolder }),
     });

@@ -41,7 +41,7 @@ const SETTINGS = {
 
 // PostgreSQL refuses to run as root; "nobody" exists on every system.
 const NOBODY = 65_534;
-const MOST_WAIT_MS = 30_000;
+const MOST_WAIT_MS = 60_000;
 
 /** Starts a server that only this user can reach. */
 export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
