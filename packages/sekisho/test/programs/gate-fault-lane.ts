@@ -65,7 +65,7 @@ const calm = (): Plan => ({
 });
 
 const READS = ['listGrants', 'listApprovals', 'getRun', 'lastLog', 'getApproval', 'getEffects'] as const;
-const HANG_MS = 5_000;
+const HANG_MS = 30_000;
 
 /** One runner whose parts fail as planned, used for one run after the other. */
 export class Lane {
