@@ -171,7 +171,7 @@ export const tools: Programs = {
       parameters: z.object({}),
       timeoutMs: 10,
       timeoutErrorFunction: (_context, error) => `Gave up: ${error.toolName} after ${error.timeoutMs}`,
-      execute: () => new Promise<string>((resolve) => void setTimeout(resolve, 60, 'late')),
+      execute: answerLate,
     });
     const agent = new sdk.Agent({ name: 'Patient', tools: [slow], model: scripted });
     return { result: observe(await sdk.run(agent, 'go')) };
@@ -185,7 +185,7 @@ export const tools: Programs = {
       parameters: z.object({}),
       timeoutMs: 10,
       timeoutBehavior: 'raise_exception',
-      execute: () => new Promise<string>((resolve) => void setTimeout(resolve, 60, 'late')),
+      execute: answerLate,
     });
     const agent = new sdk.Agent({ name: 'Patient', tools: [slow], model: scripted });
     return { failure: await observeFailure(() => sdk.run(agent, 'go')) };
@@ -251,3 +251,15 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'find 7')), requests: observeRequests(scripted) };
   },
 };
+
+/** Answers after the time limit of its call has passed, on a slow machine too. */
+function answerLate(
+  _input: unknown,
+  _context: unknown,
+  details?: { readonly signal?: AbortSignal | undefined },
+): Promise<string> {
+  return new Promise((resolve) => {
+    const answer = () => void setTimeout(resolve, 20, 'late');
+    details?.signal?.addEventListener('abort', answer, { once: true });
+  });
+}
