@@ -37,12 +37,17 @@ if (findings.some(({ fits }) => !fits)) process.exitCode = 1;
 async function lookAtAll(): Promise<readonly Finding[]> {
   const page = readFileSync(join(import.meta.dirname, '../docs/comparison.md'), 'utf8');
   const cell = comparisonCells(page);
-  await using place = await openClaimsPlace();
-  const found: Finding[] = [];
-  for (const claim of [...failureClaims(), ...raceClaims(place, tries)]) {
-    found.push(await checkClaim(claim, cell));
+  // Not `await using`: Node 22 cannot read it in sources.
+  const place = await openClaimsPlace();
+  try {
+    const found: Finding[] = [];
+    for (const claim of [...failureClaims(), ...raceClaims(place, tries)]) {
+      found.push(await checkClaim(claim, cell));
+    }
+    return found;
+  } finally {
+    await place[Symbol.asyncDispose]();
   }
-  return found;
 }
 
 function line({ claim, side, happened, fits }: Finding): string {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
@@ -36,18 +36,22 @@ export function describeMediation(
 ): void {
   describe.each(cases)(`${name}: $name`, (mediationCase) => {
     describe.each<Mode>(['plain', 'streamed'])('%s', (mode) => {
-      const bench = (answer: () => GateDecision | Promise<GateDecision>) =>
-        MediationBench.open(mediationCase, makeRunner, mode, answer);
+      const bench = async (answer: () => GateDecision | Promise<GateDecision>) => {
+        const stand = await MediationBench.open(mediationCase, makeRunner, mode, answer);
+        // Not `await using`: Node 22 cannot read it in sources.
+        onTestFinished(() => stand[Symbol.asyncDispose]());
+        return stand;
+      };
 
       it('runs once when it is allowed', async () => {
-        await using stand = await bench(ALLOW);
+        const stand = await bench(ALLOW);
         await stand.run();
         expect(stand.count).toBe(1);
         expect(await stand.logIsSound()).toBe(true);
       });
 
       it.each(JUDGES_THAT_REFUSE)('runs nothing when the judge $name', async ({ answer }) => {
-        await using stand = await bench(answer);
+        const stand = await bench(answer);
         await expect(stand.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
         expect(stand.count).toBe(0);
         expect(await stand.logIsSound()).toBe(true);
@@ -62,14 +66,14 @@ export function describeMediation(
 const HUMAN_TESTS: Record<MediationCase['onHuman'], (bench: () => Promise<MediationBench>) => void> = {
   stops: (bench) => {
     it('stops where nobody can be asked', async () => {
-      await using stand = await bench();
+      const stand = await bench();
       await expect(stand.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
       expect(stand.count).toBe(0);
     });
   },
   skips: (bench) => {
     it('skips the call where nobody can be asked, and leaves no question open', async () => {
-      await using stand = await bench();
+      const stand = await bench();
       await stand.run();
       expect(stand.count).toBe(0);
       expect(await stand.pending()).toBe(0);
@@ -77,7 +81,7 @@ const HUMAN_TESTS: Record<MediationCase['onHuman'], (bench: () => Promise<Mediat
   },
   waits: (bench) => {
     it('waits for a person, and runs once after a yes', async () => {
-      await using stand = await bench();
+      const stand = await bench();
       expect(await stand.runUntilAsked()).toBe('pending');
       expect(stand.count).toBe(0);
       await stand.decide('approve');
@@ -87,7 +91,7 @@ const HUMAN_TESTS: Record<MediationCase['onHuman'], (bench: () => Promise<Mediat
     });
 
     it('waits for a person, and never runs after a no', async () => {
-      await using stand = await bench();
+      const stand = await bench();
       expect(await stand.runUntilAsked()).toBe('pending');
       await stand.decide('deny');
       expect(stand.count).toBe(0);
