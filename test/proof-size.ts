@@ -5,7 +5,7 @@ const SIZES = {
   /** Every how many commits of a run a process is killed. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
-  gateFaults: { short: 1_500, full: 10_000 },
+  gateFaults: { short: 3_000, full: 10_000 },
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   generatedSkills: { short: 400, full: 2_000 },

@@ -16,7 +16,8 @@ const RUNS = Number(process.env['SEKISHO_KILL_RUNS'] ?? proofSize('killedRuns'))
 const SEED = Number(process.env['SEKISHO_KILL_SEED'] ?? 20_261_115);
 const WORKERS = 3;
 const AT_ONCE = 5;
-const LEASE_MS = 1_500;
+// A worker that a busy machine holds up for longer loses its runs without being dead, and then a call may happen twice.
+const LEASE_MS = 4_000;
 /** A run writes 17 records when nothing happens to it. */
 const RECORDS_PER_KILL = 80;
 const TIME_LIMIT_MS = 240_000;

@@ -7,26 +7,30 @@ const FAULTS = proofSize('gateFaults');
 const LANES = 8;
 const MAX_RUNS = 2_500;
 
-it(`executes nothing without a recorded allow under ${FAULTS} faults, and every run ends`, async () => {
-  const findings = new Findings();
-  const lanes = Array.from({ length: LANES }, (_, index) => new Lane(`lane${index}`, 20 + index, findings));
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (let run = 0; run < MAX_RUNS && findings.faults < FAULTS; run += 1) {
-        await lane.run();
-        if (run % 50 === 49) lane.renew();
-      }
-    }),
-  );
-  expect(findings.unrecorded).toBe(0);
-  expect(findings.unjudged).toEqual([]);
-  expect(findings.problems).toEqual([]);
-  expect(findings.faults).toBeGreaterThanOrEqual(FAULTS);
-  const kinds = [...findings.fired.keys()];
-  for (const fault of Object.keys(JUDGE_FAULTS)) expect(kinds).toContain(`judge ${fault}`);
-  for (const kind of ['arguments', 'clock', 'result', 'commit loses the answer', 'read listGrants'])
-    expect(kinds).toContain(kind);
-  // In a test in which nothing runs and nothing ends well, nothing would be shown.
-  expect(findings.executions).toBeGreaterThan(FAULTS / 10);
-  expect(findings.endings.get('answers')).toBeGreaterThan(FAULTS / 100);
-});
+it(
+  `executes nothing without a recorded allow under ${FAULTS} faults, and every run ends`,
+  { timeout: 240_000 },
+  async () => {
+    const findings = new Findings();
+    const lanes = Array.from({ length: LANES }, (_, index) => new Lane(`lane${index}`, 20 + index, findings));
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (let run = 0; run < MAX_RUNS && findings.faults < FAULTS; run += 1) {
+          await lane.run();
+          if (run % 50 === 49) lane.renew();
+        }
+      }),
+    );
+    expect(findings.unrecorded).toBe(0);
+    expect(findings.unjudged).toEqual([]);
+    expect(findings.problems).toEqual([]);
+    expect(findings.faults).toBeGreaterThanOrEqual(FAULTS);
+    const kinds = [...findings.fired.keys()];
+    for (const fault of Object.keys(JUDGE_FAULTS)) expect(kinds).toContain(`judge ${fault}`);
+    for (const kind of ['arguments', 'clock', 'result', 'commit loses the answer', 'read listGrants'])
+      expect(kinds).toContain(kind);
+    // In a test in which nothing runs and nothing ends well, nothing would be shown.
+    expect(findings.executions).toBeGreaterThan(FAULTS / 10);
+    expect(findings.endings.get('answers')).toBeGreaterThan(FAULTS / 100);
+  },
+);

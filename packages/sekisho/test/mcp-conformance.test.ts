@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const program = join(import.meta.dirname, 'programs/mcp-conformance-client.ts');
+// The suite splits its command at spaces, so the folder of this repository is not part of it.
+const programs = join(import.meta.dirname, 'programs');
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
 const suite = join(dirname(manifest), 'dist/index.js');
 
@@ -16,10 +17,18 @@ describe.concurrent('the gateway in the official conformance suite', () => {
     ['2026-07-28', 'http-custom-headers'],
     ['2026-07-28', 'auth/scope-step-up'],
   ])('passes %s %s', async (revision, scenario) => {
-    const command = `${process.execPath} --conditions=@sekisho/source ${program}`;
+    const command = 'node --conditions=@sekisho/source mcp-conformance-client.ts';
     const args = [suite, 'client', '--command', command, '--scenario', scenario, '--spec-version', revision];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+      cwd: programs,
+      env: withThisNode(),
+    });
     expect(stdout + stderr).toMatch(/Passed: (\d+)\/\1, 0 failed/);
     expect(stdout + stderr).not.toContain('Passed: 0/0');
   });
 });
+
+/** An environment in which `node` is the one that runs this test. */
+function withThisNode(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
+}

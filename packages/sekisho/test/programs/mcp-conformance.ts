@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /**
  * Runs the client half of the official conformance suite against the gateway, for the revisions that are named or for
@@ -13,9 +13,14 @@ const suite = join(
   dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 );
-const client = `${process.execPath} --conditions=@sekisho/source ${join(import.meta.dirname, 'mcp-conformance-client.ts')}`;
+// The suite splits its command at spaces, so the folder of this repository is not part of it.
+const client = 'node --conditions=@sekisho/source mcp-conformance-client.ts';
+const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 for (const revision of revisions) {
   const args = [suite, 'client', '--command', client, '--requirements', revision, '--timeout', '120000'];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  const [code] = await once(
+    spawn(process.execPath, args, { cwd: import.meta.dirname, env, stdio: 'inherit' }),
+    'exit',
+  );
   if (code !== 0) process.exitCode = 1;
 }
