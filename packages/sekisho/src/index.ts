@@ -9,6 +9,8 @@ export { Runner } from './facade/runner.ts';
 export { RunState } from './facade/run-state.ts';
 export { tool, type DeclaredManifest, type ToolExtensions } from './facade/tool.ts';
 export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './facade/hosted-mcp-tool.ts';
+export { invokeFunctionTool } from './facade/invoke-function-tool.ts';
+export { withResponsesWebSocketSession } from './facade/with-responses-web-socket-session.ts';
 export { addTraceProcessor, setDefaultOpenAITracingExporter, setTraceProcessors } from './facade/tracing.ts';
 
 // What this package adds.
@@ -273,7 +275,6 @@ export {
   gpt5ReasoningSettingsRequired,
   handoff,
   invalidateServerToolsCache,
-  invokeFunctionTool,
   isGpt5Default,
   isOpenAIResponsesCompactionAwareSession,
   isOpenAIResponsesCompactionOwnershipAwareSession,
@@ -340,7 +341,6 @@ export {
   startOpenAIConversationsSession,
   toolSearchTool,
   webSearchTool,
-  withResponsesWebSocketSession,
 } from '@openai/agents-openai';
 export type {
   AgentConfigWithHandoffs,

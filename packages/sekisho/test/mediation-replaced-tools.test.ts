@@ -4,8 +4,6 @@ import {
   Agent,
   applyPatchTool,
   computerTool,
-  Runner,
-  setDefaultRunner,
   shellTool,
   tool,
   type AgentRunner,
@@ -13,6 +11,7 @@ import {
   type Editor,
   type Tool,
 } from '../src/index.ts';
+import { Runner as UpstreamRunner } from '../src/sdk/upstream.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
@@ -402,20 +401,19 @@ describe('what the model is shown', () => {
 describe('a runner or an agent that keeps its events to itself', () => {
   it.each(['runner', 'agent', 'both'])('passes the checkpoint all the same (%s)', async (who) => {
     const effects = new Effects();
-    class SilentRunner extends Runner {
+    class SilentRunner extends UpstreamRunner {
       override emit = () => true;
     }
     class SilentAgent extends Agent {
       override emit = () => true;
     }
     const gate = runnerThatHears('allow', { maxArgumentBytes: 100 });
-    setDefaultRunner(gate);
     const AgentClass = who === 'runner' ? Agent : SilentAgent;
-    const RunnerClass = who === 'agent' ? Runner : SilentRunner;
+    const RunnerClass = who === 'agent' ? UpstreamRunner : SilentRunner;
     const large = functionCall('call_0', 'erase', { what: 'x'.repeat(200) });
     const model = scriptedModel([[large], [call]]);
     const agent = new AgentClass({ name: 'Clerk', model, tools: [effects.tool()] });
-    await new RunnerClass().run(agent, 'Erase a.');
+    await gate.runOn(new RunnerClass({ tracingDisabled: true }), agent, 'Erase a.');
     expect(effects.done).toEqual(['a']);
     const results = await gate.getExecutionLogs({ event: 'tool.result' });
     expect(results.map(({ decision, data }) => [decision, data['begun']])).toEqual([['done', undefined]]);
@@ -443,12 +441,16 @@ describe('a decision', () => {
     const gatedModel = scriptedModel([[call]]);
     const ungated = scriptedModel([[call]]);
     const agent = new Agent({ name: 'Clerk', model: 'any', tools: [effects.tool()] });
-    setDefaultRunner(runnerThatHears('allow'));
-    const runner = new Runner({ modelProvider: { getModel: () => gatedModel } });
+    const runner = new UpstreamRunner({
+      tracingDisabled: true,
+      modelProvider: { getModel: () => gatedModel },
+    });
     agent.on('agent_tool_end', () => {
       runner.config.modelProvider = { getModel: () => ungated };
     });
-    await runner.run(agent, 'Erase a.').catch(() => {});
+    await runnerThatHears('allow')
+      .runOn(runner, agent, 'Erase a.')
+      .catch(() => {});
     expect(effects.done).toEqual(['a']);
   });
 });

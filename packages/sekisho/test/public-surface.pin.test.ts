@@ -13,10 +13,12 @@ const REPLACED = [
   'Runner',
   'addTraceProcessor',
   'hostedMcpTool',
+  'invokeFunctionTool',
   'run',
   'setDefaultOpenAITracingExporter',
   'setTraceProcessors',
   'tool',
+  'withResponsesWebSocketSession',
 ];
 
 /** What we export beyond upstream. */

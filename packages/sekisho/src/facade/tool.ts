@@ -1,5 +1,6 @@
 import { toolManifestSchema, type ToolManifest } from '../contracts/tool-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
 import { registerTool } from '../sdk/tool-registry.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
 import { tool as upstreamTool } from '../sdk/upstream.ts';
@@ -41,10 +42,28 @@ export function tool<
 >(
   options: ToolOptions<TParameters, Context, TOutputSchema> & ToolExtensions,
 ): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>> {
-  const made = upstreamTool<TParameters, Context, Result, TOutputSchema>(options);
+  const made = upstreamTool<TParameters, Context, Result, TOutputSchema>(withGuardedExecute(options));
   const manifest = options.extensions?.manifest && declared(options.extensions.manifest, made.name);
   registerTool(made.invoke, { id: options.name ?? made.name, kind: 'function', manifest });
   return made;
+}
+
+/** The same options, with a body that refuses to run in a gated run where no call was allowed. */
+function withGuardedExecute<T extends { name?: string; execute: (...args: never[]) => unknown }>(
+  options: T,
+): T {
+  const { execute } = options;
+  const guarded = (...args: unknown[]): unknown => {
+    requireAllowedCall(options.name ?? execute.name);
+    return Reflect.apply(execute, options, args);
+  };
+  // Upstream names a tool after the function when it has no other name.
+  Object.defineProperty(guarded, 'name', { value: execute.name, configurable: true });
+  const value = { value: guarded, enumerable: true, configurable: true, writable: true };
+  return Object.create(Object.getPrototypeOf(options), {
+    ...Object.getOwnPropertyDescriptors(options),
+    execute: value,
+  });
 }
 
 function declared(manifest: DeclaredManifest, name: string): ToolManifest {

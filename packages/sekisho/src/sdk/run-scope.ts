@@ -21,11 +21,14 @@ export class RunScope {
   /** The calls of the current turn, by call id. */
   calls: ReadonlyMap<string, PlannedCall> = new Map();
   modelCalls = 0;
+  /** Whether this is the scope of a body: what the program does there belongs to the call that was allowed. */
+  readonly isBody: boolean;
   #children = 0;
 
-  constructor(mediator: Mediator, path: string) {
+  constructor(mediator: Mediator, path: string, isBody = false) {
     this.mediator = mediator;
     this.path = path;
+    this.isBody = isBody;
   }
 
   /** The scope of the next loop that starts inside this one. */
@@ -39,7 +42,7 @@ export class RunScope {
 
   /** The scope in which the body of one call runs. */
   within(call: PlannedCall): RunScope {
-    return new RunScope(this.mediator, call.key);
+    return new RunScope(this.mediator, call.key, true);
   }
 }
 
