@@ -14,8 +14,9 @@ import {
   type StateStore,
   type StepRecord,
   type StoreWrite,
+  type TokenRecord,
 } from 'sekisho';
-import { makePage, pageEnd, pageSize } from 'sekisho/store-adapter';
+import { eventsOf, makePage, pageEnd, pageSize } from 'sekisho/store-adapter';
 import { encodeBatch } from './commit/encode-batch.ts';
 import { GroupCommit } from './commit/group-commit.ts';
 import type { GroupWriter } from './commit/group-writer.ts';
@@ -23,7 +24,15 @@ import type { StoreClock } from './commit/store-clock.ts';
 import type { Database, Statement, Value } from './database/database.ts';
 import { KeyedReads } from './reads/keyed-reads.ts';
 import { postgresError } from './database/postgres-error.ts';
-import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './rows/read-rows.ts';
+import {
+  readApproval,
+  readEffect,
+  readGrant,
+  readLog,
+  readRun,
+  readStep,
+  readToken,
+} from './rows/read-rows.ts';
 import { readStatements } from './reads/read-statements.ts';
 import { numberOf, textOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
@@ -119,13 +128,33 @@ export class PostgresStateStore implements StateStore {
     return makePage(found, size, { row: this.#toApproval, number: rowNumber });
   }
 
-  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
-    return (await this.#read(this.#reads.grants, storedText(runId))).map(this.#toGrant);
+  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
+    const { grants, allGrants } = this.#reads;
+    return (await this.#read(all ? allGrants : grants, storedText(runId))).map(this.#toGrant);
+  }
+
+  async listTokens(runId: string): Promise<readonly TokenRecord[]> {
+    return (await this.#read(this.#reads.tokens, storedText(runId))).map(readToken);
+  }
+
+  async listAuthorityRuns(after: string, limit: number): Promise<readonly string[]> {
+    const found = await this.#ask(this.#reads.authorityRuns, storedText(after), limit);
+    return found.map((row) => textOf(row, 'run_id'));
+  }
+
+  /** The server's time: it was asked when the store was opened, and comes with each commit. */
+  async now(): Promise<number> {
+    return this.#parts.clock.estimate();
+  }
+
+  async tenant(): Promise<string> {
+    return this.#parts.tenant;
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
     const since = query.since === undefined ? null : askedTime(query.since);
-    const filter = [query.afterSeq ?? 0, query.event ?? null, since, pageSize(query.limit, 1_000)] as const;
+    const limit = pageSize(query.limit, 1_000);
+    const filter = [query.afterSeq ?? 0, eventsOf(query) ?? null, since, limit] as const;
     const { logs, logsByRun } = this.#reads;
     const found =
       query.runId === undefined

@@ -71,9 +71,12 @@ export { ApprovalController, type OutcomeDecision } from './approval/approval-co
 export type { GrantRequest } from './approval/grant-for.ts';
 export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/secrets.ts';
+export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
+export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
 export type { Checkpoint, LogPlace, LogReader, LogVerification } from './audit/verify-execution-log.ts';
 export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
+export type { StoreVerification } from './runner/verify-store.ts';
 export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
 export type { PolicyStore } from './policy/policy-store.ts';
 export { MemoryStateStore } from './store/memory-state-store.ts';
@@ -114,6 +117,7 @@ export {
   type RunRecord,
   type RunStatus,
   type StepRecord,
+  type TokenRecord,
 } from './contracts/run-record.ts';
 export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/tool-call-request.ts';
 export { toolManifestSchema, type ToolManifest } from './contracts/tool-manifest.ts';

@@ -1,7 +1,7 @@
 /** For those who write a store of their own: what every adapter must do alike. */
 export { AUDIT_EVENTS } from './contracts/execution-log.ts';
 export { renderLogBody, type LogBody } from './contracts/log-body.ts';
-export { makePage, pageEnd, pageSize } from './store/page-request.ts';
+export { eventsOf, makePage, pageEnd, pageSize } from './store/page-request.ts';
 export { recordReaders, type RowValues } from './store/record-readers.ts';
 export { expiryOf } from './store/store-time.ts';
 export { loadedText, storedText } from './store/stored-text.ts';

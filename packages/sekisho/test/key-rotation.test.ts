@@ -132,13 +132,13 @@ describe('whoever learned the old secret', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: false, first_bad: { seq: records + 1 } });
   });
 
-  it('cannot have a state opened once the secret is retired', async () => {
+  it('cannot have a run continued once the secret is retired', async () => {
     const { runId, approvalId } = await waitingUnder(old);
     await waitingUnder({ current: fresh, previous: [old] });
     const effects = new Effects();
     const runner = runnerWith({ current: fresh, retired: [old] }, effects);
     const decision = { decision: 'approve', by: { id: 'mika' } } as const;
-    expect(await codeOf(runner.approveAndResume(runId, approvalId, decision))).toBe('AGENTS-E-RUN-STATE');
+    expect(await codeOf(runner.approveAndResume(runId, approvalId, decision))).toBe('AGENTS-E-AUTHORITY');
     expect(effects.done).toEqual([]);
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });

@@ -99,13 +99,20 @@ describe('when the store does not take a decision that continues the run', () =>
   });
 });
 
-/** A store that cannot be asked about effects for as long as it is told so. */
+/** A store that cannot be asked about effects as soon as a run is taken over, until it is told otherwise. */
 function forgetful(fault: { isOn: boolean }): OpenStore {
   return async ({ link, clock }) => {
     const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
     const getEffects = store.getEffects.bind(store);
+    const commit = store.commit.bind(store);
+    let isTaken = false;
+    store.commit = async (writes) => {
+      const outcome = await commit(writes);
+      isTaken ||= writes.some(({ kind }) => kind === 'run.claim');
+      return outcome;
+    };
     store.getEffects = async (runId) => {
-      if (!fault.isOn) return getEffects(runId);
+      if (!fault.isOn || !isTaken) return getEffects(runId);
       throw new SekishoError('AGENTS-E-STORE', 'The disk is gone.');
     };
     return store;

@@ -10,7 +10,7 @@ export function readStatements(schema: string) {
   const wholeLog = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log) as log`;
   const now = `coalesce($2::double precision, extract(epoch from clock_timestamp()) * 1000)`;
   const running = `runs.status = 'running' and ($4::text[] is null or runs.agent_name = any ($4))`;
-  const logFilter = `seq > $2 and ($3::text is null or event = $3) and ($4::double precision is null or time >= $4)
+  const logFilter = `seq > $2 and ($3::text[] is null or event = any ($3)) and ($4::double precision is null or time >= $4)
     order by seq limit $5`;
   // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
   const abandoned = (ofApplication: string, inQueue: string) =>
@@ -61,6 +61,24 @@ export function readStatements(schema: string) {
       byKey(`select uses_left, body from ${schema}.grants where tenant = $1 and run_id = key and uses_left > 0
           and expires_at > coalesce($3::double precision, extract(epoch from clock_timestamp()) * 1000)
         order by number`),
+    ),
+    allGrants: statement(
+      byKey(
+        `select uses_left, body from ${schema}.grants where tenant = $1 and run_id = key order by number`,
+      ),
+    ),
+    tokens: statement(
+      byKey(`select token_hash, run_id, approval_id, status, expires_at from ${schema}.tokens
+        where tenant = $1 and run_id = key`),
+    ),
+    authorityRuns: statement(
+      `select run_id from (
+         (select distinct run_id from ${schema}.approvals where (tenant = $1) is true and run_id > $2
+           order by run_id limit $3)
+         union (select distinct run_id from ${schema}.tokens where tenant = $1 and run_id > $2 order by run_id limit $3)
+         union (select distinct run_id from ${schema}.grants where tenant = $1 and run_id > $2 order by run_id limit $3)
+         union (select distinct run_id from ${schema}.effects where tenant = $1 and run_id > $2 order by run_id limit $3)
+       ) as found order by run_id limit $3`,
     ),
     approvals: statement(
       `select ${approval} from ${schema}.approvals where tenant = $1 and number < $2 order by number desc limit $3`,

@@ -6,6 +6,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { editLog, sealEdit } from './approval-edit.ts';
 import { editedText } from './edited-text.ts';
+import type { Authority, IssuedToken } from './authority/authority.ts';
 import { grantFor, type GrantRequest } from './grant-for.ts';
 import { requireDisplayed } from './require-displayed.ts';
 import type { SealedCall } from './sealed-call.ts';
@@ -49,7 +50,9 @@ export interface Answer {
   /** The proof that the complete values were displayed. */
   readonly displayed?: string | undefined;
   readonly edit?: AnswerEdit | undefined;
-  readonly grantScope?: string | undefined;
+  /** What a person said about a call whose outcome a crash hid: done, retry or abort. */
+  readonly outcome?: string | undefined;
+  readonly grant?: { readonly row: GrantRecord; readonly ttl_ms: number } | undefined;
   /** To be stored with the answer. */
   readonly writes: readonly StoreWrite[];
 }
@@ -87,28 +90,25 @@ export function answerToCall(
     by,
     displayed: details.displayed,
     edit: after === undefined ? undefined : editOf(approval, call, after, context),
-    grantScope: grant?.scope,
-    writes: grant ? [{ kind: 'grant.give', grant }, givenRecord(approval, grant, by)] : [],
+    grant: grant && { row: grant, ttl_ms: Date.parse(grant.expires_at) - now },
+    writes: [],
   };
 }
 
-/** The audit record of a grant: what it is for, and how often and how long it may be used. */
-function givenRecord(
-  { run_id, call_key, turn, approval_id }: HumanApprovalRequest,
-  { grant_id, tool_id, scope, uses_left, expires_at }: GrantRecord,
-  by: Approver | undefined,
-): StoreWrite {
-  const record = auditRecord(
-    { run_id, tool_call_id: call_key, event: 'grant.given', attempt: Number(turn), decision: 'approved' },
-    { approval_id, by: by?.id ?? '', expires_at, grant_id, scope, tool: tool_id, uses: uses_left },
-  );
-  return { kind: 'log.append', record };
-}
-
-/** What the store has to write for an answer; the first of it fails if somebody else was faster. */
-export function answerWrites(approval: HumanApprovalRequest, answer: Answer): StoreWrite[] {
+/**
+ * What the store has to write for an answer; the first of it fails if somebody else was faster. The record carries the
+ * MACs of the decision and of the token that comes with it.
+ */
+export function answerWrites(
+  approval: HumanApprovalRequest,
+  answer: Answer,
+  authority: Authority,
+  token?: IssuedToken,
+): StoreWrite[] {
   const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
-  const { to, by, comment, displayed, edit, grantScope, writes } = answer;
+  const { to, by, comment, displayed, edit, outcome, grant, writes } = answer;
+  const edited_args = edit?.row;
+  const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
   const record = auditRecord(
     {
       run_id,
@@ -126,12 +126,42 @@ export function answerWrites(approval: HumanApprovalRequest, answer: Answer): St
       display_digest: displayed ?? '',
       edited: edit !== undefined,
       ...edit?.log,
-      grant: grantScope ?? '',
+      grant: grant?.row.scope ?? '',
+      mac: authority.decisionMac(decision),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(token && issuedToken(approval, token, authority)),
     },
   );
   return [
-    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args: edit?.row },
+    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args },
     ...writes,
+    { kind: 'log.append', record },
+    ...(grant ? grantWrites(approval, grant.row, grant.ttl_ms, by, authority) : []),
+  ];
+}
+
+/** What a record says about the token that was issued with it. */
+export function issuedToken(approval: HumanApprovalRequest, token: IssuedToken, authority: Authority) {
+  const { token_hash, ttl_ms: token_ttl_ms } = token;
+  return { token_hash, token_ttl_ms, token_mac: authority.tokenMac(approval, token) };
+}
+
+/** A grant and its record: what it is for, and how often and how long it may be used. */
+function grantWrites(
+  { run_id, call_key, turn, approval_id }: HumanApprovalRequest,
+  grant: GrantRecord,
+  ttl_ms: number,
+  by: Approver | undefined,
+  authority: Authority,
+): StoreWrite[] {
+  const { grant_id, tool_id, scope, uses_left: uses, expires_at } = grant;
+  const mac = authority.grantMac(grant, uses, ttl_ms);
+  const record = auditRecord(
+    { run_id, tool_call_id: call_key, event: 'grant.given', attempt: Number(turn), decision: 'approved' },
+    { approval_id, by: by?.id ?? '', expires_at, grant_id, mac, scope, tool: tool_id, ttl_ms, uses },
+  );
+  return [
+    { kind: 'grant.give', grant },
     { kind: 'log.append', record },
   ];
 }

@@ -9,12 +9,15 @@ import {
   answerToCall,
   answerWrites,
   invalid,
+  issuedToken,
   type Answer,
   type AnswerContext,
   type CallDecision,
   type DecisionDetails,
 } from './answer.ts';
 import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
+import type { Authority } from './authority/authority.ts';
+import { requireSoundRun } from './authority/require-sound-run.ts';
 import { extension } from './extension.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
@@ -28,6 +31,7 @@ export class ApprovalController {
   readonly #clock: () => number;
   readonly #tokenTtlMs: number;
   readonly #keyring: Keyring;
+  readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
 
   constructor(
@@ -36,10 +40,12 @@ export class ApprovalController {
       clock: () => number;
       tokenTtlMs: number;
       keyring: Keyring;
+      authority: Authority;
       destinationOf?: AnswerContext['destinationOf'];
     },
   ) {
     this.#store = store;
+    this.#authority = options.authority;
     this.#clock = options.clock;
     this.#tokenTtlMs = options.tokenTtlMs;
     this.#keyring = options.keyring;
@@ -97,7 +103,11 @@ export class ApprovalController {
   async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
     const approval = await this.#pending(approvalId);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
-    return answerWrites(approval, answerToCall(approval, decision, details, this.#context()));
+    return answerWrites(
+      approval,
+      answerToCall(approval, decision, details, this.#context()),
+      this.#authority,
+    );
   }
 
   /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
@@ -112,13 +122,13 @@ export class ApprovalController {
       throw invalid(`${approvalId} asks about a call that has not run. Use submitApproval().`);
     const { by, comment = decision } = details;
     const to = decision === 'abort' ? 'denied' : 'approved';
-    return this.#decide(approval, { to, by, comment, writes: settle });
+    return this.#decide(approval, { to, by, comment, outcome: decision, writes: settle });
   }
 
   /** Gives people more time to answer: `ttlMs` from now. */
   async extend(approvalId: string, ttlMs: number, by?: Approver): Promise<HumanApprovalRequest> {
     const approval = await this.#pending(approvalId);
-    const { extended, writes } = extension(approval, this.#clock() + ttlMs, by);
+    const { extended, writes } = extension(approval, this.#clock() + ttlMs, by, this.#authority);
     if ((await this.#store.commit(writes)).ok) return extended;
     // Reads it again, and says so when it was decided or expired in the meantime.
     const { expires_at: until } = await this.#pending(approvalId);
@@ -133,7 +143,7 @@ export class ApprovalController {
       const page = await this.#store.listApprovals({ status: 'pending', limit: 500, cursor });
       for (const approval of page.rows) {
         if (Date.parse(approval.expires_at) > this.#clock()) continue;
-        const token = await this.#decide(approval, { to: 'expired', writes: [] }).catch(ignoreLostRace);
+        const token = await this.#expire(approval).catch(ignoreLostRace);
         if (token) tokens.push(token);
       }
       cursor = page.cursor;
@@ -146,7 +156,8 @@ export class ApprovalController {
    * It permits nothing new: the approval is still used once, and whichever token comes first continues the run.
    */
   async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
-    const { approval_id, run_id, status, kind, used_at } = await this.get(approvalId);
+    const approval = await this.#verified(approvalId);
+    const { approval_id, run_id, status, kind, used_at } = approval;
     if (status === 'pending' || status === 'cancelled' || (used_at !== undefined && kind === 'call')) {
       throw invalid(
         `${approvalId} is ${used_at === undefined ? status : 'used'}; there is nothing to continue.`,
@@ -158,7 +169,11 @@ export class ApprovalController {
     const token_hash = hashResumeToken(token, run.segment);
     const record = auditRecord(
       { run_id, tool_call_id: token_hash, event: 'approval.reissued', attempt: run.segment },
-      { approval_id, by: by?.id ?? '' },
+      {
+        approval_id,
+        by: by?.id ?? '',
+        ...issuedToken(approval, { token_hash, ttl_ms: this.#tokenTtlMs }, this.#authority),
+      },
     );
     await this.#store.commit([
       { kind: 'token.issue', token_hash, run_id, approval_id, ttl_ms: this.#tokenTtlMs },
@@ -177,11 +192,24 @@ export class ApprovalController {
   }
 
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
-    const approval = await this.get(approvalId);
+    const approval = await this.#verified(approvalId);
     if (approval.status !== 'pending') throw invalid(`${approvalId} is ${approval.status} already.`);
     if (Date.parse(approval.expires_at) <= this.#clock())
       throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
     return approval;
+  }
+
+  /** The request as the audit log confirms it. A row that was changed, inserted or copied is refused. */
+  async #verified(approvalId: string): Promise<HumanApprovalRequest> {
+    const { approval_id, run_id } = await this.get(approvalId);
+    const { approvals } = await requireSoundRun(this.#authority, run_id);
+    const approval = approvals.find((each) => each.approval_id === approval_id);
+    if (approval) return approval;
+    throw invalid(`${approvalId} changed while it was read. Try again.`);
+  }
+
+  async #expire({ approval_id }: HumanApprovalRequest): Promise<ResumeToken> {
+    return this.#decide(await this.#verified(approval_id), { to: 'expired', writes: [] });
   }
 
   async #decide(approval: HumanApprovalRequest, answer: Answer): Promise<ResumeToken> {
@@ -189,15 +217,10 @@ export class ApprovalController {
     const token = makeResumeToken(run_id);
     // The run may have waited, gone on and waited again since the question: the token is for the wait of now.
     const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
+    const issued = { token_hash: hashResumeToken(token, segment), ttl_ms: this.#tokenTtlMs };
     const outcome = await this.#store.commit([
-      ...answerWrites(approval, answer),
-      {
-        kind: 'token.issue',
-        token_hash: hashResumeToken(token, segment),
-        run_id,
-        approval_id,
-        ttl_ms: this.#tokenTtlMs,
-      },
+      ...answerWrites(approval, answer, this.#authority, issued),
+      { kind: 'token.issue', ...issued, run_id, approval_id },
     ]);
     if (!outcome.ok) throw invalid(`${approval_id} was decided by somebody else in the meantime.`);
     const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
@@ -206,6 +229,8 @@ export class ApprovalController {
 }
 
 function ignoreLostRace(cause: unknown): undefined {
-  if (cause instanceof SekishoError && cause.code === 'AGENTS-E-APPROVAL-INVALID') return undefined;
+  // A row that does not verify stays as it is, for verifyExecutionLog() and doctor() to report.
+  const passed = ['AGENTS-E-APPROVAL-INVALID', 'AGENTS-E-AUTHORITY'];
+  if (cause instanceof SekishoError && passed.includes(cause.code)) return undefined;
   throw cause;
 }

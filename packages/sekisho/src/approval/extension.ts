@@ -2,6 +2,7 @@ import { auditRecord } from '../audit/audit-record.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import { ttlOf, type Authority } from './authority/authority.ts';
 
 const LONGEST_SEC = 30 * 24 * 60 * 60;
 
@@ -19,13 +20,15 @@ export function extension(
   approval: HumanApprovalRequest,
   until: number,
   by: Approver | undefined,
+  authority: Authority,
 ): { readonly extended: HumanApprovalRequest; readonly writes: readonly StoreWrite[] } {
   const { approval_id, run_id, call_key } = approval;
   const expires_at = new Date(until).toISOString();
+  const ttl_ms = ttlOf({ ...approval, expires_at });
   const record = auditRecord(
     // The time tells several extensions of one question apart.
     { run_id, tool_call_id: call_key, event: 'approval.extended', attempt: until, decision: 'pending' },
-    { approval_id, by: by?.id ?? '', expires_at },
+    { approval_id, by: by?.id ?? '', expires_at, ttl_ms, mac: authority.extensionMac(approval, ttl_ms) },
   );
   return {
     extended: { ...approval, expires_at },

@@ -44,13 +44,18 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'expires_at',
   'grant_id',
   'kind',
+  'mac',
   'ms',
   'permission',
   'permission_id',
   'policy',
   'risk_level',
   'rule_ids',
+  'token_hash',
+  'token_mac',
+  'token_ttl_ms',
   'tool',
+  'ttl_ms',
 ]);
 
 function maskDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -17,6 +17,7 @@ export class KeySet {
   // Key objects, not buffers: OpenSSL would set up a buffer anew for every record, which costs six times as much.
   readonly #chain: KeyObject;
   readonly #digest: KeyObject;
+  readonly #authority: KeyObject;
   readonly #seal: KeyObject;
   readonly #signing: KeyObject;
   #nonces: Buffer = Buffer.alloc(0);
@@ -34,6 +35,7 @@ export class KeySet {
     const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'sekisho', purpose, 32));
     this.#chain = createSecretKey(derive('audit-chain-v1'));
     this.#digest = createSecretKey(derive('digest-v1'));
+    this.#authority = createSecretKey(derive('authority-v1'));
     this.#seal = createSecretKey(derive('seal-v1'));
     const seed = derive('checkpoint-v1');
     this.#signing = createPrivateKey({
@@ -51,6 +53,10 @@ export class KeySet {
 
   digest(text: string): string {
     return createHmac('sha256', this.#digest).update(text).digest('base64url');
+  }
+
+  mac(text: string): string {
+    return createHmac('sha256', this.#authority).update(text).digest('base64url');
   }
 
   seal(plain: string, context: string): Uint8Array {

@@ -13,6 +13,7 @@ export interface ChainKey {
 export class Keyring {
   readonly #current: KeySet;
   readonly #openers: readonly KeySet[];
+  readonly #retired: readonly KeySet[];
   /** The keys of the audit chain in the order in which they were used: the current one is last. */
   readonly chain: readonly ChainKey[];
   /** The hash of one audit record, chained to the one before. */
@@ -28,8 +29,9 @@ export class Keyring {
     }: Secrets = 'current' in secret ? secret : { current: secret };
     this.#current = new KeySet(current);
     this.#openers = [this.#current, ...previous.map((each) => new KeySet(each))];
+    this.#retired = retired.map((each) => new KeySet(each));
     this.chain = [
-      ...retired.map((each) => ({ link: new KeySet(each).link, retired: true })).toReversed(),
+      ...this.#retired.map(({ link }) => ({ link, retired: true })).toReversed(),
       ...this.#openers.map(({ link }) => ({ link, retired: false })).toReversed(),
     ];
     this.link = this.#current.link;
@@ -44,6 +46,21 @@ export class Keyring {
   /** Whether this is the digest of the text, made now or before the last rotation. */
   isDigest(text: string, digest: string): boolean {
     return this.#openers.some((keys) => keys.digest(text) === digest);
+  }
+
+  /** Authenticates a text that carries authority: a request, a decision, a token or a grant. */
+  mac(text: string): string {
+    return this.#current.mac(text);
+  }
+
+  /** Whether this is the MAC of the text, made with the current key or one before the last rotation. */
+  isMac(text: string, mac: string): boolean {
+    return this.#openers.some((keys) => keys.mac(text) === mac);
+  }
+
+  /** Whether this is the MAC of the text under any key, retired ones included. Only for records of a chain that holds. */
+  wasMac(text: string, mac: string): boolean {
+    return this.isMac(text, mac) || this.#retired.some((keys) => keys.mac(text) === mac);
   }
 
   /** Encrypts and authenticates; `context` must be the same when it is opened. */

@@ -50,6 +50,8 @@ export interface ExecutionLogQuery {
   readonly runId?: string | undefined;
   readonly since?: string | undefined;
   readonly event?: AuditEvent | undefined;
+  /** Only records of these events. */
+  readonly events?: readonly AuditEvent[] | undefined;
   /** Only records after this sequence number. */
   readonly afterSeq?: number | undefined;
   readonly limit?: number | undefined;

@@ -67,3 +67,13 @@ export interface GrantRecord {
   readonly expires_at: string;
   readonly uses_left: number;
 }
+
+/** A resume token at rest. Only its hash is kept. */
+export interface TokenRecord {
+  readonly token_hash: string;
+  readonly run_id: string;
+  readonly approval_id: string;
+  readonly status: 'active' | 'used';
+  /** In milliseconds, by the store's clock. */
+  readonly expires_at: number;
+}

@@ -1,3 +1,5 @@
+import type { AuthorityFinding } from '../approval/authority/authority-finding.ts';
+import type { AuthorityVerification } from '../approval/authority/verify-authority.ts';
 import type { LogVerification } from '../audit/verify-execution-log.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Check, Finding } from './finding.ts';
@@ -7,8 +9,10 @@ export interface StoreToCheck {
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
-  readonly verifyLog: () => Promise<LogVerification>;
+  readonly verifyLog: () => Promise<VerifiedLog>;
 }
+
+type VerifiedLog = LogVerification & { readonly authority?: AuthorityVerification };
 
 /** Looks at the store: does it take writes, is the log whole, does anything wait too long? */
 export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck): Record<string, Check> {
@@ -17,7 +21,10 @@ export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck):
       await store.commit([{ kind: 'owner.beat', owner: 'doctor', application: '', lease_ms: 0 }]);
       return [ok('store.writes', 'The store takes writes.', 'ストアへの書き込みは正常です。', 'one commit')];
     },
-    'audit.chain': async () => [chainFinding(await verifyLog())],
+    'audit.chain': async () => {
+      const verified = await verifyLog();
+      return [chainFinding(verified), ...authorityFindings(verified)];
+    },
     'audit.spool': () => (spooled() === 0 ? [] : [spoolFinding(spooled())]),
     'approvals.overdue': async () => {
       const { rows } = await store.listApprovals({ status: 'pending', limit: 500 });
@@ -31,9 +38,49 @@ function ok(id: string, en: string, ja: string, how: string): Finding {
   return { id, level: 'ok', found: { en, ja }, how };
 }
 
-function chainFinding({ ok: holds, records, first_bad: bad }: LogVerification): Finding {
+/** Rows that carry authority and do not agree with the log; only looked at when the log itself holds. */
+function authorityFindings({ authority }: VerifiedLog): Finding[] {
+  if (!authority) return [];
   const how = 'verifyExecutionLog()';
-  if (holds)
+  const { runs, findings } = authority;
+  if (findings.length === 0) {
+    const en = `The approvals, tokens, grants and calls of ${runs} runs agree with the audit log.`;
+    return [
+      ok(
+        'audit.authority',
+        en,
+        `${runs} 件の実行の承認・トークン・継続許可・呼び出しは監査ログと一致しています。`,
+        how,
+      ),
+    ];
+  }
+  return findings.map(({ kind, run_id, id, why }) => ({
+    id: 'audit.authority',
+    level: 'error',
+    found: {
+      en: `The ${kind} "${id}" of run ${run_id} ${why}.`,
+      ja: `実行 ${run_id} の${KIND_JA[kind]}「${id}」が監査ログと一致しません。`,
+    },
+    how,
+    remedy: {
+      en: 'Find out who can write to the store. Nothing is executed by this row; restore it from a backup, or start a new run.',
+      ja: 'ストアに書き込める者を調べてください。この行によって何かが実行されることはありません。バックアップから復元するか、新しい実行を開始してください。',
+    },
+  }));
+}
+
+const KIND_JA: Readonly<Record<AuthorityFinding['kind'], string>> = {
+  approval: '承認要求',
+  token: '再開トークン',
+  grant: '継続許可',
+  effect: '呼び出し',
+  run: '実行記録',
+};
+
+function chainFinding({ ok: isSound, authority, records, first_bad: bad }: VerifiedLog): Finding {
+  const how = 'verifyExecutionLog()';
+  // Rows are compared only with a log that holds.
+  if (isSound || authority)
     return ok('audit.chain', `All ${records} audit records hold.`, `監査ログ ${records} 件は正常です。`, how);
   return {
     id: 'audit.chain',

@@ -182,6 +182,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'Continue it in a process of the application that the message names, or give this process that name.',
     'メッセージが示すアプリケーションのプロセスで再開するか、このプロセスにその名前を設定してください。',
   ),
+  'AGENTS-E-AUTHORITY': describe(
+    'A request, decision, token, grant, call or run in the store does not agree with the audit log, so nothing was executed.',
+    '保存された承認要求・判断・トークン・継続許可・実行記録が監査ログと一致しないため、何も実行しませんでした。',
+    'Run verifyExecutionLog() or doctor(), find out who can write to the store, and restore the row from a backup or start a new run.',
+    'verifyExecutionLog() または doctor() を実行し、ストアに書き込める者を調べ、バックアップから該当行を復元するか、新しい実行を開始してください。',
+  ),
 };
 
 function describe(causeEn: string, causeJa: string, remedyEn: string, remedyJa: string): ErrorDescription {

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'AGENTS-E-PROVIDER-CONFIG',
   'AGENTS-E-COMPAT-UNSUPPORTED',
   'AGENTS-E-RUN-APPLICATION',
+  'AGENTS-E-AUTHORITY',
 ] as const;
 
 /** A code that consumers match on. */

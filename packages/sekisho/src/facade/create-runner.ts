@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ApprovalController } from '../approval/approval-controller.ts';
 import { checkApplication, findApplication } from '../config/find-application.ts';
+import { Authority } from '../approval/authority/authority.ts';
 import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv } from '../config/env.ts';
 import { Keyring } from '../config/keyring.ts';
@@ -105,11 +106,18 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     approvalStore || executionLogStore
       ? composeStateStore(own, { approvals: approvalStore, logs: executionLogStore })
       : own;
+  const authority = new Authority({
+    store,
+    keyring,
+    clock,
+    elsewhere: { log: executionLogStore !== undefined, approvals: approvalStore !== undefined },
+  });
   const manifests = new ConfirmedManifests(options.manifests ?? {});
   const application = chooseApplication(options.application, env);
   const settings: SessionSettings = {
     store,
     keyring,
+    authority,
     clock,
     get application() {
       return application();
@@ -145,6 +153,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     tokenTtlMs: tokenTtlSec * 1000,
     keyring,
     destinationOf: editedDestination,
+    authority,
   });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
@@ -202,6 +211,7 @@ function openStore(
         return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
       },
       (opened) => adoptKey(opened, keyring),
+      clock,
     ),
   };
 }

@@ -1,12 +1,7 @@
 import type { DecisionDetails } from '../approval/answer.ts';
 import type { OutcomeDecision } from '../approval/approval-controller.ts';
 import { extensionMs } from '../approval/extension.ts';
-import {
-  verifyExecutionLog,
-  type Checkpoint,
-  type LogReader,
-  type LogVerification,
-} from '../audit/verify-execution-log.ts';
+import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
@@ -33,6 +28,7 @@ import { checkInput, inputText, readRunOptions, requireDecision } from './run-re
 import { RunSession } from './run-session.ts';
 import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
+import { verifyStore, type StoreVerification } from './verify-store.ts';
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
@@ -219,12 +215,12 @@ export class AgentRunner {
   }
 
   /**
-   * Checks that nothing was changed, removed or put between; names the first bad record. `log` is the store's unless it is
-   * given: an archive, for example.
+   * Checks that nothing was changed, removed or put between; names the first bad record. Then compares the requests,
+   * decisions, tokens, grants, calls and runs in the store with the log. `log` is the store's unless it is given, for
+   * example an archive; then only the records are checked.
    */
-  verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<LogVerification> {
-    const { store, keyring } = this.#parts.settings;
-    return verifyExecutionLog(log ?? store, keyring.chain, anchor);
+  verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
+    return verifyStore(this.#parts.settings, anchor, log);
   }
 
   /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */

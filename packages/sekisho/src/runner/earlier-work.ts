@@ -1,3 +1,4 @@
+import type { RunRecords } from '../approval/authority/run-records.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
 
@@ -6,4 +7,6 @@ export interface EarlierWork {
   readonly steps: readonly StepRecord[];
   readonly effects: readonly EffectRecord[];
   readonly approvals: readonly HumanApprovalRequest[];
+  /** What the audit log says about them. */
+  readonly records?: RunRecords | undefined;
 }

@@ -1,5 +1,7 @@
 import { actionDigest } from '../approval/action-digest.ts';
 import { openEdit } from '../approval/approval-edit.ts';
+import type { RunRecords } from '../approval/authority/run-records.ts';
+import { usableGrants } from '../approval/authority/usable-grants.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
@@ -7,6 +9,7 @@ import type { EffectRecord, GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { DecidedCall } from './decide-call.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { storeUnusable } from './store-failure.ts';
 import type { TurnPlan } from './turn-plan.ts';
 
 /** What people have allowed in this run, and what they were asked. */
@@ -16,14 +19,22 @@ export class Permissions {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #approvals: readonly HumanApprovalRequest[];
+  readonly #records: RunRecords | undefined;
   #grants: Promise<readonly GrantRecord[]> | undefined;
   readonly #grantUses = new Map<string, number>();
   readonly #keysGiven = new Set<string>();
 
-  constructor(settings: SessionSettings, run: RunSettings, approvals: readonly HumanApprovalRequest[]) {
+  /** `records` is what the log says about the approvals; a run that has asked nothing so far needs none. */
+  constructor(
+    settings: SessionSettings,
+    run: RunSettings,
+    approvals: readonly HumanApprovalRequest[],
+    records?: RunRecords,
+  ) {
     this.#settings = settings;
     this.#run = run;
     this.#approvals = approvals;
+    this.#records = records;
   }
 
   /**
@@ -93,7 +104,7 @@ export class Permissions {
     if (approval?.status === 'denied') return { kind: 'answer', text: declined(approval.comment) };
     if (approval?.status === 'expired') return { kind: 'answer', text: EXPIRED };
     if (await this.#useGrant(decided, plan)) return { kind: 'run' };
-    this.ask(decided, plan, agentName, who);
+    await this.ask(decided, plan, agentName, who);
     return { kind: 'ask' };
   }
 
@@ -114,9 +125,11 @@ export class Permissions {
   /** A person looked at what a crash left behind and said that the call may run again. */
   #useRetry(decided: DecidedCall, plan: TurnPlan): boolean {
     const retry = this.#approvals.find(
-      ({ kind, status, used_at, call_key, action_digest }) =>
+      ({ approval_id, kind, status, used_at, call_key, action_digest }) =>
         kind === 'outcome' &&
         status === 'approved' &&
+        // "done" was approved, too, and means that the call must not run again.
+        this.#records?.outcomeOf(approval_id) === 'retry' &&
         used_at === undefined &&
         call_key === decided.key &&
         this.#settings.keyring.isDigest(decided.call.rawArguments, action_digest.split(':')[0] ?? ''),
@@ -126,7 +139,8 @@ export class Permissions {
     return true;
   }
 
-  ask(decided: DecidedCall, plan: TurnPlan, agentName: string, who: 'gate' | 'host'): void {
+  async ask(decided: DecidedCall, plan: TurnPlan, agentName: string, who: 'gate' | 'host'): Promise<void> {
+    await this.#settings.authority.ready().catch(storeUnusable);
     if (who === 'host') this.askedByHost.add(decided.key);
     const known = this.#approvalOf(decided);
     this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName));
@@ -150,7 +164,7 @@ export class Permissions {
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     const covered = coverage();
     if (!covered) return false;
-    this.#grants ??= this.#settings.store.listGrants(this.#run.runId);
+    this.#grants ??= usableGrants(this.#settings.authority, this.#run.runId);
     const grant = (await this.#grants).find(
       ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left, expires_at }) =>
         uses_left > (this.#grantUses.get(grant_id) ?? 0) &&

@@ -1,5 +1,8 @@
 import { invalid, type CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
+import { isUsableToken } from '../approval/authority/is-usable-token.ts';
+import { requireSoundRun } from '../approval/authority/require-sound-run.ts';
+import type { RunRecords } from '../approval/authority/run-records.ts';
 import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -14,6 +17,8 @@ import type { WaitingRuns } from './waiting-runs.ts';
 export interface Claim {
   readonly run: RunRecord;
   readonly entitlement: readonly StoreWrite[];
+  /** The token that is spent, or the request that is decided, for the record. */
+  readonly by?: { readonly token_hash: string } | { readonly approval_id: string } | undefined;
 }
 
 /** Claims runs: the entitlement is spent and the run gets its new owner in one transaction. */
@@ -45,7 +50,7 @@ export class RunClaims {
     if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
     const run = await this.#waiting.find(runId);
     const token_hash = hashResumeToken(token, run.segment);
-    return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }] };
+    return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }], by: { token_hash } };
   }
 
   /** A claim by a decision that is stored with it. */
@@ -58,16 +63,23 @@ export class RunClaims {
         await this.#approvals.prepareDecision(decision);
         throw error;
       });
-    return { run, entitlement };
+    return { run, entitlement, by: { approval_id: decision.approvalId } };
   }
 
-  /** Commits the claim for this owner. A parked run begins its segment again; any other begins the next one. */
-  async commit({ run, entitlement }: Claim, parked: boolean, owner: string): Promise<void> {
+  /**
+   * Commits the claim for this owner, if the audit log agrees with everything that the run may rely on. A parked run begins
+   * its segment again; any other begins the next one. Gives what the log says.
+   */
+  async commit({ run, entitlement, by }: Claim, parked: boolean, owner: string): Promise<RunRecords> {
     const { run_id, epoch } = run;
+    const { authority } = this.#settings;
+    const { records } = await requireSoundRun(authority, run_id);
+    if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, records, authority)))
+      throw unusableToken(run_id);
     const head = parked
       ? ({ event: 'run.recovered', attempt: epoch } as const)
       : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
-    const record = auditRecord({ run_id, ...head }, { owner });
+    const record = auditRecord({ run_id, ...head }, { owner, ...by });
     const writes = [...entitlement, ...this.#lifecycle.claim(run, parked ? 0 : 1, owner)];
     // A commit whose answer was lost may have been stored, and then this process has the run.
     const giveBack = async (error: unknown): Promise<never> => {
@@ -76,6 +88,7 @@ export class RunClaims {
     };
     const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
     if (!outcome.ok) throw lost(run, writes[outcome.failed]);
+    return records;
   }
 }
 
@@ -85,5 +98,8 @@ export const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN
 function lost({ run_id: runId }: RunRecord, write: StoreWrite | undefined): SekishoError {
   return write?.kind === 'approval.decide'
     ? invalid(`${write.approval_id} was decided by somebody else in the meantime.`)
-    : badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);
+    : unusableToken(runId);
 }
+
+const unusableToken = (runId: string) =>
+  badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);

@@ -1,4 +1,5 @@
 import { auditRecord } from '../audit/audit-record.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { QUEUE_OWNER, type RunRecord, type RunStatus } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
@@ -88,24 +89,25 @@ export class RunLifecycle {
     const atWork = stillAtWork(session.leave());
     const rest = await this.#rest(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
-    for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval.approval_id);
-    const told = { ...details, ...atWork, ...(open.length === 0 ? {} : { cancelled: open }) };
+    for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval);
+    const told = {
+      ...details,
+      ...atWork,
+      ...(open.length === 0 ? {} : { cancelled: open.map(({ approval_id: id }) => id) }),
+    };
     const harmless = rest.harmless && session.pendingApprovals.length === 0;
     const isStored = await this.#end(session, rest.writes, () =>
       this.#must([...rest.writes, write], run, event, told, harmless),
     );
     if (!isStored) return false;
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
-    for (const approval_id of open) {
+    await this.#settings.authority.ready();
+    for (const { approval_id, action_digest } of open) {
+      const to = 'cancelled';
+      const mac = this.#settings.authority.decisionMac({ run_id: run.runId, approval_id, action_digest, to });
       const head = { run_id: run.runId, event: 'approval.cancelled', attempt: run.segment } as const;
-      const record = auditRecord(
-        { ...head, tool_call_id: approval_id, decision: 'cancelled' },
-        { approval_id },
-      );
-      await this.#settings.ledger.commit(
-        [{ kind: 'approval.decide', approval_id, to: 'cancelled', by: null }],
-        [record],
-      );
+      const record = auditRecord({ ...head, tool_call_id: approval_id, decision: to }, { approval_id, mac });
+      await this.#settings.ledger.commit([{ kind: 'approval.decide', approval_id, to, by: null }], [record]);
     }
     return true;
   }
@@ -136,11 +138,11 @@ export class RunLifecycle {
   }
 
   /** What the run still asks; once it is over, nobody needs to answer. */
-  async #openQuestions(runId: string): Promise<string[]> {
+  async #openQuestions(runId: string): Promise<HumanApprovalRequest[]> {
     try {
       const filter = { run_id: runId, status: 'pending', limit: 500 } as const;
       const { rows } = await this.#settings.store.listApprovals(filter);
-      return rows.map(({ approval_id: id }) => id);
+      return [...rows];
     } catch (cause) {
       throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId} asks.`, { cause });
     }

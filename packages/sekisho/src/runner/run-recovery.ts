@@ -2,6 +2,7 @@ import type { DecisionDetails } from '../approval/answer.ts';
 import { openEdit } from '../approval/approval-edit.ts';
 import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import { outcomePrompt } from '../approval/approval-prompt.ts';
+import { ttlOf } from '../approval/authority/authority.ts';
 import { openCall, sealCall } from '../approval/sealed-call.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
@@ -57,7 +58,7 @@ export class RunRecovery {
   }
 
   async #park(run: RunRecord, lost: readonly EffectRecord[]): Promise<readonly HumanApprovalRequest[]> {
-    const { keyring, ledger } = this.#settings;
+    const { keyring, ledger, authority } = this.#settings;
     const { run_id, segment, epoch } = run;
     const { continuation } = openContinuation(keyring, run);
     const state = sealContinuation(keyring, { runId: run_id, segment, purpose: 'parked' }, continuation);
@@ -72,10 +73,16 @@ export class RunRecovery {
       ...approvals.map((approval): StoreWrite => ({ kind: 'approval.create', approval })),
       { kind: 'run.suspend', run_id, epoch, state },
     ];
-    const records = lost.map(({ call_key, tool_id }) =>
+    await authority.ready();
+    const records = approvals.map((approval) =>
       auditRecord(
-        { run_id, tool_call_id: call_key, event: 'tool.unknown', attempt: epoch },
-        { tool: tool_id },
+        { run_id, tool_call_id: approval.call_key, event: 'tool.unknown', attempt: epoch },
+        {
+          approval_id: approval.approval_id,
+          mac: authority.requestMac(approval),
+          tool: approval.tool_id,
+          ttl_ms: ttlOf(approval),
+        },
       ),
     );
     const outcome = await ledger.commit(writes, records);

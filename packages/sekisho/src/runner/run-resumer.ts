@@ -1,10 +1,12 @@
 import type { CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
+import { requireSoundRun } from '../approval/authority/require-sound-run.ts';
+import type { RunRecords } from '../approval/authority/run-records.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeOptions } from '../contracts/run-options.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import type { AgentBook } from './agent-book.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
@@ -27,6 +29,8 @@ interface Place {
   readonly continuation: Continuation;
   /** The segment begins now, so nothing of it was done before. */
   readonly isNew: boolean;
+  /** What the audit log said when the run was taken over. */
+  readonly records: RunRecords;
 }
 
 /** The opened continuation of a run; a parked one goes back to the beginning of its segment. */
@@ -115,14 +119,15 @@ export class RunResumer {
     // Before anything is spent: a process of another application, or without the agent, leaves the run to others.
     const run = await this.#ownership.require(claim.run);
     const known = agent ?? this.#agents.get(run.agent_name);
-    const place = await this.#claim(run, claim.entitlement, await this.#open(run));
+    const place = await this.#claim({ ...claim, run }, await this.#open(run));
     return this.#continue(upstream, place, request, known, humanResponse);
   }
 
   /** Any process may queue a run; only processes of its application take it from the queue. */
-  async #queue({ run, entitlement }: Claim): Promise<QueuedRun> {
+  async #queue(claim: Claim): Promise<QueuedRun> {
+    const { run } = claim;
     const { parked } = await this.#open(run);
-    await this.#claims.commit({ run, entitlement }, parked, QUEUE_OWNER);
+    await this.#claims.commit(claim, parked, QUEUE_OWNER);
     return { runId: run.run_id, segment: run.segment + (parked ? 0 : 1) };
   }
 
@@ -144,7 +149,7 @@ export class RunResumer {
     if (run.segment !== segment)
       throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
     await adoptDecisions(state, await this.#waiting.approvalsOf(runId), this.#approvals);
-    const place = await this.#claim(run, [], openContinuation(this.#settings.keyring, run));
+    const place = await this.#claim({ run, entitlement: [] }, openContinuation(this.#settings.keyring, run));
     return this.#drive(upstream, place, request, agent, (approvals) => {
       applyDecisions(state, approvals);
       return state;
@@ -159,7 +164,7 @@ export class RunResumer {
     const agent = this.#agents.get(found.agent_name);
     const run = await this.#ownership.require(found);
     const opened = openContinuation(this.#settings.keyring, run);
-    const place = await this.#claim(run, [], { ...opened, parked: true });
+    const place = await this.#claim({ run, entitlement: [] }, { ...opened, parked: true });
     const ours = { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner };
     const approvals = await recovery
       .park(ours)
@@ -169,15 +174,12 @@ export class RunResumer {
     return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
   }
 
-  async #claim(
-    run: RunRecord,
-    entitlement: readonly StoreWrite[],
-    { continuation, parked }: Opened,
-  ): Promise<Place> {
+  async #claim(claim: Claim, { continuation, parked }: Opened): Promise<Place> {
+    const { run } = claim;
     const segment = run.segment + (parked ? 0 : 1);
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
-    await this.#claims.commit({ run, entitlement }, parked, this.#lifecycle.owner);
-    return { continuation, isNew: !parked, settings };
+    const records = await this.#claims.commit(claim, parked, this.#lifecycle.owner);
+    return { continuation, isNew: !parked, settings, records };
   }
 
   async #continue(
@@ -201,20 +203,32 @@ export class RunResumer {
 
   async #drive(
     upstream: Runner,
-    { settings: run, isNew }: Place,
+    { settings: run, isNew, records }: Place,
     request: RunRequest,
     agent: AnyAgent,
     input: (approvals: readonly HumanApprovalRequest[]) => unknown,
   ): Promise<PlainResult> {
-    const { store } = this.#settings;
-    const [steps, effects, approvals] = await Promise.all([
+    const { store, authority } = this.#settings;
+    // Read and checked again: the rows count as they are now that nobody else can continue the run.
+    const [steps, { effects, approvals }] = await Promise.all([
       isNew ? [] : store.getSteps(run.runId, run.segment),
-      store.getEffects(run.runId),
-      this.#waiting.approvalsOf(run.runId),
-    ]).catch((error: unknown) => this.#giveBack(run, error));
-    const session = new RunSession(this.#settings, run, { steps, effects, approvals });
+      requireSoundRun(authority, run.runId, records),
+    ]).catch((error: unknown) => this.#stop(upstream, run, agent, error));
+    const session = new RunSession(this.#settings, run, { steps, effects, approvals, records });
     const options = request.upstream;
     return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
+  }
+
+  /** A run whose rows were changed after it was taken over ends; any other failure leaves it to the next process. */
+  async #stop(upstream: Runner, run: RunSettings, agent: AnyAgent, error: unknown): Promise<never> {
+    if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-AUTHORITY')
+      return this.#giveBack(run, error);
+    const session = new RunSession(this.#settings, run, { steps: [], effects: [], approvals: [] });
+    const input = () => {
+      throw error;
+    };
+    await this.#driver.drive({ upstream, session, run, agent, input, options: {} });
+    throw error;
   }
 
   async #giveBack(run: RunPlace, error: unknown): Promise<never> {

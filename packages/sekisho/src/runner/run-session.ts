@@ -51,7 +51,7 @@ export class RunSession implements Mediator {
     this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
     this.#writer = new RunWriter(settings, run);
     this.#journal = new Journal(settings, run, earlier.steps);
-    this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals);
+    this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals, earlier.records);
     this.#pipeline = new ToolCallPipeline(settings, run, this.history, earlier.effects);
     if (run.sessionData !== undefined) this.history.addSessionData(run.sessionData);
   }
@@ -134,7 +134,7 @@ export class RunSession implements Mediator {
   }
 
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
-    const plan = this.#planner.settle(scope, call, says);
+    const plan = await this.#planner.settle(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
     if (plan) this.#pipeline.expect([call]);
   }

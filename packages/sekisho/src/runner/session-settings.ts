@@ -1,3 +1,4 @@
+import type { Authority } from '../approval/authority/authority.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
@@ -13,6 +14,7 @@ export interface SessionSettings {
   readonly ledger: Ledger;
   readonly gate: SafetyGate;
   readonly keyring: Keyring;
+  readonly authority: Authority;
   readonly clock: () => number;
   /** The application that this process belongs to: its runs are opened for it. */
   readonly application: string;

@@ -1,6 +1,7 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { editLog } from '../approval/approval-edit.ts';
 import { approvalPrompt } from '../approval/approval-prompt.ts';
+import { ttlOf } from '../approval/authority/authority.ts';
 import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
 import { grantOffer } from '../approval/grant-offer.ts';
 import { openCall, sealCall } from '../approval/sealed-call.ts';
@@ -88,15 +89,18 @@ export class TurnPlan {
         `The call ${key} of run ${this.#run.runId} has no permission to start, so it does not.`,
       );
     }
+    // The row of the effect must be there as long as the run is: without it, the call could be repeated after a crash.
+    const effect_row = this.#settings.store.durable && hasEffect(call.tool);
     this.#log('tool.start', decided, '', {
       args_digest: decided.argsDigest,
       ...(edited === undefined ? {} : { edited_args_digest: edited.argsDigest }),
       effect,
+      effect_row,
       permission: permission.kind,
       permission_id: permission.id,
       tool: call.tool.id,
     });
-    if (!this.#settings.store.durable || !hasEffect(call.tool)) return;
+    if (!effect_row) return;
     this.writes.push({
       kind: 'effect.start',
       effect: {
@@ -156,7 +160,9 @@ export class TurnPlan {
       approval_id: approval.approval_id,
       display: prompt.display,
       expires_at: approval.expires_at,
+      mac: this.#settings.authority.requestMac(approval),
       tool: call.tool.id,
+      ttl_ms: ttlOf(approval),
     });
     return approval;
   }

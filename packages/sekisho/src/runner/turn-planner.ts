@@ -1,3 +1,4 @@
+import type { RunRecords } from '../approval/authority/run-records.ts';
 import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { RunCounters } from '../contracts/run-counters.ts';
@@ -37,11 +38,12 @@ export class TurnPlanner {
     run: RunSettings,
     history: RunHistory,
     approvals: readonly HumanApprovalRequest[],
+    records?: RunRecords,
   ) {
     this.#settings = settings;
     this.#run = run;
     this.#history = history;
-    this.#permissions = new Permissions(settings, run, approvals);
+    this.#permissions = new Permissions(settings, run, approvals, records);
     this.#counters = {
       writes: 0,
       spend: 0,
@@ -122,13 +124,13 @@ export class TurnPlanner {
   }
 
   /** The tool's own policy spoke about a call that the gate had no objection to. */
-  settle(scope: RunScope, call: PlannedCall, says: HostSays): TurnPlan | undefined {
+  async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<TurnPlan | undefined> {
     const decided = this.#decided.get(call);
     if (!decided) return undefined;
     const plan = new TurnPlan(this.#settings, this.#run);
     if (says === 'ask') {
       call.verdict = { kind: 'ask' };
-      this.#permissions.ask(asked(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
+      await this.#permissions.ask(asked(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);

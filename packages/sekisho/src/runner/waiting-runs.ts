@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { approvalsOf } from '../approval/authority/require-sound-run.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -47,15 +48,8 @@ export class WaitingRuns {
   }
 
   /** Everything that the run ever asked. */
-  async approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
-    const rows: HumanApprovalRequest[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await this.#store.listApprovals({ run_id: runId, limit: 500, cursor });
-      rows.push(...page.rows);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return rows;
+  approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
+    return approvalsOf(this.#store, runId);
   }
 
   /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */

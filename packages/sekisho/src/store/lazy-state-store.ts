@@ -7,6 +7,7 @@ import type { StateStore } from './state-store.ts';
 export function lazyStateStore(
   open: () => StateStore | Promise<StateStore>,
   beforeWriting: (store: StateStore) => Promise<void> = async () => undefined,
+  clock: () => number = Date.now,
 ): StateStore {
   let opened: Promise<StateStore> | undefined;
   // A store that could not be reached may be there the next time.
@@ -39,7 +40,13 @@ export function lazyStateStore(
     getEffects: async (runId) => (await store()).getEffects(runId),
     getApproval: async (approvalId) => (await store()).getApproval(approvalId),
     listApprovals: async (filter) => (await store()).listApprovals(filter),
-    listGrants: async (runId) => (await store()).listGrants(runId),
+    listGrants: async (runId, filter) => (await store()).listGrants(runId, filter),
+    listTokens: async (runId) => (await (await store()).listTokens?.(runId)) ?? [],
+    listAuthorityRuns: async (after, limit) =>
+      (await (await store()).listAuthorityRuns?.(after, limit)) ?? [],
+    now: async () => (await (await store()).now?.()) ?? clock(),
+    // Needed before the first MAC is made or checked; the keys must fit the log by then.
+    tenant: async () => (await (await writable()).tenant?.()) ?? '',
     queryLogs: async (query) => (await store()).queryLogs(query),
     logStart: async () => (await (await store()).logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: async () => (await store()).lastLog(),

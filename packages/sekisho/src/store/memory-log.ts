@@ -70,7 +70,9 @@ export class MemoryLog {
     ) {
       const entry = entries[index];
       if (entry === undefined || entry.time < since) continue;
-      if (query.event === undefined || query.event === entry.record.event) found.push(this.#render(entry));
+      const { event } = entry.record;
+      if ((query.event ?? event) === event && query.events?.includes(event) !== false)
+        found.push(this.#render(entry));
     }
     return found;
   }

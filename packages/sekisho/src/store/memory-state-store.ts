@@ -6,6 +6,7 @@ import {
   type GrantRecord,
   type RunRecord,
   type StepRecord,
+  type TokenRecord,
 } from '../contracts/run-record.ts';
 import { applyToMemory, type Undo } from './apply-to-memory.ts';
 import { closedStoreError } from './closed-store-error.ts';
@@ -107,11 +108,35 @@ export class MemoryStateStore implements StateStore {
     return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
   }
 
-  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
     const { memories, grants } = this.#open();
     const now = this.#clock();
     const given = (memories.get(runId)?.grants ?? []).flatMap((id) => grants.get(id) ?? []);
+    if (all) return given;
     return given.filter((grant) => grant.uses_left > 0 && expiryOf(grant.expires_at) > now);
+  }
+
+  async listTokens(runId: string): Promise<readonly TokenRecord[]> {
+    return [...this.#open().tokens]
+      .filter(([, token]) => token.run_id === runId)
+      .map(([token_hash, { expiry: expires_at, ...token }]) => ({ ...token, token_hash, expires_at }));
+  }
+
+  async listAuthorityRuns(after: string, limit: number): Promise<readonly string[]> {
+    const { approvals, tokens, memories } = this.#open();
+    const ids = new Set([
+      ...approvals.page({}, pageEnd(undefined), Number.MAX_SAFE_INTEGER).map(({ row }) => row.run_id),
+      ...[...tokens.values()].map(({ run_id }) => run_id),
+      ...[...memories].flatMap(([id, { grants, effects }]) => (grants.length + effects.size > 0 ? [id] : [])),
+    ]);
+    return [...ids]
+      .filter((id) => id > after)
+      .toSorted(byCodePoint)
+      .slice(0, limit);
+  }
+
+  async now(): Promise<number> {
+    return this.#clock();
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
@@ -131,6 +156,8 @@ export class MemoryStateStore implements StateStore {
     return this.#tables;
   }
 }
+
+const byCodePoint = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 const isQueued = ({ owner }: RunRecord) => owner === QUEUE_OWNER;
 

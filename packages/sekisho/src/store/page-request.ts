@@ -1,4 +1,5 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
+import type { AuditEvent, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Page } from './state-store.ts';
 
 const LARGEST_PAGE = 10_000;
@@ -7,6 +8,12 @@ const LARGEST_PAGE = 10_000;
 export function pageSize(limit: number | undefined, usual: number): number {
   if (limit === undefined || !(limit >= 1)) return usual;
   return Math.min(Math.trunc(limit), LARGEST_PAGE);
+}
+
+/** The events that a query is limited to; undefined for all of them. */
+export function eventsOf({ event, events }: ExecutionLogQuery): readonly AuditEvent[] | undefined {
+  if (event === undefined) return events;
+  return events === undefined || events.includes(event) ? [event] : [];
 }
 
 /** The row number that a page ends before: that of the cursor, or past every row. */

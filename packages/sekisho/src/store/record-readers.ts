@@ -6,6 +6,7 @@ import {
   type GrantRecord,
   type RunRecord,
   type StepRecord,
+  type TokenRecord,
 } from '../contracts/run-record.ts';
 
 /** How a driver gives the values of a row; each refuses what cannot be one. */
@@ -57,6 +58,13 @@ export function recordReaders<Row>({ textOf, numberOf, bytesOf, timeOf, oneOf }:
       const given: GrantRecord = JSON.parse(textOf(row, 'body'));
       return { ...given, uses_left: numberOf(row, 'uses_left') };
     },
+    readToken: (row: Row): TokenRecord => ({
+      token_hash: textOf(row, 'token_hash'),
+      run_id: textOf(row, 'run_id'),
+      approval_id: textOf(row, 'approval_id'),
+      status: oneOf(row, 'status', ['active', 'used']),
+      expires_at: numberOf(row, 'expires_at'),
+    }),
     readLog: (row: Row): ExecutionLog => ({
       seq: numberOf(row, 'seq'),
       run_id: textOf(row, 'run_id'),

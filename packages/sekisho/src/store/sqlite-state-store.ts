@@ -2,14 +2,28 @@ import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contracts/run-record.ts';
+import type {
+  EffectRecord,
+  GrantRecord,
+  RunRecord,
+  StepRecord,
+  TokenRecord,
+} from '../contracts/run-record.ts';
 import { closedStoreError } from './closed-store-error.ts';
-import { makePage, pageEnd, pageSize } from './page-request.ts';
+import { eventsOf, makePage, pageEnd, pageSize } from './page-request.ts';
 import { CommitWatcher } from './sqlite/commit-watcher.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { LogAppender } from './sqlite/log-appender.ts';
 import { openDatabase } from './sqlite/open-database.ts';
-import { readApproval, readEffect, readGrant, readLog, readRun, readStep } from './sqlite/read-rows.ts';
+import {
+  readApproval,
+  readEffect,
+  readGrant,
+  readLog,
+  readRun,
+  readStep,
+  readToken,
+} from './sqlite/read-rows.ts';
 import { prepareReads } from './sqlite/read-statements.ts';
 import { numberOf, textOf, type Row } from './sqlite/row-values.ts';
 import { sqliteError } from './sqlite/sqlite-error.ts';
@@ -144,13 +158,36 @@ class SqliteStateStore implements StateStore {
     );
   }
 
-  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
-    return this.#read(() => this.#reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
+  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
+    const { grants, allGrants } = this.#reads;
+    return this.#read(() =>
+      (all ? allGrants.all(storedText(runId)) : grants.all(storedText(runId), this.#clock())).map(readGrant),
+    );
+  }
+
+  async listTokens(runId: string): Promise<readonly TokenRecord[]> {
+    return this.#read(() => this.#reads.tokens.all(storedText(runId)).map(readToken));
+  }
+
+  async listAuthorityRuns(after: string, limit: number): Promise<readonly string[]> {
+    const ids = () =>
+      this.#reads.authorityRuns.all(storedText(after), limit).map((row) => textOf(row, 'run_id'));
+    return this.#read(ids);
+  }
+
+  async now(): Promise<number> {
+    return this.#clock();
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
     const since = query.since === undefined ? null : askedTime(query.since);
-    const filter = [query.afterSeq ?? 0, query.event ?? null, since, pageSize(query.limit, 1_000)] as const;
+    const events = eventsOf(query);
+    const filter = [
+      query.afterSeq ?? 0,
+      events === undefined ? null : JSON.stringify(events),
+      since,
+      pageSize(query.limit, 1_000),
+    ] as const;
     return this.#read(() => {
       const { logs, logsByRun } = this.#reads;
       const rows =

@@ -1,6 +1,13 @@
 import type { ExecutionLog, ExecutionLogQuery, AuditEvent } from '../contracts/execution-log.ts';
 import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, GrantRecord, RunRecord, RunStatus, StepRecord } from '../contracts/run-record.ts';
+import type {
+  EffectRecord,
+  GrantRecord,
+  RunRecord,
+  RunStatus,
+  StepRecord,
+  TokenRecord,
+} from '../contracts/run-record.ts';
 
 /**
  * One change. Those marked (CAS) have a condition; if one does not hold, nothing of its batch is written.
@@ -172,8 +179,16 @@ export interface StateStore {
   getEffects(runId: string): Promise<readonly EffectRecord[]>;
   getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined>;
   listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>>;
-  /** Grants of a run that are still good. */
-  listGrants(runId: string): Promise<readonly GrantRecord[]>;
+  /** Grants of a run that are still good; with `all`, those that are used up, revoked or expired, too. */
+  listGrants(runId: string, filter?: { readonly all?: boolean }): Promise<readonly GrantRecord[]>;
+  /** The resume tokens of a run. A store without it cannot be verified in this respect. */
+  listTokens?(runId: string): Promise<readonly TokenRecord[]>;
+  /** The ids of the runs that have approvals, tokens, grants or effects, in ascending order, after this one. */
+  listAuthorityRuns?(after: string, limit: number): Promise<readonly string[]>;
+  /** The time by the clock that the store dates its records with, in milliseconds; the runner's own clock without it. */
+  now?(): Promise<number>;
+  /** Whose rows these are, in a store that several tenants share. MACs cover it. */
+  tenant?(): Promise<string>;
   /** Oldest first; at most 1,000 when the query has no limit, never more than 10,000. */
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
   /** The record that the first one is chained to, when the log no longer begins with record 1. */

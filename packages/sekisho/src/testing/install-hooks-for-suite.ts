@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { DEFAULTS } from '../config/defaults.ts';
+import { Authority } from '../approval/authority/authority.ts';
 import { Keyring } from '../config/keyring.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
@@ -47,6 +48,7 @@ function suiteSettings(): SessionSettings {
   return {
     store,
     keyring,
+    authority: new Authority({ store, keyring, clock: Date.now }),
     clock: Date.now,
     application: 'suite',
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock: Date.now }),

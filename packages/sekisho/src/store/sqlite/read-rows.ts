@@ -2,7 +2,7 @@ import type { HumanApprovalRequest } from '../../contracts/human-approval-reques
 import { recordReaders } from '../record-readers.ts';
 import { bytesOf, numberOf, oneOf, textOf, type Row } from './row-values.ts';
 
-export const { readRun, readStep, readEffect, readGrant, readLog } = recordReaders<Row>({
+export const { readRun, readStep, readEffect, readGrant, readToken, readLog } = recordReaders<Row>({
   textOf,
   numberOf,
   bytesOf,

@@ -31,14 +31,22 @@ export function prepareReads(database: DatabaseSync) {
     grants: database.prepare(
       `select uses_left, body from grants where run_id = ? and uses_left > 0 and expires_at > ? order by number`,
     ),
+    allGrants: database.prepare(`select uses_left, body from grants where run_id = ? order by number`),
+    tokens: database.prepare(`select * from tokens where run_id = ?`),
+    // Each part walks an index, and the parts are merged in its order.
+    authorityRuns: database.prepare(
+      `select run_id from approvals where run_id > ?1 union select run_id from tokens where run_id > ?1
+       union select run_id from grants where run_id > ?1 union select run_id from effects where run_id > ?1
+       order by run_id limit ?2`,
+    ),
     logs: database.prepare(
-      `select * from log where seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)
+      `select * from log where seq > ?1 and (?2 is null or event in (select value from json_each(?2))) and (?3 is null or timestamp >= ?3)
        order by seq limit ?4`,
     ),
     lastLog: database.prepare(`select * from log order by seq desc limit 1`),
     logsByRun: database.prepare(
       `select * from log indexed by log_by_run
-       where run_id = ?5 and seq > ?1 and (?2 is null or event = ?2) and (?3 is null or timestamp >= ?3)
+       where run_id = ?5 and seq > ?1 and (?2 is null or event in (select value from json_each(?2))) and (?3 is null or timestamp >= ?3)
        order by seq limit ?4`,
     ),
   };

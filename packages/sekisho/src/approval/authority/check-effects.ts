@@ -1,0 +1,84 @@
+import type { ExecutionLog } from '../../contracts/execution-log.ts';
+import type { EffectRecord } from '../../contracts/run-record.ts';
+import type { AuthorityFinding } from './authority-finding.ts';
+import { textIn, type RunRecords } from './run-records.ts';
+
+/** Compares the calls that a run has started with its records, in both directions. */
+export function checkEffects(effects: readonly EffectRecord[], records: RunRecords): AuthorityFinding[] {
+  const starts = lastByCall(records.of('tool.start'));
+  const finding = (id: string, why: string): AuthorityFinding => ({
+    kind: 'effect',
+    run_id: records.runId,
+    id,
+    why,
+  });
+  const rows = new Set(effects.map(({ call_key: key }) => key));
+  const missing = [...starts].filter(
+    ([key, start]) =>
+      start.data['effect_row'] === true && !rows.has(key) && !MAY_BE_FORGOTTEN.has(settledAs(start, records)),
+  );
+  return [
+    ...effects.flatMap((effect) => {
+      const why = problemOf(effect, starts.get(effect.call_key), records);
+      return why === undefined ? [] : [finding(effect.call_key, why)];
+    }),
+    ...missing.map(([key]) => finding(key, 'was started according to the audit log, but its row is missing')),
+  ];
+}
+
+function problemOf(
+  effect: EffectRecord,
+  start: ExecutionLog | undefined,
+  records: RunRecords,
+): string | undefined {
+  if (!start) return 'was never started according to the audit log';
+  if (start.attempt !== effect.epoch || start.data['effect'] !== effect.effect || argsDiffer(effect, start))
+    return 'is not the call that was recorded';
+  const settled = settledAs(start, records);
+  if (settled === 'unrecorded') return undefined;
+  const expected = settled === undefined ? plainStatus(start, records) : STATUS_AFTER[settled];
+  // The result is sealed for this call, so a row that has one was not made by somebody without the key.
+  if (expected === 'started' && effect.status === 'done' && effect.result !== null) return undefined;
+  return expected === effect.status ? undefined : `is ${effect.status}, but the audit log says ${expected}`;
+}
+
+const MAY_BE_FORGOTTEN: ReadonlySet<string | undefined> = new Set(['retry', 'unrecorded']);
+
+const STATUS_AFTER: Readonly<Record<string, string>> = {
+  done: 'done',
+  retry: 'forgotten',
+  abort: 'unknown',
+  open: 'unknown',
+};
+
+/** How a call stands that no crash has hidden. */
+const plainStatus = (start: ExecutionLog, records: RunRecords) =>
+  records
+    .of('tool.result')
+    .some(({ tool_call_id: key, attempt }) => key === start.tool_call_id && attempt === start.attempt)
+    ? 'done'
+    : 'started';
+
+/** What became of a call whose outcome a crash hid: what a person said, `open` before that; undefined without a crash. */
+function settledAs(start: ExecutionLog, records: RunRecords): string | undefined {
+  const lost = records
+    .of('tool.unknown')
+    .findLast(({ tool_call_id: key, seq }) => key === start.tool_call_id && seq > start.seq);
+  if (!lost) return undefined;
+  const told = records
+    .of('approval.approved', 'approval.denied')
+    .findLast(({ tool_call_id: key, seq }) => key === start.tool_call_id && seq > lost.seq);
+  if (!told) return 'open';
+  // Version 0.1 recorded what a person said only as a comment, which the person could replace.
+  return textIn(told, 'outcome') ?? 'unrecorded';
+}
+
+function argsDiffer({ args_digest }: EffectRecord, start: ExecutionLog): boolean {
+  const recorded = textIn(start, 'args_digest');
+  return recorded !== undefined && recorded !== args_digest;
+}
+
+/** The latest start of each call. */
+export function lastByCall(records: readonly ExecutionLog[]): ReadonlyMap<string, ExecutionLog> {
+  return new Map(records.map((record) => [record.tool_call_id, record]));
+}

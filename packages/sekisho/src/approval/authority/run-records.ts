@@ -1,0 +1,142 @@
+import type { ChainKey } from '../../config/keyring.ts';
+import { canonicalJson } from '../../contracts/canonical-json.ts';
+import type { AuditEvent, ExecutionLog } from '../../contracts/execution-log.ts';
+import { renderLogBody } from '../../contracts/log-body.ts';
+import type { StateStore } from '../../store/state-store.ts';
+
+/** The events that say what people allowed in a run and what became of it. */
+const AUTHORITY_EVENTS: readonly AuditEvent[] = [
+  'run.started',
+  'run.suspended',
+  'run.resumed',
+  'run.recovered',
+  'run.finished',
+  'run.denied',
+  'run.failed',
+  'approval.requested',
+  'approval.extended',
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.cancelled',
+  'approval.reissued',
+  'approval.used',
+  'grant.given',
+  'grant.used',
+  'grant.revoked',
+  'tool.start',
+  'tool.result',
+  'tool.unknown',
+];
+
+const DECISIONS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.cancelled',
+]);
+
+const PAGE = 10_000;
+
+/** What the audit log says about the authority in one run. */
+export class RunRecords {
+  readonly runId: string;
+  readonly #store: Pick<StateStore, 'queryLogs' | 'logStart'>;
+  readonly #records: ExecutionLog[] = [];
+
+  constructor(store: Pick<StateStore, 'queryLogs' | 'logStart'>, runId: string) {
+    this.#store = store;
+    this.runId = runId;
+  }
+
+  /** Reads what was recorded since the last time; true when there was something. */
+  async refresh(): Promise<boolean> {
+    const before = this.#records.length;
+    for (;;) {
+      const page = await this.#store.queryLogs({
+        runId: this.runId,
+        events: AUTHORITY_EVENTS,
+        afterSeq: this.#records.at(-1)?.seq ?? 0,
+        limit: PAGE,
+      });
+      // A store of somebody else's may not know the filter, and its page may hold nothing but other events.
+      this.#records.push(...page.filter(({ event }) => AUTHORITY_EVENTS.includes(event)));
+      if (page.length < PAGE) return this.#records.length > before;
+    }
+  }
+
+  /** The records of these events, oldest first. */
+  of(...events: readonly AuditEvent[]): readonly ExecutionLog[] {
+    return this.#records.filter(({ event }) => events.includes(event));
+  }
+
+  /** The records that asked a person, by the id of the request. The first one counts, as the first row stays. */
+  requests(): ReadonlyMap<string, ExecutionLog> {
+    return byApproval(this.#requested());
+  }
+
+  requestOf(approvalId: string): ExecutionLog | undefined {
+    return this.#requested().find((each) => names(each, approvalId));
+  }
+
+  decisionsOf(approvalId: string): readonly ExecutionLog[] {
+    return this.#records.filter(
+      (each) => DECISIONS.has(each.event) && isSigned(each) && names(each, approvalId),
+    );
+  }
+
+  usesOf(approvalId: string): readonly ExecutionLog[] {
+    return this.of('approval.used').filter((each) => names(each, approvalId));
+  }
+
+  /** What a person said about a call whose outcome a crash hid. */
+  outcomeOf(approvalId: string): string | undefined {
+    return textIn(this.decisionsOf(approvalId).at(-1), 'outcome');
+  }
+
+  #requested(): readonly ExecutionLog[] {
+    return this.of('approval.requested', 'tool.unknown').filter(isSigned);
+  }
+
+  /** Whether the record is at its place in the chain of this log, and was not put there by somebody without the key. */
+  async isGenuine(record: ExecutionLog, chain: readonly ChainKey[]): Promise<boolean> {
+    const previous = await this.#hashBefore(record.seq);
+    if (previous === undefined) return false;
+    const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
+    return chain.some(({ link, retired }) => !retired && link(previous, record.seq, body) === record.hash);
+  }
+
+  async #hashBefore(seq: number): Promise<string | undefined> {
+    if (seq === 1) return '';
+    const [before] = await this.#store.queryLogs({ afterSeq: seq - 2, limit: 1 });
+    if (before?.seq === seq - 1) return before.hash;
+    const start = await this.#store.logStart?.();
+    return start?.seq === seq - 1 ? start.hash : undefined;
+  }
+}
+
+/** A text in the details of a record. */
+export function textIn(record: ExecutionLog | undefined, key: string): string | undefined {
+  const value = record?.data[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A number in the details of a record. */
+export function numberIn(record: ExecutionLog | undefined, key: string): number | undefined {
+  const value = record?.data[key];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Records of version 0.1 have no MAC, and nothing follows from them. */
+const isSigned = ({ data }: ExecutionLog) => typeof data['mac'] === 'string';
+
+const names = (record: ExecutionLog, approvalId: string) => record.data['approval_id'] === approvalId;
+
+function byApproval(records: readonly ExecutionLog[]): ReadonlyMap<string, ExecutionLog> {
+  const found = new Map<string, ExecutionLog>();
+  for (const record of records) {
+    const id = textIn(record, 'approval_id');
+    if (id !== undefined && !found.has(id)) found.set(id, record);
+  }
+  return found;
+}

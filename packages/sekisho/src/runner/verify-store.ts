@@ -1,0 +1,25 @@
+import { verifyAuthority, type AuthorityVerification } from '../approval/authority/verify-authority.ts';
+import {
+  verifyExecutionLog,
+  type Checkpoint,
+  type LogReader,
+  type LogVerification,
+} from '../audit/verify-execution-log.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+/** What a verification found in the log, and in the rows that carry authority when the log holds. */
+export interface StoreVerification extends LogVerification {
+  readonly authority?: AuthorityVerification;
+}
+
+/** Verifies the log, and then compares the rows that carry authority with it. An archive has no rows. */
+export async function verifyStore(
+  { store, keyring, authority }: Pick<SessionSettings, 'store' | 'keyring' | 'authority'>,
+  anchor?: Checkpoint,
+  archive?: LogReader,
+): Promise<StoreVerification> {
+  const verified = await verifyExecutionLog(archive ?? store, keyring.chain, anchor);
+  if (!verified.ok || archive) return verified;
+  const compared = await verifyAuthority(authority);
+  return { ...verified, ok: compared.findings.length === 0, authority: compared };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
+import { createRunner, type OpenStore } from '../../facade/create-runner.ts';
+import { tool } from '../../facade/tool.ts';
+import type { AgentRunner } from '../../runner/agent-runner.ts';
+import { Agent } from '../../sdk/upstream.ts';
+import type { StateStore, StoreWrite } from '../../store/state-store.ts';
+import { judge } from '../judge.ts';
+import { functionCall, scriptedModel } from '../scripted-model.ts';
+import type { TamperedDatabase } from './tampered-database.ts';
+
+/** Who decides in these tests. */
+export const MIKA = { id: 'mika' };
+
+/** A program on a database: an agent that erases "a" again and again, a gate that asks each time, and what was erased. */
+export class AuthorityScene {
+  readonly database: TamperedDatabase;
+  readonly runner: AgentRunner;
+  /** What the tool was told to erase, each time that it ran. */
+  readonly erased: string[] = [];
+  /** How far the clock was set ahead. */
+  aheadMs = 0;
+  readonly #secret: Uint8Array;
+  readonly #runners: AgentRunner[] = [];
+
+  constructor(database: TamperedDatabase, secret: Uint8Array = Buffer.alloc(32, 7)) {
+    this.database = database;
+    this.#secret = secret;
+    this.runner = this.#open(database.open);
+  }
+
+  get store(): StateStore {
+    return this.runner.inspect().store;
+  }
+
+  /** A run that waits for a person. */
+  async ask(): Promise<HumanApprovalRequest> {
+    await this.runner.run(this.agent('first'), 'Please erase a.');
+    return this.pending();
+  }
+
+  /** The newest request that waits for a person. */
+  async pending(): Promise<HumanApprovalRequest> {
+    const [asked] = (await this.store.listApprovals({ status: 'pending' })).rows;
+    if (!asked) throw new Error('Nobody is asked.');
+    return asked;
+  }
+
+  /** A person approves, and the run goes on until it waits again. */
+  async approve({ approval_id, run_id }: HumanApprovalRequest): Promise<void> {
+    await this.runner.approveAndResume(run_id, approval_id, { decision: 'approve', by: MIKA });
+  }
+
+  /** A run of a gate that allows everything, whose process stops as soon as such a write is stored. */
+  async crashAt(kind: StoreWrite['kind']): Promise<string> {
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+    let isStopped = false;
+    const open: OpenStore = async (parts) => {
+      const store = await this.database.open(parts);
+      const commit = store.commit.bind(store);
+      store.commit = async (writes) => {
+        const outcome = isStopped ? undefined : await commit(writes);
+        if (outcome && !writes.some((write) => write.kind === kind)) return outcome;
+        isStopped = true;
+        stop(writes.map(runOf).find((id) => id !== undefined) ?? '');
+        return new Promise(() => {});
+      };
+      return store;
+    };
+    const doomed = this.#open(open, 'allow', 1);
+    void doomed.run(this.agent('first'), 'Please erase a.').catch(() => undefined);
+    const runId = await stopped;
+    this.aheadMs += 1_000;
+    return runId;
+  }
+
+  agent(name: string): Agent {
+    const call = (index: number) => [functionCall(`${name}_${index}`, 'erase', { what: 'a' })];
+    const model = scriptedModel([0, 1, 2, 3].map(call));
+    return new Agent({ name: 'Clerk', model, tools: [this.#erase()] });
+  }
+
+  async close(): Promise<void> {
+    for (const runner of this.#runners) await runner.close({ patienceMs: 0 });
+    await this.database.close();
+  }
+
+  #erase() {
+    return tool({
+      name: 'erase',
+      description: 'Erases a file.',
+      parameters: z.object({ what: z.string() }),
+      execute: async ({ what }) => {
+        this.erased.push(what);
+        return `Erased ${what}.`;
+      },
+    });
+  }
+
+  #open(store: OpenStore, decision: 'allow' | 'needs_human' = 'needs_human', leaseMs = 60_000): AgentRunner {
+    const runner = createRunner({
+      safetyAgent: judge(decision),
+      store,
+      secret: this.#secret,
+      leaseMs,
+      clock: () => Date.now() + this.aheadMs,
+      agents: [this.agent('later'), new Agent({ name: 'Other', model: scriptedModel([]), tools: [] })],
+    });
+    if (leaseMs > 1) this.#runners.push(runner);
+    return runner;
+  }
+}
+
+function runOf(write: StoreWrite): string | undefined {
+  if (write.kind === 'run.open') return write.run.run_id;
+  return write.kind === 'run.guard' ? write.run_id : undefined;
+}
