@@ -115,7 +115,7 @@ describe('a new secret without the old one', () => {
     const effects = new Effects();
     const runner = runnerWith(fresh, effects);
     expect(await codeOf(runner.run(effects.clerk([[call]]), 'Please erase a.'))).toBe('AGENTS-E-STORE');
-    expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-RUN-STATE');
+    expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-RUNNER-CONFIG');
     expect(await codeOf(runner.submitApproval(approvalId, 'deny'))).toBe('AGENTS-E-RUNNER-CONFIG');
     expect(await runner.getPendingApprovals()).toHaveLength(1);
     expect(effects.done).toEqual([]);

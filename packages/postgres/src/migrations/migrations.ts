@@ -7,6 +7,7 @@ import { tenantAccess } from './0006-tenant-access.ts';
 import { logStart } from './0007-log-start.ts';
 import { runsAtWork } from './0008-runs-at-work.ts';
 import { applications } from './0009-applications.ts';
+import { authority } from './0010-authority.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The steps of the schema. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: Migrations = [
   logStart,
   runsAtWork,
   applications,
+  authority,
 ];

@@ -109,13 +109,15 @@ export function answerWrites(
   const { to, by, comment, displayed, edit, outcome, grant, writes } = answer;
   const edited_args = edit?.row;
   const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
+  // One call can be lost to several crashes; the epoch at the end of the digest tells the questions apart.
+  const attempt = Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn);
   const record = auditRecord(
     {
       run_id,
       tool_call_id: call_key,
       event: `approval.${to}`,
-      // One call can be lost to several crashes; the epoch at the end of the digest tells the questions apart.
-      attempt: Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn),
+      // The decision that was taken back is in the log, too.
+      attempt: approval.reissued ? -1 - attempt : attempt,
       decision: to,
     },
     {

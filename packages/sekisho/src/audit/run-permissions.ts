@@ -62,16 +62,13 @@ export class RunPermissions {
         this.#granted.clear();
         return 'fits';
       case 'approval.requested':
-        if (!this.#approvals.has(id)) {
-          const display = textOf(data['display']);
-          this.#approvals.set(id, { status: 'requested', key, editedDigest: '', display });
-        }
+        this.#request(id, key, data);
         return 'fits';
       case 'approval.viewed':
         this.#readings.add(readingOf(id, data));
         return 'fits';
       case 'approval.approved':
-        return this.#approve(id, key, data);
+        return data['reissued'] === true ? 'fits' : this.#approve(id, key, data);
       case 'approval.denied':
       case 'approval.expired':
       case 'approval.cancelled':
@@ -118,6 +115,15 @@ export class RunPermissions {
         return 'fits';
     }
     return event satisfies never;
+  }
+
+  /** The migration from version 0.1 issues requests again; a decision that was not used counts no more. */
+  #request(id: string, key: string, { display, reissued }: ExecutionLog['data']): void {
+    const known = this.#approvals.get(id);
+    if (!known)
+      this.#approvals.set(id, { status: 'requested', key, editedDigest: '', display: textOf(display) });
+    else if (reissued === true && known.status !== 'used' && known.status !== 'started')
+      known.status = 'requested';
   }
 
   #approve(id: string, key: string, data: ExecutionLog['data']): Verdict {

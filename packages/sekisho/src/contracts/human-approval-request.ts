@@ -70,6 +70,8 @@ export interface HumanApprovalRequest {
    * `approvalEditOf()` reads, and the complete arguments encrypted.
    */
   readonly edited_args?: string | undefined;
+  /** A decision of version 0.1 was taken back by the migration, and the request issued again. */
+  readonly reissued?: true | undefined;
   /** Set once, when the approved call is about to run. */
   readonly used_at?: string | undefined;
 }

@@ -19,6 +19,7 @@ import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
+import { adoptAuthority } from '../runner/adopt-authority.ts';
 import { adoptKey } from '../runner/adopt-key.ts';
 import { AgentBook } from '../runner/agent-book.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
@@ -189,7 +190,7 @@ function chooseApplication(
 }
 
 function openStore(
-  { store, secret, host }: AgentRunnerOptions,
+  { store, secret, host, approvalStore, executionLogStore }: AgentRunnerOptions,
   clock: () => number,
   env: Readonly<Record<string, string | undefined>>,
 ): { store: StateStore; keyring: Keyring; keyFile?: string } {
@@ -210,7 +211,11 @@ function openStore(
         await host?.open?.();
         return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
       },
-      (opened) => adoptKey(opened, keyring),
+      async (opened) => {
+        await adoptKey(opened, keyring);
+        const whole = composeStateStore(opened, { approvals: approvalStore, logs: executionLogStore });
+        await adoptAuthority(new Authority({ store: whole, keyring, clock }));
+      },
       clock,
     ),
   };

@@ -20,7 +20,7 @@ it('creates the schema once', () => {
   expect(schemaVersion(database, path)).toBe(0);
   migrateDatabase(database, path);
   migrateDatabase(database, path);
-  expect(schemaVersion(database, path)).toBe(3);
+  expect(schemaVersion(database, path)).toBe(4);
   database.close();
 });
 
@@ -34,7 +34,7 @@ it('does nothing when another process migrated while it waited for the lock', ()
   }
   const late = new LateDatabase(path);
   migrateDatabase(late, path);
-  expect(schemaVersion(late, path)).toBe(3);
+  expect(schemaVersion(late, path)).toBe(4);
   late.close();
   other.close();
 });
