@@ -38,6 +38,7 @@ const PINNED = [
   'AGENTS-E-PROVIDER-CONFIG',
   'AGENTS-E-COMPAT-UNSUPPORTED',
   'AGENTS-E-RUN-APPLICATION',
+  'AGENTS-E-AUTHORITY',
 ];
 
 describe('the error catalogue', () => {
