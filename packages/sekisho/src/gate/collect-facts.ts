@@ -39,6 +39,8 @@ export interface CallToJudge {
 }
 
 const MAX_LEAVES = 500;
+/** The addresses of one text that are judged one by one; a text with more of them is too large to check. */
+const MAX_PARTS = 100;
 const MAX_CONTROL_CHARACTERS = 4_000;
 /** A text of this length can be dictated by one sentence of an injection; longer ones are the model's own work. */
 const MAX_DICTATED_CHARACTERS = 240;
@@ -90,7 +92,11 @@ class Findings {
   take(leaf: Leaf, role: ArgumentRole): void {
     if (role === 'option') return;
     if (role === 'content') this.#content(String(leaf.value));
-    else for (const value of partsOf(leaf.value, role)) this.#control(leaf.path, value, role);
+    else {
+      const parts = partsOf(leaf.value, role);
+      this.#isOversized ||= parts.length > MAX_PARTS;
+      for (const value of parts.slice(0, MAX_PARTS)) this.#control(leaf.path, value, role);
+    }
   }
 
   conclude(known: KnownTool, counters: RunCounters, isOversized: boolean): CollectedFacts {
@@ -225,8 +231,5 @@ const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly VerbCla
 function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
   if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
   if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];
-  return value
-    .split(/[,;]\s*/)
-    .filter((part) => part !== '')
-    .slice(0, 100);
+  return value.split(/[,;]\s*/).filter((part) => part !== '');
 }

@@ -412,6 +412,15 @@ describe('judgeCall refuses what no one may do', () => {
       'hazard.oversized',
     );
   });
+
+  it('asks about a text with more addresses than are judged', () => {
+    const known = Array.from({ length: 100 }, (_, index) => `p${index}@corp.example`);
+    const user = `Send a mail to ${known.join(', ')}`;
+    const rulesFor = (to: readonly string[]) =>
+      judge({ user, call: 'send_mail', args: { to: [to.join(', ')], body: 'x' } }).rule_ids;
+    expect(rulesFor(known)).not.toContain('hazard.oversized');
+    expect(rulesFor([...known, 'eve@evil.example'])).toContain('hazard.oversized');
+  });
 });
 
 describe('judgeCall explains itself', () => {
