@@ -41,6 +41,41 @@ describe('the console on PostgreSQL', () => {
     expect((await call('GET', '/api/session')).json.store).toBe('postgres');
   });
 
+  it('keeps complete values and edits encrypted, and records each reading', async () => {
+    const secret = randomBytes(32);
+    const url = await postgres.createDatabase('values');
+    const env = { DATABASE_URL: url, SEKISHO_SECRET: secret.toString('base64url'), DEMO: 'off' };
+    const { call, pending } = await startConsole(env);
+    const pool = new Pool({ connectionString: url });
+    const calls = ['one', 'two'].map((name) =>
+      functionCall(`call_${name}`, 'delete_file', { path: `${name}/password=hunter22; rm -rf /srv` }),
+    );
+    const { runner, janitor } = startProgram({ secret, store: postgresStore(pool), steps: [calls] });
+    const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
+    const [one, two] = await pending(runId);
+    const { json } = await call('POST', `/api/approvals/${one.approval_id}/reading`);
+    expect(json.arguments.path).toMatch(/hunter22; rm -rf \/srv$/);
+    const { action_digest } = one;
+    const typed = { decision: 'approve', confirm_tool: 'delete_file' };
+    const yes = { ...typed, action_digest, displayed: json.display_digest };
+    expect((await call('POST', `/api/approvals/${one.approval_id}/decision`, yes)).status).toBe(200);
+    const edit = {
+      ...typed,
+      action_digest: two.action_digest,
+      edited_arguments: { path: 'password=hunter33' },
+    };
+    expect((await call('POST', `/api/approvals/${two.approval_id}/decision`, edit)).status).toBe(200);
+    const { rows } = await pool.query('select * from sekisho.approvals');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/hunter/);
+    expect((await call('GET', '/api/audit?event=approval.viewed')).json.items).toMatchObject([
+      { data: { by: 'mika', approval_id: one.approval_id } },
+    ]);
+    expect((await call('POST', '/api/audit/verify', {})).json).toMatchObject({ ok: true });
+    await runner.close();
+    await pool.end();
+  });
+
   it('neither shows nor decides what belongs to another tenant of the same database', async () => {
     const secret = randomBytes(32);
     const url = await postgres.createDatabase('tenants');
