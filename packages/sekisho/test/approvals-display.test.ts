@@ -4,11 +4,15 @@ import { z } from 'zod';
 import {
   Agent,
   approvalEditOf,
+  approvalStoreOf,
   createRunner,
   RuleSafetyAgent,
   tool,
   type AgentRunner,
+  type ApprovalStore,
+  type HumanApprovalRequest,
 } from '../src/index.ts';
+import { MemoryStateStore } from '../src/store/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
@@ -179,6 +183,41 @@ describe('a request whose prompt hides a part of the call', () => {
     expect(ran).toEqual(['{"password":"x"}']);
     const viewed = await runner.getExecutionLogs({ event: 'approval.viewed' });
     expect(viewed.map(({ data }) => data['by'])).toEqual(['host-program']);
+  });
+});
+
+/** A runner whose approvals come back from their store with a change. */
+function runnerWithChangedRows(change: (row: HumanApprovalRequest) => HumanApprovalRequest) {
+  const base = approvalStoreOf(new MemoryStateStore({ clock: Date.now, link: () => '' }));
+  const approvalStore: ApprovalStore = {
+    ...base,
+    get: async (id) => {
+      const row = await base.get(id);
+      return row && change(row);
+    },
+  };
+  return runnerThatHears('needs_human', { approvalStore });
+}
+
+describe('a row that its store changed', () => {
+  it.each<[string, (row: HumanApprovalRequest) => HumanApprovalRequest, RegExp]>([
+    ['says that the prompt is complete', (row) => ({ ...row, display: 'complete' }), /readApproval\(/],
+    ['lost the complete call', ({ args_sealed: _lost, ...row }) => row, /can only be denied/],
+    [
+      'has the complete call of another request',
+      (row) => ({ ...row, approval_id: 'ap_other' }),
+      /not sealed/,
+    ],
+    [
+      'has a changed complete call',
+      (row) => ({ ...row, args_sealed: `${row.args_sealed?.slice(0, -10)}AAAAAAAAAA` }),
+      /not sealed/,
+    ],
+  ])('is not approved when it %s', async (_case, change, why) => {
+    const runner = runnerWithChangedRows(change);
+    const { approvalId, ran } = await waiting('{"password":"x; rm -rf /srv"}', { runner });
+    expect(await failureOf(runner.submitApproval(approvalId, 'approve', { by: MIKA }))).toMatch(why);
+    expect(ran).toEqual([]);
   });
 });
 
