@@ -2,6 +2,8 @@ import { en } from '../../../app/console/src/i18n/en.ts';
 import { ja } from '../../../app/console/src/i18n/ja.ts';
 import type { Phrase, PhraseValues } from '../../../app/console/src/i18n/phrase.ts';
 import { translate } from '../../../app/console/src/i18n/translate.ts';
+import { wordsEn as editEn } from '../../../app/console/src/gate/words.en.ts';
+import { wordsJa as editJa } from '../../../app/console/src/gate/words.ja.ts';
 import { wordsEn as auditEn } from '../../../app/console/src/screens/audit/words.en.ts';
 import { wordsJa as auditJa } from '../../../app/console/src/screens/audit/words.ja.ts';
 import { wordsEn as chatEn } from '../../../app/console/src/screens/chat/words.en.ts';
@@ -36,6 +38,9 @@ export const speakInbox = speaker({
   en: { ...inboxEn, ...laterWordsEn },
   ja: { ...inboxJa, ...laterWordsJa },
 });
+
+/** Gives the words about edited arguments in a language. */
+export const speakEdit = speaker({ en: editEn, ja: editJa });
 
 /** Gives the words that the audit log shows in a language. */
 export const speakAudit = speaker({ en: auditEn, ja: auditJa });

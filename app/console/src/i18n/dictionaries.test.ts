@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { wordsEn as editEn } from '../gate/words.en.ts';
+import { wordsJa as editJa } from '../gate/words.ja.ts';
 import { wordsEn as ganttEn } from '../gantt/words.en.ts';
 import { wordsJa as ganttJa } from '../gantt/words.ja.ts';
 import { wordsEn as auditEn } from '../screens/audit/words.en.ts';
@@ -31,6 +33,7 @@ const placesOf = (phrase: Phrase) =>
 describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['shell', en, ja],
   ['audit', auditEn, auditJa],
+  ['edit', editEn, editJa],
   ['chat', chatEn, chatJa],
   ['doctor', doctorEn, doctorJa],
   ['inbox', inboxEn, inboxJa],

@@ -7,6 +7,8 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatExactly } from '../../format/format-time.ts';
+import { EditTable } from '../../gate/edit-table.tsx';
+import { readLoggedEdit } from '../../gate/read-logged-edit.ts';
 import { readLoggedReason } from '../../gate/read-logged-reason.ts';
 import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -52,6 +54,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
   const { record } = props;
   const explain = useGateReason();
   const logged = readLoggedReason(record.data);
+  const edit = readLoggedEdit(record.data);
   const facts: readonly (readonly [string, string])[] = [
     [say('filter.event'), `${eventWord(record.event, say)} (${record.event})`],
     [say('detail.time'), formatExactly(record.timestamp, language)],
@@ -76,6 +79,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
             ),
         )}
       </dl>
+      {edit && <EditTable edit={edit} />}
       {record.run_id !== '' && (
         <Link
           to="/runs/$runId"

@@ -4,6 +4,8 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { formatCost } from '../../format/format-cost.ts';
 import { formatExactly } from '../../format/format-time.ts';
+import { EditTable } from '../../gate/edit-table.tsx';
+import { readLoggedEdit } from '../../gate/read-logged-edit.ts';
 import { readLoggedReason } from '../../gate/read-logged-reason.ts';
 import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -50,6 +52,7 @@ function Overview(props: { readonly span: Span }): ReactNode {
   const { span } = props;
   const explain = useGateReason();
   const logged = readLoggedReason(span.detail);
+  const edit = readLoggedEdit(span.detail);
   const facts: readonly (readonly [string, string | number | null])[] = [
     [say('list.status'), say(`span.${span.status}`)],
     [say('detail.started'), formatExactly(span.started_at, language)],
@@ -79,6 +82,7 @@ function Overview(props: { readonly span: Span }): ReactNode {
             ),
         )}
       </dl>
+      {edit && <EditTable edit={edit} />}
       {Object.keys(span.detail).length > 0 && <Raw value={span.detail} />}
       {span.approval_id !== null && (
         <Link

@@ -1,0 +1,21 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { JsonValue } from './json-value.tsx';
+
+const shown = (value: unknown) => renderToStaticMarkup(createElement(JsonValue, { value }));
+
+describe('JsonValue', () => {
+  it.each([
+    ['a text', 'invoice_\u{202e}fdp.exe'],
+    ['a text inside of something', { files: ['invoice_\u{202e}fdp.exe'] }],
+    ['a name', { 'invoice_\u{202e}fdp.exe': 1 }],
+  ])('marks what nobody would see in %s', (_case, value) => {
+    expect(shown(value)).toMatch(/invoice_<mark[^>]*>\\u\{202e\}<\/mark>fdp\.exe/u);
+    expect(shown(value)).not.toContain('\u{202e}');
+  });
+
+  it('writes an empty text as one', () => {
+    expect(shown('')).toContain('&quot;&quot;');
+  });
+});

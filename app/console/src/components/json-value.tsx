@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { RevealedText } from './revealed-text.tsx';
+
+/** One value, written so that its type can be told: texts as they are, everything else as JSON in another colour. */
+export function JsonValue(props: { readonly value: unknown }): ReactNode {
+  return (
+    <span className={typeof props.value === 'string' ? TEXT : OTHER}>
+      <RevealedText text={jsonText(props.value)} />
+    </span>
+  );
+}
+
+/** The text of a value as `JsonValue` shows it. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  return JSON.stringify(value, null, 2) ?? 'undefined';
+}
+
+const TEXT = 'font-mono text-[13.5px] break-words whitespace-pre-wrap';
+const OTHER = `${TEXT} text-info`;

@@ -1,0 +1,10 @@
+import { useWords, type Say } from '../i18n/use-words.ts';
+import { wordsEn } from './words.en.ts';
+import { wordsJa } from './words.ja.ts';
+
+/** Returns the function that says the phrases about edited arguments. */
+export function useEditWords(): Say<keyof typeof wordsEn> {
+  return useWords(WORDS);
+}
+
+const WORDS = { en: wordsEn, ja: wordsJa };
