@@ -16,6 +16,8 @@ export type Person = keyof typeof PEOPLE;
 /** A running server with a store of its own. */
 export interface TestServer {
   readonly url: string;
+  /** The folder with the server's store and key, which other programs can share. */
+  readonly dataDir: string;
   /** The link that was printed at the last start; it is good once. */
   readonly loginLink: () => string;
   readonly stop: () => Promise<void>;
@@ -59,6 +61,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   await start();
   return {
     url: new URL(link).origin,
+    dataDir,
     loginLink: () => link,
     start,
     stop,

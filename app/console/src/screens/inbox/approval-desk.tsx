@@ -9,11 +9,13 @@ import { ArgumentsView } from './arguments-view.tsx';
 import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
 import type { Grant } from './grant-choice.tsx';
 import { RequestView } from './request-view.tsx';
+import { shownValues } from './shown-values.ts';
 import { useDeadTime } from './use-dead-time.ts';
 import { useDecide } from './use-decide.ts';
 import type { useDecisions } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
-import { useSeen } from './use-seen.ts';
+import { useReading } from './use-reading.ts';
+import { useValueDisplay } from './use-value-display.ts';
 
 const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
 const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
@@ -33,20 +35,26 @@ export function ApprovalDesk(props: {
   const [confirmation, setConfirmation] = useState('');
   const [grant, setGrant] = useState<Grant>();
   const [isArmed, setArmed] = useState(false);
-  const endMark = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
-  const isSeen = useSeen(endMark, mode === 'edit' ? undefined : approval.approval_id);
-  const decide = useDecide(approval, decisions.decide, { confirmation, grant });
+  const reading = useReading(approval, isOpen);
+  const shown = useMemo(() => shownValues(approval, reading.values), [approval, reading.values]);
+  const display = useValueDisplay(
+    box,
+    useMemo(() => [shown], [shown]),
+  );
+  const displayed = reading.values?.display_digest;
+  const decide = useDecide(approval, decisions.decide, { confirmation, grant, displayed });
   const isHeld = decisions.held?.decision.approvalId === approval.approval_id;
   const isBusy = isHeld || decisions.sending === approval.approval_id;
-  const isDead = useDeadTime(approval.approval_id);
+  const isDead = useDeadTime(`${display.isSeen} ${reading.state}`);
   const canDecide = isOpen && mayDecide && !isBusy && !isDead;
   const note = decisions.notes[approval.approval_id];
 
   const approve = () => {
-    if (!canDecide) return;
-    if (!isSeen) {
-      endMark.current?.scrollIntoView({ block: 'end', behavior: 'smooth' });
+    if (!canDecide || reading.state !== 'shown') return;
+    if (!display.isSeen) {
+      display.showRest();
       setArmed(true);
     } else if (approval.risk_level === 5 && confirmation !== approval.tool_id) {
       confirmationField.current?.focus();
@@ -56,7 +64,7 @@ export function ApprovalDesk(props: {
   };
   const latestApprove = useRef(approve);
   latestApprove.current = approve;
-  const canEdit = canDecide && approval.can_edit && approval.arguments !== null;
+  const canEdit = canDecide && approval.can_edit && shown.values !== null;
   const isCall = approval.kind === 'call';
   useShortcuts(
     useMemo(
@@ -73,12 +81,14 @@ export function ApprovalDesk(props: {
     ),
   );
 
-  const isEditing = mode === 'edit' && canDecide && approval.arguments !== null;
+  const isEditing = mode === 'edit' && isOpen && mayDecide && !isBusy && shown.values !== null;
   const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
   const openSiblings = approval.siblings.filter((sibling) => sibling.status === 'pending');
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div
+        ref={box}
+        data-scroll
         className="min-h-0 flex-1 overflow-y-auto"
         tabIndex={0}
         role="region"
@@ -86,17 +96,16 @@ export function ApprovalDesk(props: {
       >
         <RequestView
           approval={approval}
-          endMark={endMark}
           onDecideTurn={
             isOpen && mayDecide && !isBusy && isCall && openSiblings.length > 0
               ? () => props.onDecideTurn([approval, ...openSiblings])
               : undefined
           }
           args={
-            isEditing && approval.arguments ? (
+            isEditing && shown.values ? (
               <ArgumentsEditor
                 approval={approval}
-                values={approval.arguments}
+                values={shown.values}
                 isBlocked={!isNamed}
                 onCancel={() => setMode('idle')}
                 onSubmit={(values) => {
@@ -105,7 +114,7 @@ export function ApprovalDesk(props: {
                 }}
               />
             ) : (
-              <ArgumentsView approval={approval} />
+              <ArgumentsView approval={approval} shown={shown} reading={reading} display={display} />
             )
           }
         />
@@ -144,7 +153,8 @@ export function ApprovalDesk(props: {
               approval={approval}
               mode={mode}
               onMode={setMode}
-              isSeen={isSeen}
+              reading={reading}
+              isSeen={display.isSeen}
               isArmed={isArmed}
               isBusy={isBusy}
               isDead={isDead}

@@ -1,30 +1,43 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/badge.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
 import { SegmentedChoice } from '../../components/segmented-choice.tsx';
+import { compareArguments, type ArgumentChange } from '../../gate/compare-arguments.ts';
+import { BeforeAfter } from '../../gate/edit-table.tsx';
+import { useEditWords } from '../../gate/use-edit-words.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ValueSource } from './approval.ts';
-import { ArgumentValue } from './argument-value.tsx';
+import { DisplayedValue } from './displayed-value.tsx';
 import { originTone, originWord } from './origin-word.ts';
+import type { DisplayNote, ShownValues } from './shown-values.ts';
 import { sourcesOfArgument } from './sources-of-argument.ts';
+import type { ReadingState } from './use-reading.ts';
 import { useInboxWords } from './use-inbox-words.ts';
+import type { useValueDisplay } from './use-value-display.ts';
 
-/** The exact arguments, with secrets masked, and where each value came from. */
-export function ArgumentsView(props: { readonly approval: ApprovalDetail }): ReactNode {
+/** The arguments of a request: where each value came from, what to look at closely, and what a person changed. */
+export function ArgumentsView(props: {
+  readonly approval: ApprovalDetail;
+  readonly shown: ShownValues;
+  readonly reading: ReadingState;
+  readonly display: ReturnType<typeof useValueDisplay>;
+}): ReactNode {
   const say = useInboxWords();
-  const [view, setView] = useState<'table' | 'json'>('table');
-  const { approval } = props;
-  const values = approval.edited_arguments ?? approval.arguments;
-  const text = values === null ? approval.arguments_text : JSON.stringify(values, null, 2);
-  const raw = (
-    <pre className="rounded-md bg-sunken p-3 font-mono text-[13px] break-words whitespace-pre-wrap">
-      <RevealedText text={text} />
-    </pre>
-  );
-  if (values === null) {
+  const { approval, shown, reading, display } = props;
+  if (shown.values === null) {
     return (
       <div className="flex flex-col gap-2">
         <p className="text-warn">{say('args.raw')}</p>
-        {raw}
+        <div className="rounded-md bg-sunken p-3">
+          <DisplayedValue
+            name=""
+            value={shown.text}
+            isExpanded={display.expanded.has('')}
+            onExpand={() => display.expand([''])}
+          />
+        </div>
       </div>
     );
   }
@@ -33,45 +46,80 @@ export function ArgumentsView(props: { readonly approval: ApprovalDetail }): Rea
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedChoice
           label={say('args.view')}
-          value={view}
-          onChange={setView}
+          value={display.view}
+          onChange={display.setView}
           options={[
             { value: 'table', label: say('args.table') },
             { value: 'json', label: say('args.json') },
           ]}
         />
-        {approval.edited_arguments !== null && <Badge tone="info">{say('args.edited')}</Badge>}
+        {shown.edited !== null && <Badge tone="info">{say('args.edited')}</Badge>}
       </div>
-      {view === 'table' ? <ArgumentTable values={values} sources={approval.sources} /> : raw}
-      {approval.masked_paths.length > 0 && (
-        <p className="text-[13px] text-soft">
-          {say('args.masked', {
-            count: approval.masked_paths.length,
-            paths: approval.masked_paths.join(', '),
-          })}
+      {display.view === 'table' ? (
+        <ArgumentTable approval={approval} shown={shown} values={shown.values} display={display} />
+      ) : (
+        <pre className="rounded-md bg-sunken p-3 font-mono text-[13px] break-words whitespace-pre-wrap">
+          <RevealedText text={JSON.stringify(shown.edited ?? shown.values, null, 2)} />
+        </pre>
+      )}
+      {!shown.isComplete && (
+        <p className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
+          {say('args.incomplete')}
+          {reading.state === 'masked' && reading.load && (
+            <Button small onClick={reading.load}>
+              {say('reading.show')}
+            </Button>
+          )}
         </p>
       )}
+      {reading.values && <p className="text-[13px] text-soft">{say('reading.recorded')}</p>}
     </div>
   );
 }
 
 function ArgumentTable(props: {
+  readonly approval: ApprovalDetail;
+  readonly shown: ShownValues;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly sources: readonly ValueSource[];
+  readonly display: ReturnType<typeof useValueDisplay>;
 }): ReactNode {
   const say = useInboxWords();
-  const entries = Object.entries(props.values);
-  if (entries.length === 0) return <p className="text-soft">{say('args.none')}</p>;
+  const { approval, shown, values, display } = props;
+  const rows = useMemo(() => compareArguments(values, shown.edited ?? values), [values, shown.edited]);
+  if (rows.length === 0) return <p className="text-soft">{say('args.none')}</p>;
   return (
     <dl className="divide-y divide-line rounded-md border border-line">
-      {entries.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(6rem,10rem)_1fr]">
-          <dt className="font-mono text-[13px] text-soft break-words sm:pt-0.5">
-            <RevealedText text={name} />
+      {rows.map((row) => (
+        <div key={row.name} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(6rem,10rem)_1fr]">
+          <dt className="font-mono text-[13px] break-words text-soft sm:pt-0.5">
+            <RevealedText text={row.name} />
           </dt>
           <dd className="min-w-0">
-            <ArgumentValue value={value} />
-            <Origins sources={sourcesOfArgument(props.sources, name)} name={name} />
+            {isEdited(row, shown) ? (
+              <>
+                <BeforeAfter change={{ ...row, change: row.change === 'none' ? 'changed' : row.change }} />
+                <Origins
+                  sources={sourcesOfArgument(approval.sources, row.name)}
+                  name={row.name}
+                  who={approval.decided_by?.id}
+                />
+              </>
+            ) : (
+              <>
+                <DisplayedValue
+                  name={row.name}
+                  value={row.after}
+                  isExpanded={display.expanded.has(row.name)}
+                  onExpand={() => display.expand([row.name])}
+                />
+                <Notes notes={sourcesOfArgument(shown.warnings, row.name)} />
+                <Origins
+                  sources={sourcesOfArgument(approval.sources, row.name)}
+                  name={row.name}
+                  who={undefined}
+                />
+              </>
+            )}
           </dd>
         </div>
       ))}
@@ -79,8 +127,38 @@ function ArgumentTable(props: {
   );
 }
 
-function Origins(props: { readonly sources: readonly ValueSource[]; readonly name: string }): ReactNode {
+// Two secrets are both masked as the same text, so that the comparison of masked values alone would miss a change.
+const isEdited = (row: ArgumentChange, shown: ShownValues) =>
+  row.isChanged ||
+  sourcesOfArgument(
+    shown.changedPaths.map((path) => ({ path })),
+    row.name,
+  ).length > 0;
+
+/** Remarks about a value, for example that it looks like a secret. */
+export function Notes(props: { readonly notes: readonly DisplayNote[] }): ReactNode {
+  const { language } = usePreferences();
   const say = useInboxWords();
+  return props.notes.map((note) => (
+    <p key={`${note.code} ${note.path}`} className="mt-1 flex gap-1.5 text-[13px] text-warn">
+      <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {note.code === 'secret' && <strong className="block font-semibold">{say('value.secret')}</strong>}
+        <RevealedText text={language === 'ja' ? note.message_ja : note.message} />
+      </span>
+    </p>
+  ));
+}
+
+function Origins(props: {
+  readonly sources: readonly ValueSource[];
+  readonly name: string;
+  /** Who edited the arguments. */
+  readonly who: string | undefined;
+}): ReactNode {
+  const say = useInboxWords();
+  const sayEdit = useEditWords();
+  const { who } = props;
   if (props.sources.length === 0) return null;
   return (
     <ul
@@ -94,8 +172,16 @@ function Origins(props: { readonly sources: readonly ValueSource[]; readonly nam
               <RevealedText text={source.path} />
             </code>
           )}
-          <span>{say('args.source')}</span>
-          <Badge tone={originTone(source.origin)}>{originWord(source, say)}</Badge>
+          {source.origin === 'person' ? (
+            <Badge tone="info">
+              {who === undefined ? sayEdit('entered') : sayEdit('enteredBy', { who })}
+            </Badge>
+          ) : (
+            <>
+              <span>{say('args.source')}</span>
+              <Badge tone={originTone(source.origin)}>{originWord(source, say)}</Badge>
+            </>
+          )}
         </li>
       ))}
     </ul>

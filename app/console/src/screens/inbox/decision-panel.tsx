@@ -1,10 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ApprovalDetail } from './approval.ts';
+import { Notes } from './arguments-view.tsx';
 import { GrantChoice, type Grant } from './grant-choice.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
+import type { ReadingState } from './use-reading.ts';
 
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
@@ -16,7 +19,8 @@ export function DecisionPanel(props: {
   readonly approval: ApprovalDetail;
   readonly mode: DecisionMode;
   readonly onMode: (mode: DecisionMode) => void;
-  /** Whether the person has had the whole request on the screen. */
+  readonly reading: ReadingState;
+  /** Whether all values have been on the screen. */
   readonly isSeen: boolean;
   readonly isArmed: boolean;
   readonly isBusy: boolean;
@@ -31,7 +35,7 @@ export function DecisionPanel(props: {
   readonly onRefuse: (decision: 'deny' | 'send_back', reason: string) => void;
 }): ReactNode {
   const say = useInboxWords();
-  const { approval, mode } = props;
+  const { approval, mode, reading } = props;
   useEffect(() => void ReasonForm.preload(), []);
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
@@ -68,13 +72,14 @@ export function DecisionPanel(props: {
       )}
       {mode === 'idle' && (
         <>
+          {reading.state !== 'shown' && <WhyNot reading={reading} canEdit={approval.can_edit} />}
           <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
           <div className="flex flex-wrap gap-2">
             <Button
               tone="primary"
               shortcut="a"
               busy={props.isBusy}
-              disabled={props.isDead || (props.isSeen && !isNamed)}
+              disabled={props.isDead || reading.state !== 'shown' || (props.isSeen && !isNamed)}
               onClick={props.onApprove}
               className="min-w-48 max-sm:flex-1"
             >
@@ -118,4 +123,35 @@ export function DecisionPanel(props: {
       )}
     </div>
   );
+}
+
+/** Says why a request cannot be approved, or not yet, and what can be done instead. */
+function WhyNot(props: { readonly reading: ReadingState; readonly canEdit: boolean }): ReactNode {
+  const say = useInboxWords();
+  const explain = useExplainFailure();
+  const { reading } = props;
+  switch (reading.state) {
+    case 'failed':
+      return (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-bad">
+          {say('reading.failed', { why: explain(reading.failure) })}
+          <Button small onClick={reading.load}>
+            {say('reading.retry')}
+          </Button>
+        </p>
+      );
+    case 'blocked':
+      return (
+        <div>
+          <p className="font-semibold text-bad">
+            {say(props.canEdit ? 'reading.blockedEdit' : 'reading.blocked')}
+          </p>
+          <Notes notes={reading.values?.problems ?? []} />
+        </div>
+      );
+    case 'loading':
+    case 'masked':
+    case 'shown':
+      return <p className="text-soft">{say('reading.loading')}</p>;
+  }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
@@ -22,8 +22,6 @@ export function RequestView(props: {
   readonly approval: ApprovalDetail;
   /** The arguments, or the editor for them. */
   readonly args: ReactNode;
-  /** Stands after the arguments; when it is in sight, they have been on the screen. */
-  readonly endMark: Ref<HTMLDivElement>;
   readonly onDecideTurn: (() => void) | undefined;
 }): ReactNode {
   const say = useInboxWords();
@@ -66,7 +64,6 @@ export function RequestView(props: {
           {say('args.title')}
         </h3>
         {props.args}
-        <div ref={props.endMark} className="h-px" />
       </section>
       <section aria-labelledby="behalf">
         <h3 id="behalf" className="mb-2 text-[14px] font-semibold">

@@ -1,22 +1,26 @@
 import { useMutation, useQueries } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
-import { RevealedText } from '../../components/revealed-text.tsx';
-import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
-import { ArgumentValue } from './argument-value.tsx';
+import { CallSummary } from './call-summary.tsx';
+import { shownValues } from './shown-values.ts';
 import { useDeadTime } from './use-dead-time.ts';
 import type { DecisionNote } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
+import { needsReading, readingQuery, readingState } from './use-reading.ts';
+import { useValueDisplay } from './use-value-display.ts';
 
-/** Decides several requests in one step: all of one turn, or a selection. Each is shown with its arguments first. */
+/**
+ * Decides several requests in one step: all of one turn, or a selection. They are approved only after the complete values
+ * of each have been on the screen.
+ */
 export function TogetherDialog(props: {
   readonly turn: { readonly runId: string; readonly turn: string } | undefined;
   readonly approvals: readonly ApprovalSummary[];
@@ -26,24 +30,34 @@ export function TogetherDialog(props: {
   const say = useInboxWords();
   const explain = useExplainFailure();
   const [comment, setComment] = useState('');
-  const { details, isComplete, failure } = useDetails(props.approvals);
-  const send = useSend(props, details, comment.trim());
+  const box = useRef<HTMLUListElement>(null);
+  const { calls, isComplete, failure } = useCalls(props.approvals);
+  const display = useValueDisplay(
+    box,
+    useMemo(() => calls.map((call) => call.shown), [calls]),
+  );
+  const send = useSend(props, calls, comment.trim());
   const count = props.approvals.length;
-  const isDead = useDeadTime(details.map((approval) => approval.action_digest).join(' '));
+  const isDead = useDeadTime(
+    `${display.isSeen} ${calls.map(({ approval }) => approval.action_digest).join(' ')}`,
+  );
   const hasGravest = props.approvals.some((approval) => approval.risk_level === 5);
+  const isBlocked = calls.some((call) => call.problems.length > 0);
+  const canSend = isComplete && !hasGravest && !isDead;
   return (
     <Dialog title={say(props.turn ? 'turn.dialog' : 'batch.dialog', { count })} onClose={props.onClose}>
       <div className="flex flex-col gap-4">
         {!isComplete && failure === undefined && <Skeleton rows={2} />}
         {failure !== undefined && <p className="text-bad">{explain(failure)}</p>}
-        <ul className="flex flex-col gap-2">
-          {details.map((approval) => (
-            <li key={approval.approval_id} className="rounded-md border border-line px-3 py-2">
-              <OneCall approval={approval} />
+        <ul ref={box} className="flex flex-col gap-2">
+          {calls.map((call) => (
+            <li key={call.approval.approval_id} className="rounded-md border border-line px-3 py-2">
+              <CallSummary call={call} display={display} />
             </li>
           ))}
         </ul>
         {hasGravest && <p className="text-warn">{say('batch.risk5')}</p>}
+        {isBlocked && <p className="text-bad">{say('batch.blocked')}</p>}
         <Field label={say('batch.reason')}>
           {(ids) => (
             <TextArea
@@ -63,17 +77,12 @@ export function TogetherDialog(props: {
           <Button
             tone="primary"
             busy={send.isPending}
-            disabled={!isComplete || hasGravest || isDead}
-            onClick={() => send.mutate('approve')}
+            disabled={!canSend || isBlocked}
+            onClick={() => (display.isSeen ? send.mutate('approve') : display.showRest())}
           >
-            {say('batch.approve', { count })}
+            {display.isSeen ? say('batch.approve', { count }) : say('decide.readFirst')}
           </Button>
-          <Button
-            tone="danger"
-            busy={send.isPending}
-            disabled={!isComplete || hasGravest || isDead}
-            onClick={() => send.mutate('deny')}
-          >
+          <Button tone="danger" busy={send.isPending} disabled={!canSend} onClick={() => send.mutate('deny')}>
             {say('batch.deny', { count })}
           </Button>
         </div>
@@ -82,54 +91,62 @@ export function TogetherDialog(props: {
   );
 }
 
-function OneCall(props: { readonly approval: ApprovalDetail }): ReactNode {
-  const { approval } = props;
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-2">
-        <RiskBadge level={approval.risk_level} short />
-        <span className="font-semibold">
-          <RevealedText text={approval.tool_id} />
-        </span>
-      </p>
-      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
-        {approval.arguments === null ? (
-          <dd className="col-span-2">
-            <ArgumentValue value={approval.arguments_text} />
-          </dd>
-        ) : (
-          Object.entries(approval.arguments).map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="font-mono text-[13px] text-soft">
-                <RevealedText text={name} />
-              </dt>
-              <dd className="min-w-0">
-                <ArgumentValue value={value} />
-              </dd>
-            </div>
-          ))
-        )}
-      </dl>
-    </>
-  );
-}
-
-function useDetails(approvals: readonly ApprovalSummary[]) {
+function useCalls(approvals: readonly ApprovalSummary[]) {
   const client = useClient();
-  const answers = useQueries({
+  const details = useQueries({
     queries: approvals.map(({ approval_id }) => ({
       queryKey: ['approvals', 'detail', approval_id],
       queryFn: () => readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id } })),
     })),
+    combine: (answers) => ({
+      loaded: answers.flatMap((answer) => (answer.data ? [answer.data] : [])),
+      failure: failureOf(answers),
+    }),
   });
-  const details = answers.flatMap((answer) => (answer.data ? [answer.data] : []));
-  const failure: unknown = answers.find((answer) => answer.isError)?.error ?? undefined;
-  return { details, failure, isComplete: details.length === approvals.length };
+  const partial = details.loaded.filter(needsReading);
+  const readings = useQueries({
+    queries: partial.map((approval) => readingQuery(client, approval)),
+    combine: (answers) => ({
+      states: answers.map(readingState),
+      failure: failureOf(answers),
+    }),
+  });
+  const { loaded } = details;
+  const { states } = readings;
+  const calls = useMemo(
+    () =>
+      loaded.flatMap((approval) => {
+        const at = loaded.filter(needsReading).indexOf(approval);
+        const values = states[at]?.values;
+        // Masked values are not shown here: they would count as seen.
+        if (at >= 0 && values === undefined) return [];
+        return [callOf(approval, values)];
+      }),
+    [loaded, states],
+  );
+  return {
+    calls,
+    isComplete: calls.length === approvals.length,
+    failure: details.failure ?? readings.failure,
+  };
 }
+
+/** One of several requests, with the values that are displayed. */
+export type DisplayedCall = ReturnType<typeof callOf>;
+
+const callOf = (approval: ApprovalDetail, values: ReturnType<typeof readingState>['values']) => ({
+  approval,
+  shown: shownValues(approval, values, `${approval.approval_id} `),
+  problems: values?.problems ?? [],
+  displayed: values?.display_digest,
+});
+
+const failureOf = (answers: readonly { readonly isError: boolean; readonly error: unknown }[]): unknown =>
+  answers.find((answer) => answer.isError)?.error ?? undefined;
 
 function useSend(
   props: Parameters<typeof TogetherDialog>[0],
-  details: readonly ApprovalDetail[],
+  calls: readonly DisplayedCall[],
   comment: string,
 ) {
   const client = useClient();
@@ -139,7 +156,11 @@ function useSend(
     language === 'ja' ? title_ja : title;
   return useMutation({
     mutationFn: (decision: 'approve' | 'deny') => {
-      const items = details.map(({ approval_id, action_digest }) => ({ approval_id, action_digest }));
+      const items = calls.map(({ approval: { approval_id, action_digest }, displayed }) => ({
+        approval_id,
+        action_digest,
+        ...(displayed === undefined || decision === 'deny' ? {} : { displayed }),
+      }));
       const json = { decision, items, ...(comment === '' ? {} : { comment }) };
       if (!props.turn) return readAnswer(client.api.approvals.batch.$post({ json }));
       const param = { run_id: props.turn.runId, turn: props.turn.turn };

@@ -10,7 +10,12 @@ import { useInboxWords } from './use-inbox-words.ts';
 export function useDecide(
   approval: ApprovalDetail,
   decide: (decision: Decision) => void,
-  given: { readonly confirmation: string; readonly grant: Grant | undefined },
+  given: {
+    readonly confirmation: string;
+    readonly grant: Grant | undefined;
+    /** Proof that the complete values were given to this person. */
+    readonly displayed: string | undefined;
+  },
 ) {
   const client = useClient();
   const say = useInboxWords();
@@ -31,6 +36,7 @@ export function useDecide(
         decision: 'approve',
         action_digest,
         ...confirmed,
+        ...(given.displayed === undefined ? {} : { displayed: given.displayed }),
         ...(edited === undefined ? {} : { edited_arguments: { ...edited } }),
         ...(grant === undefined ? {} : { grant }),
       });

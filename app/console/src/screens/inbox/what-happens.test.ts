@@ -24,6 +24,19 @@ describe('whatHappens', () => {
     expect(sentence).toBe('If you approve, agent “clerk” runs pay with the arguments below.');
   });
 
+  it('names both destinations after an edit, and who changed them', () => {
+    const edited = {
+      ...call('XX-2'),
+      decided_by: { id: 'mika' },
+      edit: { arguments_text: '{}', changed_paths: ['account'], destination_before: 'XX-1' },
+    };
+    expect(whatHappens(edited, say, false)).toBe(
+      'Agent “clerk” asked to run pay on XX-1. mika changed that to XX-2.',
+    );
+    const same = { ...edited, destination: 'XX-1' };
+    expect(whatHappens(same, say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+  });
+
   it('shows what nobody would see in a name', () => {
     expect(whatHappens(call('XX-\u{202e}1'), say, true)).toContain(String.raw`XX-\u{202e}1`);
   });

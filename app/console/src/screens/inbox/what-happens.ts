@@ -8,7 +8,12 @@ const LONGEST_NAME = 80;
 export function whatHappens(approval: ApprovalSummary, say: InboxSay, isOpen: boolean): string {
   const { agent_name: agent, tool_id: tool, destination } = approval;
   if (approval.kind === 'outcome') return say('what.outcome', { agent, tool });
-  if (destination === null || destination.length > LONGEST_NAME)
-    return say(isOpen ? 'what.plain' : 'what.wasPlain', { agent, tool });
+  const before = approval.edit?.destination_before ?? null;
+  if (isName(before) && isName(destination) && before !== destination)
+    return say('what.edited', { agent, tool, before, destination, who: approval.decided_by?.id ?? '' });
+  if (!isName(destination)) return say(isOpen ? 'what.plain' : 'what.wasPlain', { agent, tool });
   return say(isOpen ? 'what.target' : 'what.wasTarget', { agent, tool, destination });
 }
+
+const isName = (destination: string | null): destination is string =>
+  destination !== null && destination.length <= LONGEST_NAME;

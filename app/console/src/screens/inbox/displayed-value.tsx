@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { jsonText } from '../../components/json-value.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
+import { useInboxWords } from './use-inbox-words.ts';
+import { partsOf } from './value-parts.ts';
+
+/** A value with more parts is collapsed until a person expands it. */
+const MAX_COLLAPSED = 3;
+
+/**
+ * The complete value of one argument. A long one shows its beginning and its length until it is expanded. The parts are
+ * marked, so that it is known which of them were on the screen.
+ */
+export function DisplayedValue(props: {
+  readonly name: string;
+  readonly value: unknown;
+  readonly isExpanded: boolean;
+  readonly onExpand: () => void;
+}): ReactNode {
+  const say = useInboxWords();
+  const { name, value } = props;
+  const text = jsonText(value);
+  const parts = partsOf(name, text);
+  const isCollapsed = parts.length > MAX_COLLAPSED && !props.isExpanded;
+  const count = Array.from(text).length;
+  return (
+    <>
+      <span
+        className={`font-mono text-[13.5px] break-words whitespace-pre-wrap ${typeof value === 'string' ? '' : 'text-info'}`}
+      >
+        {(isCollapsed ? parts.slice(0, 1) : parts).map((part) => (
+          <span key={part.id} data-part={part.id} className="scroll-mt-4">
+            <RevealedText text={part.text} />
+          </span>
+        ))}
+        {isCollapsed && '…'}
+      </span>
+      {parts.length > MAX_COLLAPSED && (
+        <span className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-soft">
+          {isCollapsed ? (
+            <Button small onClick={props.onExpand}>
+              {say('value.showAll', { count })}
+            </Button>
+          ) : (
+            say('value.length', { count })
+          )}
+        </span>
+      )}
+    </>
+  );
+}

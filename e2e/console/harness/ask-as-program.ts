@@ -1,0 +1,47 @@
+import { createSimulator } from '@sekisho/responses/simulator';
+import { Agent, createRunner, getProvider, RuleSafetyAgent, tool } from 'sekisho';
+import { z } from 'zod';
+import type { TestServer } from './start-server.ts';
+
+/** A call that the agent of another program makes. */
+export interface ProgramCall {
+  readonly name: 'send_mail' | 'pay';
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** Runs an agent of another program on the server's store until its calls, all of one turn, wait in the inbox. */
+export async function askAsProgram(
+  server: TestServer,
+  calls: readonly ProgramCall[],
+): Promise<readonly { readonly approval_id: string }[]> {
+  const { fetch } = createSimulator({
+    persona: () =>
+      calls.map((call) => ({ type: 'function_call', name: call.name, arguments: { ...call.arguments } })),
+  });
+  const model = getProvider('openai', { env: {}, apiKey: 'simulated', fetch }).getModel('gpt-6.1-sol');
+  const agent = new Agent({ name: 'clerk', model, tools: [sendMail, pay] });
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    agents: [agent],
+    store: { directory: server.dataDir },
+  });
+  const { interruptions } = await runner.run(agent, 'Look after the mails.');
+  await runner.close();
+  return interruptions;
+}
+
+const sendMail = tool({
+  name: 'send_mail',
+  description: 'Sends a mail.',
+  parameters: z.object({ to: z.string(), body: z.string() }),
+  extensions: { manifest: { effect: 'send', arguments: { to: 'recipient', body: 'content' } } },
+  execute: async () => 'Sent.',
+});
+
+const pay = tool({
+  name: 'pay',
+  description: 'Pays.',
+  parameters: z.object({ account: z.string(), memo: z.string() }),
+  extensions: { manifest: { effect: 'write', arguments: { account: 'account', memo: 'content' } } },
+  execute: async () => 'Paid.',
+});
