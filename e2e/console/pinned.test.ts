@@ -227,8 +227,13 @@ const REPEAT_A = `for (let count = 0; count < 5; count += 1) ${PRESS(true)}`;
 const PRESS_A_WHEN_CHANGED = `new MutationObserver((_, observer) => {
   if (!document.querySelector('h2')?.textContent.includes('send_mail')) return;
   observer.disconnect();
-  ${PRESS(false)};
-  requestAnimationFrame(() => { ${PRESS(false)}; window.pressed = true; });
+  const from = performance.now();
+  const timer = setInterval(() => {
+    // A press that a slow machine delays is left out: it would count, and rightly so.
+    if (performance.now() - from < 350) return void ${PRESS(false)};
+    clearInterval(timer);
+    window.pressed = true;
+  }, 20);
 }).observe(document.body, { childList: true, subtree: true, characterData: true })`;
 const NOTE_FIRST_COUNT = `new MutationObserver((_, observer) => {
   const count = document.querySelector('.numeric[data-hold]');

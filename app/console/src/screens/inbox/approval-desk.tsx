@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { revealHidden } from '../../format/reveal-hidden.ts';
 import { useNow } from '../../format/use-now.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';
@@ -62,23 +63,24 @@ export function ApprovalDesk(props: {
       decide.approve();
     }
   };
-  const latestApprove = useRef(approve);
-  latestApprove.current = approve;
-  const canEdit = canDecide && approval.can_edit && shown.values !== null;
   const isCall = approval.kind === 'call';
+  const hasKeys = isOpen && mayDecide && !isBusy && isCall;
+  const canEdit = approval.can_edit && shown.values !== null;
+  const latest = useRef({ approve, canDecide });
+  latest.current = { approve, canDecide };
   useShortcuts(
-    useMemo(
-      () =>
-        canDecide && isCall
-          ? [
-              { keys: 'a', label: say('keys.approve'), run: () => latestApprove.current() },
-              { keys: 'r', label: say('keys.deny'), run: () => setMode('deny') },
-              { keys: 'b', label: say('keys.sendBack'), run: () => setMode('send_back') },
-              ...(canEdit ? [{ keys: 'e', label: say('keys.edit'), run: () => setMode('edit') }] : []),
-            ]
-          : [],
-      [canDecide, isCall, canEdit, say],
-    ),
+    useMemo(() => {
+      const choose = (next: DecisionMode) => () => {
+        if (latest.current.canDecide) setMode(next);
+      };
+      if (!hasKeys) return [];
+      return [
+        { keys: 'a', label: say('keys.approve'), run: () => latest.current.approve() },
+        { keys: 'r', label: say('keys.deny'), run: choose('deny') },
+        { keys: 'b', label: say('keys.sendBack'), run: choose('send_back') },
+        ...(canEdit ? [{ keys: 'e', label: say('keys.edit'), run: choose('edit') }] : []),
+      ];
+    }, [hasKeys, canEdit, say]),
   );
 
   const isEditing = mode === 'edit' && isOpen && mayDecide && !isBusy && shown.values !== null;
@@ -92,7 +94,7 @@ export function ApprovalDesk(props: {
         className="min-h-0 flex-1 overflow-y-auto"
         tabIndex={0}
         role="region"
-        aria-label={approval.tool_id}
+        aria-label={revealHidden(approval.tool_id)}
       >
         <RequestView
           approval={approval}

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { LongList } from '../../components/long-list.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
 import type { ApprovalSummary } from './approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
@@ -35,7 +36,9 @@ export function InboxList(props: {
           return (
             <p className="flex gap-2 border-b border-line bg-sunken px-4 py-1.5 text-[12.5px] text-soft">
               <span className="font-semibold">{say('row.turn', { count: row.count })}</span>
-              <span className="truncate">{row.first.agent_name}</span>
+              <span className="truncate">
+                <RevealedText text={row.first.agent_name} />
+              </span>
             </p>
           );
         }
