@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -25,6 +26,7 @@ export function ArgumentsView(props: {
   readonly display: ReturnType<typeof useValueDisplay>;
 }): ReactNode {
   const say = useInboxWords();
+  const explain = useExplainFailure();
   const { approval, shown, reading, display } = props;
   if (shown.values === null) {
     return (
@@ -72,6 +74,7 @@ export function ArgumentsView(props: {
           )}
         </p>
       )}
+      {reading.state === 'failed' && <p className="text-[13px] text-bad">{explain(reading.failure)}</p>}
       {reading.values && <p className="text-[13px] text-soft">{say('reading.recorded')}</p>}
     </div>
   );

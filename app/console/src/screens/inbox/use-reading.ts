@@ -23,10 +23,12 @@ export function useReading(approval: ApprovalDetail, isOpen: boolean): ReadingSt
   const client = useClient();
   const mayDecide = useMay('approver');
   const [isAsked, setAsked] = useState(false);
-  const isNeeded = needsReading(approval);
+  const isCall = approval.kind === 'call';
+  // A question about an outcome approves nothing; its complete values are loaded on request.
+  const isNeeded = needsReading(approval) || (!isCall && approval.masked_paths.length > 0);
   const query = useQuery({
     ...readingQuery(client, approval),
-    enabled: isNeeded && mayDecide && (isOpen || isAsked),
+    enabled: isNeeded && mayDecide && ((isOpen && isCall) || isAsked),
   });
   if (!isNeeded) return { state: 'shown', values: undefined, failure: undefined, load: undefined };
   return {
