@@ -62,6 +62,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     secrets,
     clock,
     skillsDir: settings.skillsDir,
+    hasDemo: settings.demo !== 'off',
     approvalTtlSec: settings.approvalTtlSec,
     thinkMs: options.thinkMs ?? 0,
     onFailure: (runId, error) => report('note.failed', runId, error),
@@ -95,7 +96,8 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const resume = new ResumeDesk({ engine, clock, onFailure });
   const changes = new ChangeDesk({ log: engine.store, clock, makeId });
   const runs = new RunReader({ engine, console: store });
-  const playground = new Playground({ engine, console: store, resume });
+  const isAlways = settings.demo !== 'auto';
+  const playground = new Playground({ engine, console: store, resume, isAlways });
   const sweeper = new Sweeper({ resume, onFailure: (error) => onFailure('', error) });
   const api = createConsoleApi({
     engine,
@@ -134,7 +136,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     createLoginLink: () => access.createLoginLink({ id: 'local', role: 'admin' }),
     /** Puts the demo run into the inbox and looks after waiting runs from now on. */
     start: async () => {
-      if (settings.hasDemo) await playground.seed(settings.language);
+      if (settings.demo === 'on' || settings.demo === 'auto') await playground.seed(settings.language);
       await sweeper.start();
     },
     /** Ends streams, lets running work come to its next wait, and lets go of the files. */

@@ -42,7 +42,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
         PORT: port,
         SEKISHO_DATA_DIR: dataDir,
         API_TOKENS: `mika:${PEOPLE.mika}:admin,ken:${PEOPLE.ken}:approver,vera:${PEOPLE.vera}:viewer`,
-        DEMO: 'off',
+        DEMO: 'playground',
         // Half of a start is reading the sources.
         NODE_COMPILE_CACHE: COMPILED,
         ...settings,

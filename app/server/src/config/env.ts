@@ -40,8 +40,8 @@ const settingsSchema = z.object({
   CONSOLE_DIST: text,
   APPROVAL_TTL_SEC: whole(86_400, 1, 31_536_000),
   MAX_STREAMS: whole(1000, 1, 100_000),
-  /** Whether the inbox of a new store holds a demo run. */
-  DEMO: z.enum(['on', 'off']).default('on'),
+  /** Whether there are demo agents: with a demo run in the inbox of a new store, for the playground only, or none. */
+  DEMO: z.enum(['on', 'playground', 'off']).optional(),
   LANG: text,
 });
 
@@ -75,7 +75,8 @@ export type Settings = {
   consoleDist: string | undefined;
   approvalTtlSec: number;
   maxStreams: number;
-  hasDemo: boolean;
+  /** `auto`: as `on`, but only while the store holds no runs of other applications. */
+  demo: 'on' | 'playground' | 'off' | 'auto';
   language: 'ja' | 'en';
 };
 
@@ -116,7 +117,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     consoleDist: data.CONSOLE_DIST,
     approvalTtlSec: data.APPROVAL_TTL_SEC,
     maxStreams: data.MAX_STREAMS,
-    hasDemo: data.DEMO === 'on',
+    // A database is usually shared, so a demo in it has to be asked for.
+    demo: data.DEMO ?? (data.DATABASE_URL === undefined ? 'auto' : 'off'),
     language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
   };
 }

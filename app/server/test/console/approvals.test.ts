@@ -211,7 +211,7 @@ describe('more time', () => {
   it('is given by an approver, recorded, and lets a late answer count', async () => {
     let now = Date.now();
     const { call, as, play, pending, statusOf } = await startConsole(
-      { APPROVAL_TTL_SEC: '60', DEMO: 'off' },
+      { APPROVAL_TTL_SEC: '60', DEMO: 'playground' },
       { clock: () => now },
     );
     const runId = await play('files-poisoned');

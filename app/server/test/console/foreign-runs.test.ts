@@ -56,8 +56,7 @@ describe('a run of another program on the same store', () => {
       action_digest: question.action_digest,
     });
     expect(decided.json.resume).toBe('elsewhere');
-    const { token } = await runner.reissueToken(question.approval_id);
-    await runner.resumeRun(runId, token);
+    await runner.resumeWhenDecided(runId);
     await runner.close();
     const { json } = await call('GET', `/api/runs/${runId}`);
     expect(json).toMatchObject({

@@ -21,7 +21,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     const shared = {
       DATABASE_URL: await postgres.createDatabase(`machines_${made}`),
       SEKISHO_SECRET: randomBytes(32).toString('base64url'),
-      DEMO: 'off',
+      DEMO: 'playground',
       ...env,
     };
     return [await startConsole(shared), await startConsole(shared)] as const;

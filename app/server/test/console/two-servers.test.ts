@@ -61,7 +61,7 @@ describe('a server that starts', () => {
     await runner.submitApproval(question.approval_id, 'approve', { by: { id: 'mika' } });
     await runner.close();
     now = Date.now() + 60_000;
-    const second = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    const second = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
     await second.console.start();
     await until(async () => (await second.statusOf(runId)) !== 'suspended');
     await until(async () => (await second.statusOf(runId)) !== 'running');
@@ -74,7 +74,7 @@ describe('a server that starts', () => {
   ])('asks a person about a call that a crash hid; after "%s" the run is %s', async (decision, end) => {
     const dataDir = makeFolder();
     let now = Date.now();
-    const first = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    const first = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
     const runId = await first.play('files-poisoned');
     const [asked] = await first.pending(runId);
     await first.stop();
@@ -95,7 +95,7 @@ describe('a server that starts', () => {
     database.exec(`update approvals set status = 'approved', body = json_set(body, '$.status', 'approved')`);
     database.close();
     now += 3_600_000;
-    const second = await startConsole({ DEMO: 'off' }, { dataDir, clock: () => now });
+    const second = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
     await second.console.start();
     const [question] = (await second.call('GET', '/api/approvals?kind=outcome')).json.items;
     expect(question).toMatchObject({

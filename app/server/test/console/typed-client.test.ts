@@ -19,7 +19,7 @@ describe('the typed client', () => {
     const decided = await client.api.approvals[':approval_id'].decision.$post({ param, json });
     if (decided.status !== 200) throw new Error('It was refused.');
     const { approval, resume } = await decided.json();
-    expectTypeOf(resume).toEqualTypeOf<'started' | 'waiting' | 'elsewhere'>();
+    expectTypeOf(resume).toEqualTypeOf<'started' | 'waiting' | 'elsewhere' | 'offline'>();
     expect([approval.status, resume]).toEqual(['denied', 'started']);
   });
 });

@@ -3,6 +3,7 @@ import type { Keyring } from '../config/keyring.ts';
 import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
+import { QUEUE_OWNER } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 import {
@@ -164,7 +165,12 @@ export class ApprovalController {
       );
     }
     const run = await this.#store.getRun(run_id);
-    if (run?.status !== 'suspended') throw invalid(`${approvalId} belongs to a run that does not wait.`);
+    if (run?.status !== 'suspended')
+      throw invalid(
+        run?.owner === QUEUE_OWNER
+          ? `${approvalId} is decided and its run is queued; a worker continues it, or resumeWhenDecided('${run_id}').`
+          : `${approvalId} belongs to a run that does not wait.`,
+      );
     const token = makeResumeToken(run_id);
     const token_hash = hashResumeToken(token, run.segment);
     const record = auditRecord(

@@ -235,7 +235,7 @@ export class AgentRunner {
 
   /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */
   async close({ patienceMs = 10_000 }: { readonly patienceMs?: number | undefined } = {}): Promise<void> {
-    await this.#parts.heartbeat.idle(patienceMs);
+    await this.#parts.heartbeat.stop(patienceMs);
     await this.#parts.settings.store.close();
   }
 

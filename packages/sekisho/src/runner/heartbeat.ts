@@ -36,7 +36,7 @@ export class Heartbeat {
 
   /**
    * This process waits for runs to continue, from now on until the result is called, which ends the lease unless something
-   * else needs it. Unlike runs at work, `idle` does not wait for that.
+   * else needs it. Unlike runs at work, `stop` does not wait for that.
    */
   serve(): () => Promise<void> {
     this.#serving += 1;
@@ -53,8 +53,15 @@ export class Heartbeat {
     };
   }
 
+  /** Waits until no run is at work, for so long at the most, and then ends the lease; runs still at work keep it. */
+  async stop(mostMs: number): Promise<void> {
+    await this.#idle(mostMs);
+    const { lastBeatAt } = this.#settings.ledger;
+    if (this.#running === 0 && Number.isFinite(lastBeatAt)) await this.#endLease();
+  }
+
   /** Resolves when no run is at work, or after so long. */
-  async idle(mostMs: number): Promise<void> {
+  async #idle(mostMs: number): Promise<void> {
     if (this.#running === 0) return;
     const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
     const end = new AbortController();

@@ -66,12 +66,22 @@ async function continueIfDecided(
     if (rows.some((each) => isOverdue(each, now))) await desk.expire();
     const answer = findAnswer(rows, now);
     if (answer === undefined) return undefined;
-    const { token } = await approvals.reissueToken(answer.approval_id, { id: 'waiting-process' });
+    const issued = await approvals
+      .reissueToken(answer.approval_id, { id: 'waiting-process' })
+      .catch(ignoreContinued);
+    if (issued === undefined) return undefined;
+    const { token } = issued;
     return await resumer.resumeByToken(upstream, runId, { token }, { extensions: {}, upstream: {} });
   } catch (error) {
     if (isLost(error)) return undefined;
     throw error;
   }
+}
+
+/** Another process may have queued or continued the run since it was read; the next look shows that. */
+function ignoreContinued(error: unknown): undefined {
+  if (error instanceof SekishoError && error.code === 'AGENTS-E-APPROVAL-INVALID') return undefined;
+  throw error;
 }
 
 function requireOpen({ run_id: id, status, application }: RunRecord): void {

@@ -26,6 +26,11 @@ export function BehalfFacts(props: { readonly approval: ApprovalDetail }): React
             <RevealedText text={approval.on_behalf_of} />
           </Fact>
         )}
+        {approval.run !== null && approval.run.application !== '' && (
+          <Fact name={say('behalf.application')}>
+            <RevealedText text={approval.run.application} />
+          </Fact>
+        )}
         <Fact name={say('behalf.agent')}>
           <RevealedText text={approval.agent_name} />
         </Fact>

@@ -39,7 +39,8 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
       try {
         const result = await transmit();
         replace(result.approval);
-        note = { tone: 'good', text: say(`result.${result.resume}`, { count: result.waiting_in_run }) };
+        const { resume, waiting_in_run: count, application } = result;
+        note = { tone: 'good', text: say(`result.${resume}`, { count, application }) };
       } catch (failure) {
         note = { tone: 'bad', text: explainRefusal(failure, { say, language, me: user.id, explain }) };
       }

@@ -99,6 +99,7 @@ export const wordsEn = {
   'behalf.intent': 'The task',
   'behalf.noIntent': 'The task is not recorded: another program started this run.',
   'behalf.person': 'For',
+  'behalf.application': 'Application',
   'behalf.agent': 'Agent',
   'behalf.run': 'Run',
   'behalf.openRun': 'Open the timeline',
@@ -174,7 +175,9 @@ export const wordsEn = {
     one: 'Sent. {count} more request of this run waits.',
     other: 'Sent. {count} more requests of this run wait.',
   },
-  'result.elsewhere': 'Sent. The program that started the run continues it.',
+  'result.elsewhere': 'Sent. Application "{application}" continues the run.',
+  'result.offline':
+    'Sent. No process of application "{application}" is running; the run continues when one starts.',
   'conflict.decided': 'Not sent: already decided as “{status}” by {who} at {time}.',
   'conflict.expired': 'Not sent: the request expired at {time}.',
   'conflict.digest': 'Not sent: the request has changed since you opened it. Look at it again.',

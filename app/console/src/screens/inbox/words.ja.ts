@@ -103,6 +103,7 @@ export const wordsJa = {
   'behalf.intent': '依頼内容',
   'behalf.noIntent': '別のプログラムが開始した実行のため、依頼内容は記録されていません。',
   'behalf.person': '依頼者',
+  'behalf.application': 'アプリケーション',
   'behalf.agent': 'エージェント',
   'behalf.run': '実行',
   'behalf.openRun': 'タイムラインを開く',
@@ -172,7 +173,9 @@ export const wordsJa = {
   'decided.someone': '別の担当者',
   'result.started': '送信しました。実行を再開します。',
   'result.waiting': '送信しました。この実行には、ほかに {count} 件の依頼が残っています。',
-  'result.elsewhere': '送信しました。開始元のプログラムが実行を再開します。',
+  'result.elsewhere': '送信しました。アプリケーション「{application}」が実行を再開します。',
+  'result.offline':
+    '送信しました。アプリケーション「{application}」のプロセスが動いていません。起動すると実行を再開します。',
   'conflict.decided': '送信していません。{who}が先に判断しました（{status}、{time}）。',
   'conflict.expired': '送信していません。この依頼は {time} に期限切れになりました。',
   'conflict.digest': '送信していません。開いた後に依頼の内容が変わりました。もう一度確認してください。',

@@ -17,7 +17,11 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
   const isOpen = run.status === 'running' || run.status === 'suspended';
   const lasted = (isOpen ? now : Date.parse(run.updated_at)) - Date.parse(run.created_at);
   const facts: readonly (readonly [string, string])[] = [
+    ...(run.application === '' ? [] : [[say('fact.application'), run.application] as const]),
     [say('fact.agent'), run.agent_name],
+    ...(run.waits_for === 'program' && !run.is_application_running
+      ? [[say('status.program'), say('status.offline', { application: run.application })] as const]
+      : []),
     ...(run.started_by === null ? [] : [[say('fact.by'), run.started_by] as const]),
     [say('fact.started'), formatExactly(run.created_at, language)],
     [say('fact.duration'), formatDuration(lasted, language)],

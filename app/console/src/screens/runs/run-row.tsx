@@ -26,7 +26,7 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         {run.waiting > 0 ? (
           <Badge tone="warn">{say('waiting', { count: run.waiting })}</Badge>
         ) : (
-          <StatusBadge status={run.status} />
+          <StatusBadge run={run} />
         )}
         <span className="min-w-0 truncate font-medium">
           <RevealedText text={run.user_intent ?? say('list.noIntent')} />
@@ -40,7 +40,9 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
       </span>
       <span className="mt-0.5 flex gap-x-4 text-[13px] text-soft">
         <span className="truncate">
-          <RevealedText text={run.agent_name} />
+          <RevealedText
+            text={run.application === '' ? run.agent_name : `${run.application} · ${run.agent_name}`}
+          />
         </span>
         <code className="truncate font-mono text-[12px] leading-5">{run.run_id}</code>
         <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">

@@ -37,7 +37,7 @@ export function RunScreen(): ReactNode {
               <h1 className="min-w-0 flex-1 basis-80 text-[20px] font-semibold whitespace-pre-wrap">
                 <RevealedText text={run.data.user_intent ?? run.data.agent_name} />
                 <span className="ml-3 inline-block align-middle text-[15px] font-normal">
-                  <StatusBadge status={run.data.status} />
+                  <StatusBadge run={run.data} />
                 </span>
               </h1>
               <div className="flex flex-wrap gap-2 text-[13.5px]">

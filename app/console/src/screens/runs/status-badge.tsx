@@ -4,9 +4,21 @@ import type { RunSummary } from './run.ts';
 import { useRunsWords } from './use-runs-words.ts';
 
 /** Where a run stands, in a word and a colour. */
-export function StatusBadge(props: { readonly status: RunSummary['status'] }): ReactNode {
+export function StatusBadge(props: {
+  readonly run: Pick<RunSummary, 'status' | 'waits_for' | 'application' | 'is_application_running'>;
+}): ReactNode {
   const say = useRunsWords();
-  return <Badge tone={TONES[props.status]}>{say(`status.${props.status}`)}</Badge>;
+  const { status, waits_for: waitsFor, application, is_application_running: isRunning } = props.run;
+  if (waitsFor === 'program') {
+    const offline = isRunning ? undefined : say('status.offline', { application });
+    return (
+      <span title={offline}>
+        <Badge tone={isRunning ? 'info' : 'warn'}>{say('status.program')}</Badge>
+        {offline !== undefined && <span className="sr-only">{offline}</span>}
+      </span>
+    );
+  }
+  return <Badge tone={TONES[status]}>{say(`status.${status}`)}</Badge>;
 }
 
 const TONES: Readonly<Record<RunSummary['status'], BadgeTone>> = {

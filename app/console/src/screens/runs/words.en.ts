@@ -13,6 +13,9 @@ export const wordsEn = {
   'list.noIntent': 'Started by another program',
   'status.running': 'Running',
   'status.suspended': 'Waits for a person',
+  'status.program': 'Waits for its program',
+  'status.offline':
+    'No process of application "{application}" is running; the run continues when one starts.',
   'status.done': 'Done',
   'status.failed': 'Failed',
   'status.denied': 'Denied',
@@ -24,6 +27,7 @@ export const wordsEn = {
   'fact.started': 'Started',
   'fact.by': 'By',
   'fact.agent': 'Agent',
+  'fact.application': 'Application',
   'fact.policy': 'Policy',
   'fact.run': 'Run',
   'fact.duration': 'Duration',

@@ -16,6 +16,9 @@ export const wordsJa = {
   'list.noIntent': '別のプログラムが開始',
   'status.running': '実行中',
   'status.suspended': '承認待ち',
+  'status.program': 'プログラムの再開待ち',
+  'status.offline':
+    'アプリケーション「{application}」のプロセスが動いていません。起動すると実行を再開します。',
   'status.done': '完了',
   'status.failed': '失敗',
   'status.denied': '拒否',
@@ -27,6 +30,7 @@ export const wordsJa = {
   'fact.started': '開始',
   'fact.by': '開始者',
   'fact.agent': 'エージェント',
+  'fact.application': 'アプリケーション',
   'fact.policy': 'ポリシー',
   'fact.run': '実行 ID',
   'fact.duration': '所要時間',

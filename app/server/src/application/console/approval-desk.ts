@@ -31,7 +31,13 @@ export type OutcomeAnswer = {
 };
 
 /** A decision that was recorded, and what the run does now. */
-export type DecisionResult = { approval: ApprovalSummary; resume: Resumption; waiting_in_run: number };
+export type DecisionResult = {
+  approval: ApprovalSummary;
+  resume: Resumption;
+  waiting_in_run: number;
+  /** The application that the run continues in. */
+  application: string;
+};
 
 /** Takes the decisions of people: one action each, seen on the screen, by somebody who is known. */
 export class ApprovalDesk {
@@ -122,11 +128,17 @@ export class ApprovalDesk {
   }
 
   async #result(before: HumanApprovalRequest, resume: Resumption): Promise<DecisionResult> {
-    const [approval, waiting] = await Promise.all([
+    const [approval, waiting, run] = await Promise.all([
       this.find(before.approval_id),
       this.#resume.waitingIn(before.run_id),
+      this.#store.getRun(before.run_id),
     ]);
-    return { approval: summarizeApproval(approval, this.#clock()), resume, waiting_in_run: waiting };
+    return {
+      approval: summarizeApproval(approval, this.#clock()),
+      resume,
+      waiting_in_run: waiting,
+      application: run?.application ?? '',
+    };
   }
 
   #mustBePending(approval: HumanApprovalRequest): void {

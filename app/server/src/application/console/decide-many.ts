@@ -60,7 +60,9 @@ export async function decideMany(
   for (const [runId, token] of tokens) resumed.add(await resume.afterDecision(runId, token));
   return {
     results,
-    resume: (['started', 'waiting', 'elsewhere'] as const).find((each) => resumed.has(each)) ?? 'waiting',
+    resume:
+      (['offline', 'started', 'waiting', 'elsewhere'] as const).find((each) => resumed.has(each)) ??
+      'waiting',
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   LoadedSkills,
   PolicyProfile,
   PolicyRule,
+  RunRecord,
   StateStore,
   Status,
   ToolManifest,
@@ -40,7 +41,12 @@ export interface Engine {
   readonly runner: () => AgentRunner;
   readonly tools: readonly KnownTool[];
   readonly scenarios: readonly Scenario[];
-  knowsAgent(name: string): boolean;
+  /** The application of the runs that this server itself starts: those of its demo agents. */
+  readonly application: string;
+  /** Whether this server executes the run; runs of all other applications are executed by their own processes. */
+  executes(run: RunRecord): boolean;
+  /** Spends a token and leaves the run to the processes of its application. */
+  queue(token: string): Promise<void>;
   /** Begins a run; resolves when it is in the store, and calls `onEnd` when it waits or is over. */
   start(
     request: { scenario: Scenario; task: string; startedBy: string; language: 'ja' | 'en' },

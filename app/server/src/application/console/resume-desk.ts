@@ -1,7 +1,11 @@
+import { SekishoError } from 'sekisho';
 import type { Engine } from './engine.ts';
 
-/** What becomes of a run after a decision: it goes on here, waits for other answers, or is continued by its own host. */
-export type Resumption = 'started' | 'waiting' | 'elsewhere';
+/**
+ * What becomes of a run after a decision: this server continues it, it waits for other answers, or a process of its application
+ * continues it; `offline` when no such process is running.
+ */
+export type Resumption = 'started' | 'waiting' | 'elsewhere' | 'offline';
 
 /** Continues runs once everything they asked is answered; safe beside other servers on the same store. */
 export class ResumeDesk {
@@ -26,13 +30,25 @@ export class ResumeDesk {
     return this.#underWay.size;
   }
 
-  /** After a decision: continues the run with its token if nothing else of it is open. */
+  /** After a decision: continues the run, here or in its own application, if nothing else of it is open. */
   async afterDecision(runId: string, token: string, isEnd = false): Promise<Resumption> {
     const run = await this.#engine.store.getRun(runId);
-    if (run === undefined || !this.#engine.knowsAgent(run.agent_name)) return 'elsewhere';
+    if (run === undefined) return 'elsewhere';
     if (!isEnd && (await this.waitingIn(runId)) > 0) return 'waiting';
+    if (!this.#engine.executes(run)) return this.#leaveTo(run.application, runId, token);
     this.track(runId, this.#engine.resume(runId, token));
     return 'started';
+  }
+
+  async #leaveTo(application: string, runId: string, token: string): Promise<Resumption> {
+    try {
+      await this.#engine.queue(token);
+    } catch (error) {
+      // The decision is stored. A run that is not at rest yet is continued by a worker of its application later.
+      if (!(error instanceof SekishoError)) throw error;
+      this.#onFailure(runId, error);
+    }
+    return (await this.#engine.store.listLiveApplications()).includes(application) ? 'elsewhere' : 'offline';
   }
 
   /** How many questions of a run are open, 50 at most. */
@@ -93,8 +109,8 @@ export class ResumeDesk {
     let seen = 0;
     do {
       const page = await this.#engine.store.listRuns({ status: 'suspended', limit: 100, cursor });
-      for (const { run_id: runId, agent_name: agent } of page.rows) {
-        if (this.#engine.knowsAgent(agent)) await this.#continueIfDecided(runId);
+      for (const run of page.rows) {
+        if (this.#engine.executes(run)) await this.#continueIfDecided(run.run_id);
       }
       seen += page.rows.length;
       await pause();

@@ -1,4 +1,4 @@
-import type { ExecutionLog, RunRecord, RunStatus } from 'sekisho';
+import { QUEUE_OWNER, type ExecutionLog, type RunRecord, type RunStatus } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore, ModelCall } from './console-store.ts';
 import type { Engine } from './engine.ts';
@@ -94,21 +94,29 @@ export class RunReader {
 
   async #summarize(runs: readonly RunRecord[]) {
     const ids = runs.map(({ run_id: id }) => id);
-    const [known, recorded] = await Promise.all([this.#console.factsOf(ids), this.#console.usageOf(ids)]);
+    const [known, recorded, live] = await Promise.all([
+      this.#console.factsOf(ids),
+      this.#console.usageOf(ids),
+      this.#engine.store.listLiveApplications(),
+    ]);
     return Promise.all(
       runs.map(async (run) => {
-        const { run_id, status, agent_name, segment, created_at, updated_at } = run;
+        const { run_id, status, application, agent_name, segment, created_at, updated_at } = run;
+        const waiting = await this.#countWaiting(run);
         const facts = known.get(run_id);
         const usage = recorded.get(run_id);
         const tokens = usage ?? (await this.#loggedUsage(run));
         return {
           run_id,
           status,
+          application,
           agent_name,
           segment,
           created_at,
           updated_at,
-          waiting: await this.#countWaiting(run),
+          waiting,
+          waits_for: waitsFor(run, waiting),
+          is_application_running: this.#engine.executes(run) || live.includes(application),
           user_intent: facts?.user_intent ?? null,
           started_by: facts?.started_by ?? null,
           scenario: facts?.scenario ?? null,
@@ -156,6 +164,12 @@ export class RunReader {
       [run_id, agent_name, known.get(run_id)?.user_intent ?? ''].some((text) => fold(text).includes(words)),
     );
   }
+}
+
+/** A decided run waits for a process of its application, in the queue or, for a moment, suspended. */
+function waitsFor({ status, owner }: RunRecord, waiting: number): 'person' | 'program' | null {
+  if (status === 'suspended') return waiting > 0 ? 'person' : 'program';
+  return status === 'running' && owner === QUEUE_OWNER ? 'program' : null;
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();

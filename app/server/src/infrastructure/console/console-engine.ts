@@ -26,6 +26,9 @@ import { replayRun } from './replay-run.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunnerHolder, valuesOf } from './runner-holder.ts';
 
+/** The application of the demo agents. Runs of any other application are never executed here. */
+const DEMO_APPLICATION = 'sekisho-demo';
+
 /** How the runs of the server are stored and judged. */
 export type ConsoleEngineOptions = {
   console: ConsoleStore;
@@ -34,6 +37,8 @@ export type ConsoleEngineOptions = {
   secrets: Secrets;
   clock: () => number;
   skillsDir: string | undefined;
+  /** Whether this server has demo agents. */
+  hasDemo: boolean;
   approvalTtlSec: number;
   /** How long the simulated model thinks. */
   thinkMs: number;
@@ -47,10 +52,12 @@ export type ConsoleEngineOptions = {
 export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { close: () => Promise<void> } {
   const { console, clock, skillsDir, thinkMs, onFailure } = options;
   const recorder = new RunRecorder({ console, clock, onFailure });
-  const agents = createDemoAgents({
-    model: recorder.model(new ScenarioModel(() => wait(thinkMs).then(() => undefined)), 'simulated'),
-    carryOut: recorder.carryOut(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
-  });
+  const agents = options.hasDemo
+    ? createDemoAgents({
+        model: recorder.model(new ScenarioModel(() => wait(thinkMs).then(() => undefined)), 'simulated'),
+        carryOut: recorder.carryOut(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
+      })
+    : [];
   let opened: Promise<StateStore> | undefined;
   const openStore: OpenStore = (parts) =>
     (opened ??= Promise.resolve(options.openStore(parts)).then((store) =>
@@ -61,6 +68,7 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
       safetyAgent: new RuleSafetyAgent(),
       store: openStore,
       secret: options.secrets,
+      application: DEMO_APPLICATION,
       agents,
       manifests,
       approvalTtlSec: options.approvalTtlSec,
@@ -78,8 +86,13 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
     storeKind: options.storeKind,
     runner: () => runners.first,
     tools: describeTools(agents),
-    scenarios: DEMO_SCENARIOS,
-    knowsAgent: (name) => agents.some((agent) => agent.name === name),
+    scenarios: options.hasDemo ? DEMO_SCENARIOS : [],
+    application: DEMO_APPLICATION,
+    executes: ({ application, agent_name: name }) =>
+      application === DEMO_APPLICATION && agents.some((agent) => agent.name === name),
+    queue: async (token) => {
+      await runners.first.segments.resume(token);
+    },
     start: async ({ scenario, task, startedBy, language }, onEnd) => {
       const agent = agents.find(({ name }) => name === scenario.agent);
       if (agent === undefined) throw new Error(`There is no agent for the scenario ${scenario.id}.`);
@@ -103,6 +116,7 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
       await recorder.during(() => runner.resumeRun(runId, token));
     },
     recover: async () => {
+      if (agents.length === 0) return 0;
       const runner = await runners.current();
       const { results, asked } = await recorder.during(() => runner.recoverRuns());
       return results.length + asked.length;

@@ -175,11 +175,16 @@ export const manyDecisionsSchema = z
   })
   .openapi('ManyDecisions');
 
-const resumeSchema = z.enum(['started', 'waiting', 'elsewhere']);
+const resumeSchema = z.enum(['started', 'waiting', 'elsewhere', 'offline']);
 
 /** A recorded decision, and what the run does now. */
 export const decisionResultSchema = z
-  .object({ approval: approvalSummarySchema, resume: resumeSchema, waiting_in_run: z.number() })
+  .object({
+    approval: approvalSummarySchema,
+    resume: resumeSchema,
+    waiting_in_run: z.number(),
+    application: z.string(),
+  })
   .openapi('DecisionResult');
 
 /** What became of each of several questions. */

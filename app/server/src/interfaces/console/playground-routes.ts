@@ -20,7 +20,7 @@ const startScenario = createRoute({
 /** Routes to let a demo agent work. */
 export function createPlaygroundRoutes(playground: Playground) {
   return createConsoleRouter()
-    .openapi(listScenarios, async (c) => c.json({ scenarios: playground.list() }, 200))
+    .openapi(listScenarios, async (c) => c.json({ scenarios: await playground.list() }, 200))
     .openapi(startScenario, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');

@@ -20,11 +20,15 @@ export const runSummarySchema = z
   .object({
     run_id: z.string(),
     status: statusSchema,
+    /** The application that opened the run and executes it; empty for runs of version 0.1. */
+    application: z.string(),
     agent_name: z.string(),
     segment: z.number(),
     created_at: z.string(),
     updated_at: z.string(),
     waiting: z.number(),
+    waits_for: z.enum(['person', 'program']).nullable(),
+    is_application_running: z.boolean(),
     user_intent: z.string().nullable(),
     started_by: z.string().nullable(),
     scenario: z.string().nullable(),

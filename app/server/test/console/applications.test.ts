@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeOnEachStore, type StorePlace } from '../each-store.ts';
+import { startConsole, until } from './start-console.ts';
+
+type Line = { at: number; event: string; run_id?: string };
+
+const PROGRAM = join(import.meta.dirname, '../programs/mail-program.ts');
+
+/** A real process of the application "shop". */
+function startProgram({ dataDir, env }: Pick<StorePlace, 'dataDir' | 'env'>, how: string) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=@sekisho/source', PROGRAM, dataDir, how],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: Line[] = [];
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
+  const said = async (event: string) => {
+    await until(async () => lines.some((line) => line.event === event), 30_000);
+    return lines.find((line) => line.event === event);
+  };
+  return { child, said, ended: once(child, 'close') };
+}
+
+const sentBy = (dataDir: string) =>
+  existsSync(join(dataDir, 'sent.txt')) ? readFileSync(join(dataDir, 'sent.txt'), 'utf8') : '';
+
+describeOnEachStore('a program whose agent has the name of a demo agent', (makePlace) => {
+  /** The program has asked; the console decides. */
+  async function ask(demo: string) {
+    const place = await makePlace();
+    const console = await startConsole({ ...place.env, DEMO: demo }, { dataDir: place.dataDir });
+    await console.console.start();
+    const asking = startProgram(place, 'ask');
+    const runId = (await asking.said('asked'))?.run_id ?? '';
+    await asking.ended;
+    const decide = async () => {
+      const [question] = await console.pending(runId);
+      const { json } = await console.call('POST', `/api/approvals/${question.approval_id}/decision`, {
+        decision: 'approve',
+        action_digest: question.action_digest,
+      });
+      return { ...json, decidedAt: Date.now() };
+    };
+    const run = async () => (await console.call('GET', `/api/runs/${runId}`)).json;
+    return { ...console, place, runId, decide, run };
+  }
+
+  describe.each(['on', 'playground', 'off'])('with DEMO=%s', (demo) => {
+    it('gets its own tool executed, once, and the simulated one never', async () => {
+      const { place, runId, decide, run, call } = await ask(demo);
+      expect(await decide()).toMatchObject({ resume: 'offline', application: 'shop' });
+      expect(await run()).toMatchObject({
+        application: 'shop',
+        status: 'running',
+        waits_for: 'program',
+        is_application_running: false,
+      });
+      expect(sentBy(place.dataDir)).toBe('');
+      const program = startProgram(place, 'worker');
+      await program.ended;
+      expect(sentBy(place.dataDir)).toBe('ann@example.com\n');
+      expect(await run()).toMatchObject({ status: 'done', waits_for: null });
+      const { items } = (await call('GET', `/api/audit?run_id=${runId}`)).json;
+      const events = items.map(({ event }: { event: string }) => event);
+      expect(events.filter((event: string) => event === 'tool.start')).toHaveLength(1);
+    });
+  });
+
+  it.each(['worker', 'waiting for the run'])(
+    'continues soon after a decision when a process is running: %s',
+    async (how) => {
+      const { place, runId, decide, run } = await ask('off');
+      const program = startProgram(place, how === 'worker' ? 'worker' : runId);
+      await program.said('working');
+      await until(async () => (await run()).is_application_running);
+      const { resume, decidedAt } = await decide();
+      expect(resume).toBe('elsewhere');
+      const sent = await program.said('sent');
+      // Without change detection a worker looked for decided runs after a minute.
+      expect((sent?.at ?? Infinity) - decidedAt).toBeLessThan(5000);
+      await program.ended;
+      expect(sentBy(place.dataDir)).toBe('ann@example.com\n');
+      expect(await run()).toMatchObject({ status: 'done' });
+    },
+  );
+});
+
+describe('the demo', () => {
+  it('has agents and tasks in a store of its own, and none with DEMO=off or on a database', async () => {
+    const own = await startConsole();
+    expect((await own.call('GET', '/api/playground')).json.scenarios).not.toEqual([]);
+    const off = await startConsole({ DEMO: 'off' });
+    expect((await off.call('GET', '/api/playground')).json.scenarios).toEqual([]);
+    expect((await off.call('GET', '/api/tools')).json.items).toEqual([]);
+    const started = await off.call('POST', '/api/playground/runs', {
+      scenario: 'mail-poisoned',
+      language: 'en',
+    });
+    expect(started.status).toBe(404);
+  });
+
+  it('offers no tasks and starts no run in a store that holds runs of other applications', async () => {
+    const first = await startConsole({ DEMO: 'off' });
+    const program = startProgram({ dataDir: first.dataDir, env: {} }, 'ask');
+    await program.ended;
+    await first.stop();
+    const second = await startConsole({}, { dataDir: first.dataDir });
+    await second.console.start();
+    expect((await second.call('GET', '/api/playground')).json.scenarios).toEqual([]);
+    expect((await second.call('GET', '/api/runs')).json.items).toMatchObject([{ application: 'shop' }]);
+    await second.stop();
+    const third = await startConsole({ DEMO: 'on' }, { dataDir: first.dataDir });
+    expect((await third.call('GET', '/api/playground')).json.scenarios).not.toEqual([]);
+  });
+});
