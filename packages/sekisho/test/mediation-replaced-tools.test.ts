@@ -1,9 +1,11 @@
+import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   Agent,
   applyPatchTool,
   computerTool,
+  OpenAIResponsesModel,
   shellTool,
   tool,
   type AgentRunner,
@@ -348,15 +350,37 @@ describe('what the model is shown', () => {
     expect(model.turns).toBe(0);
   });
 
-  it('contains no tools from the settings of the model', async () => {
+  it.each([
+    { tools: [{ type: 'web_search' }] },
+    { extra_body: { tools: [{ type: 'web_search' }] } },
+    { extraBody: { tools: [] } },
+    { prompt: { id: 'pmpt_1' } },
+  ])('contains no tools from the settings of the model: %j', async (providerData) => {
     const model = scriptedModel([]);
-    const agent = new Agent({
-      name: 'Clerk',
-      model,
-      modelSettings: { providerData: { tools: [{ type: 'web_search' }] } },
-    });
+    const agent = new Agent({ name: 'Clerk', model, modelSettings: { providerData } });
     await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
     expect(model.turns).toBe(0);
+  });
+
+  it.each([false, true])('contains no tools of a stored prompt (stream: %s)', async (stream) => {
+    const bodies: string[] = [];
+    const client = new OpenAI({
+      apiKey: 'none',
+      maxRetries: 0,
+      fetch: async (_url, init) => {
+        bodies.push(typeof init?.body === 'string' ? init.body : '');
+        return Response.json({}, { status: 500 });
+      },
+    });
+    const model = new OpenAIResponsesModel(client, 'gpt-test');
+    const agent = new Agent({ name: 'Clerk', model, prompt: { promptId: 'pmpt_1' } });
+    const attempt = async () => {
+      if (!stream) return runnerThatHears('allow').run(agent, 'Go.');
+      const streamed = await runnerThatHears('allow').run(agent, 'Go.', { stream });
+      return streamed.completed;
+    };
+    await expect(attempt()).rejects.toThrow('500');
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ prompt: { id: 'pmpt_1' }, tools: [] });
   });
 
   it.each(['without the list of the base class', 'with other objects'])(
@@ -453,6 +477,76 @@ describe('a decision', () => {
       .catch(() => {});
     expect(effects.done).toEqual(['a']);
   });
+});
+
+describe('a run state that the program changed while it waited', () => {
+  const turnOf = (state: object) => Object(Reflect.get(state, '_lastProcessedResponse'));
+
+  it.each<[string, (turn: { functions: object[] }, effects: Effects) => void]>([
+    [
+      'another tool',
+      ({ functions }, effects) => {
+        const { tool: gated } = Object(functions[0]);
+        const invoke = async () => effects.done.push('replaced');
+        Object.assign(Object(functions[0]), { tool: { ...gated, needsApproval: async () => false, invoke } });
+      },
+    ],
+    [
+      'the tool without its gate',
+      ({ functions }, effects) => Object.assign(Object(functions[0]), { tool: effects.tool() }),
+    ],
+    [
+      'other arguments',
+      ({ functions }) => Object.assign(Object(functions[0]).toolCall, { arguments: '{"what":"b"}' }),
+    ],
+    [
+      'arguments that change',
+      ({ functions }) => {
+        const { toolCall } = Object(functions[0]);
+        let reads = 0;
+        Object.defineProperty(toolCall, 'arguments', {
+          get: () => ((reads += 1) > 3 ? '{"what":"b"}' : '{"what":"a"}'),
+        });
+      },
+    ],
+    [
+      'a second call',
+      ({ functions }) => {
+        const [first] = functions;
+        const toolCall = { ...Object(first).toolCall, callId: 'call_9', arguments: '{"what":"b"}' };
+        functions.push({ ...first, toolCall });
+      },
+    ],
+  ])('runs nothing but what was approved (%s)', async (_what, change) => {
+    const effects = new Effects();
+    const runner = runnerThatHears('needs_human');
+    const agent = effects.clerk([[call]]);
+    const first = await runner.run(agent, 'Erase a.');
+    for (const item of first.interruptions) first.state.approve(item);
+    change(turnOf(first.state), effects);
+    await runner.run(agent, first.state).catch(() => {});
+    expect(effects.done.filter((what) => what !== 'a')).toEqual([]);
+    expect(effects.done.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a shell action that the program replaced while the run waited', () => {
+  it.each(Array.from({ length: 30 }, (_, index) => index + 1))(
+    'is executed as it was approved (change after read %i)',
+    async (reads) => {
+      const done: string[] = [];
+      const runner = runnerThatHears('needs_human');
+      const model = scriptedModel([[shellCall({ commands: ['safe'] })]]);
+      const agent = new Agent({ name: 'Clerk', model, tools: [shell(done)] });
+      const first = await runner.run(agent, 'Go.');
+      for (const item of first.interruptions) first.state.approve(item);
+      const [waiting] = Object(Reflect.get(first.state, '_lastProcessedResponse')).shellActions;
+      const action = shifting({}, 'commands', ['safe'], ['evil'], reads);
+      waiting.toolCall = { ...waiting.toolCall, action };
+      await runner.run(agent, first.state).catch(() => {});
+      expect(done).not.toContain('evil');
+    },
+  );
 });
 
 describe('a tool with a body that counts', () => {

@@ -37,6 +37,9 @@ it('runs the body with the arguments that were decided about, and with no others
   arm();
   await gated.invoke(new RunContext(), '{"n":1}');
 
+  arm();
+  await expect(gated.invoke(new RunContext(), '{"n":1}')).rejects.toThrow('started twice');
+
   expect(ran).toEqual([1]);
   expect([isGatedFunctionTool(gated), isGatedFunctionTool(plain)]).toEqual([true, false]);
 });

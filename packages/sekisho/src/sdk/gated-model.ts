@@ -22,9 +22,7 @@ export function gateModel(model: Model): Model {
   const shaped = overlay(model, {
     getResponse: (request: ModelRequest) => {
       const scope = ambientScope.getStore();
-      return scope
-        ? answerThrough(scope, request, () => model.getResponse(request))
-        : model.getResponse(request);
+      return scope ? answerThrough(scope, request, model) : model.getResponse(request);
     },
     getStreamedResponse: (request: ModelRequest) => {
       const scope = ambientScope.getStore();
@@ -68,13 +66,9 @@ const gated = new WeakMap<Model, Model>();
 const providers = new WeakSet<ModelProvider>();
 const agents = new WeakSet<object>();
 
-async function answerThrough(
-  scope: RunScope,
-  request: ModelRequest,
-  ask: () => Promise<ModelResponse>,
-): Promise<ModelResponse> {
-  requireListed(scope, request);
-  const answer = (await scope.mediator.recall(scope, request)) ?? (await ask());
+async function answerThrough(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
+  const request = requireListed(scope, given);
+  const answer = (await scope.mediator.recall(scope, request)) ?? (await model.getResponse(request));
   const response = { ...answer, output: plainOutput(answer.output) };
   await scope.mediator.learn(scope, request, response);
   return response;
@@ -82,10 +76,10 @@ async function answerThrough(
 
 async function* streamThrough(
   scope: RunScope,
-  request: ModelRequest,
+  given: ModelRequest,
   model: Model,
 ): AsyncGenerator<StreamEvent> {
-  requireListed(scope, request);
+  const request = requireListed(scope, given);
   const known = await scope.mediator.recall(scope, request);
   if (known) {
     await scope.mediator.learn(scope, request, known);

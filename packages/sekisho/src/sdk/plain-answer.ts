@@ -37,7 +37,8 @@ function judgeable(call: object, callId: string): object {
       : { ...call, callId };
   for (const key of ACTIONS) {
     if (!Object.hasOwn(renamed, key)) continue;
-    Object.defineProperty(renamed, key, { value: deepFreeze(Reflect.get(renamed, key)), writable: false });
+    const value = deepFreeze(Reflect.get(renamed, key));
+    Object.defineProperty(renamed, key, { value, writable: false, configurable: false });
   }
   return renamed;
 }

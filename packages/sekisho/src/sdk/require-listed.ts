@@ -27,10 +27,13 @@ export function providerToolKey(tool: Tool | RequestTool): string | undefined {
 }
 
 /**
- * Refuses a request that offers the model something that did not pass the list of tools: the provider would execute it,
- * and nothing here would be asked. A subclass of Agent can do that, and so can the settings of a model.
+ * The request with the tools that were listed and no others. Refuses one that offers the model something that did not pass
+ * the list of tools: the provider would execute it, and nothing here would be asked. A subclass of Agent can do that, and so
+ * can the settings of a model. A prompt that is stored at the provider may have tools of its own; the listed ones, even none,
+ * take their place.
  */
-export function requireListed(scope: RunScope, { tools, handoffs, modelSettings }: ModelRequest): void {
+export function requireListed(scope: RunScope, request: ModelRequest): ModelRequest {
+  const { tools, handoffs, modelSettings } = request;
   const refuse = (wireName: string, why: string) =>
     scope.mediator.refuse({ callId: '', wireName, rawArguments: '', type: 'function_call' }, why);
   for (const tool of tools) {
@@ -39,7 +42,16 @@ export function requireListed(scope: RunScope, { tools, handoffs, modelSettings 
   }
   for (const { toolName } of handoffs)
     if (!scope.handoffs.has(toolName)) throw refuse(toolName, TRANSFER_NOT_LISTED);
-  if (Object.hasOwn(Object(modelSettings?.providerData), 'tools')) throw refuse('', IN_SETTINGS);
+  if (settingsOffer(modelSettings?.providerData)) throw refuse('', IN_SETTINGS);
+  return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
+}
+
+/** Upstream merges these into the body of the request, over what it made itself. */
+function settingsOffer(providerData: unknown): boolean {
+  const data = Object(providerData);
+  return [data, Object(data.extra_body), Object(data.extraBody)].some(
+    (body) => Object.hasOwn(body, 'tools') || Object.hasOwn(body, 'prompt'),
+  );
 }
 
 const NOT_LISTED =
@@ -47,4 +59,4 @@ const NOT_LISTED =
 const TRANSFER_NOT_LISTED =
   'The model was to be offered a transfer that the gate has not seen. Put it into the handoffs of the agent; do not add it in getEnabledHandoffs().';
 const IN_SETTINGS =
-  'The settings of the model (modelSettings.providerData.tools) offer tools that the gate cannot see. Put them into the tools of the agent.';
+  'The settings of the model (tools or prompt in modelSettings.providerData) offer tools that the gate cannot see. Put them into the tools of the agent.';
