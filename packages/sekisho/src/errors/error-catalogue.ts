@@ -41,8 +41,8 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   'AGENTS-E-GATE-EVAL': describe(
     'The safety agent gave no usable verdict, so the call was denied.',
     'SafetyAgent の応答が不正なため、拒否として扱いました。',
-    'Look at the safety agent: it threw, timed out, or answered something else than a GateDecision.',
-    'SafetyAgent の例外・タイムアウト・応答形式を確認してください。',
+    'Read the cause: it is in error.cause, in the record gate.decision (error) and in the process warning. The safety agent threw, timed out, or answered something else than a GateDecision.',
+    '原因は error.cause、gate.decision の記録（error）、プロセスの警告に残ります。SafetyAgent の例外・タイムアウト・応答形式を確認してください。',
   ),
   'AGENTS-E-AGENT-CAPABILITY-RESOLVE': describe(
     'The tools of the agent could not be read, or are of a kind that the checkpoint does not know.',

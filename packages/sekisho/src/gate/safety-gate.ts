@@ -1,13 +1,18 @@
+import { messageOf } from '../audit/describe-error.ts';
 import { maskText } from '../audit/mask-text.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { gateDecisionSchema, type GateDecision, type RiskLevel } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import type { AgentLike, GateContext, SafetyAgent } from './safety-agent.ts';
 
+/** A decision of the gate. `cause` is set when the safety agent gave no usable verdict, and says why. */
+export type GateVerdictWithCause = GateDecision & { readonly cause?: unknown };
+
 /** Decides whether a tool call may run. No usable verdict means no permission. */
 export class SafetyGate {
   readonly #safetyAgent: SafetyAgent;
   readonly #timeoutMs: number;
+  readonly #warned = new Set<string>();
 
   constructor(safetyAgent: SafetyAgent, options: { timeoutMs?: number } = {}) {
     this.#safetyAgent = safetyAgent;
@@ -19,34 +24,59 @@ export class SafetyGate {
     return this.#safetyAgent.appliesProfile;
   }
 
-  async evaluate(agent: AgentLike, request: ToolCallRequest, context: GateContext): Promise<GateDecision> {
+  async evaluate(
+    agent: AgentLike,
+    request: ToolCallRequest,
+    context: GateContext,
+  ): Promise<GateVerdictWithCause> {
     try {
       const answer = this.#safetyAgent.evaluate(agent, request, context);
       const verdict = isPromise(answer) ? await within(this.#timeoutMs, answer) : answer;
-      const decision =
-        this.#safetyAgent.appliesProfile && isTrusted(verdict) ? verdict : gateDecisionSchema.parse(verdict);
+      const decision = this.#safetyAgent.appliesProfile && isTrusted(verdict) ? verdict : parse(verdict);
       if (this.#safetyAgent.appliesProfile) return decision;
       return limitByRisk(withoutSecrets(decision), context.policyProfile.name);
-    } catch {
-      return {
-        decision: 'deny',
-        risk_level: 5,
-        reason: 'AGENTS-E-GATE-EVAL: the safety agent gave no usable verdict, so the call is denied.',
-        reason_ja: 'AGENTS-E-GATE-EVAL: SafetyAgent の判定が得られないため、拒否しました。',
-        rule_ids: ['gate.no-verdict'],
-      };
+    } catch (cause) {
+      return this.#denyBecauseOf(cause);
     }
+  }
+
+  #denyBecauseOf(cause: unknown): GateVerdictWithCause {
+    const why = messageOf(cause);
+    const reason = `AGENTS-E-GATE-EVAL: the safety agent gave no usable verdict, so the call is denied. ${why}`;
+    // Once for each kind of failure: a judge that is down fails for every call.
+    if (!this.#warned.has(why) && this.#warned.size < MAX_WARNINGS) {
+      this.#warned.add(why);
+      process.emitWarning(reason, { code: 'AGENTS-E-GATE-EVAL' });
+    }
+    return {
+      decision: 'deny',
+      risk_level: 5,
+      reason,
+      reason_ja: `AGENTS-E-GATE-EVAL: SafetyAgent の判定が得られないため、拒否しました。原因: ${why}`,
+      rule_ids: ['gate.no-verdict'],
+      cause,
+    };
   }
 }
 
-/** A foreign judge may quote what it has seen, and its reason is shown, stored and thrown. */
+const MAX_WARNINGS = 50;
+
+/** Says what is wrong with an answer that is no decision. */
+function parse(verdict: unknown): GateDecision {
+  const parsed = gateDecisionSchema.safeParse(verdict);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
+  throw new Error(`Its answer is not a GateDecision (${faults.join('; ')}).`, { cause: parsed.error });
+}
+
+/** A judge of the host's may quote what it has seen, and its reason is shown, stored and thrown. */
 const withoutSecrets = (decision: GateDecision): GateDecision => ({
   ...decision,
   reason: maskText(decision.reason),
   ...(decision.reason_ja === undefined ? {} : { reason_ja: maskText(decision.reason_ja) }),
 });
 
-/** The risk up to which each profile believes a foreign judge's `allow`; above it a person is asked. */
+/** The risk up to which each profile accepts the `allow` of a host's judge; above it a person is asked. */
 const RISK_CEILING: Readonly<Record<string, RiskLevel>> = { strict: 2, balanced: 3, fast: 4 };
 
 function limitByRisk(decision: GateDecision, profile: string): GateDecision {
@@ -60,7 +90,7 @@ function limitByRisk(decision: GateDecision, profile: string): GateDecision {
   };
 }
 
-/** A plain allow needs no schema, which would cost more than the rules do; everything that steers the run is looked at. */
+/** A plain allow needs no schema, which would cost more than the rules do; everything that steers the run is checked. */
 const isTrusted = ({ decision, reason, risk_level: risk, amount }: GateDecision) =>
   decision === 'allow' &&
   typeof reason === 'string' &&
@@ -74,7 +104,9 @@ const isPromise = (value: unknown): value is Promise<GateDecision> =>
 
 async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The safety agent took too long.')), timeoutMs);
+  const late = () =>
+    reject(new Error(`It did not answer within ${timeoutMs} ms. Raise judgeTimeoutMs if it needs longer.`));
+  const timer = setTimeout(late, timeoutMs);
   try {
     return await Promise.race([answer, promise]);
   } finally {

@@ -4,6 +4,7 @@ import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { GateContext } from '../gate/safety-agent.ts';
+import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -14,7 +15,7 @@ import { parseArguments } from './parse-arguments.ts';
 export interface DecidedCall {
   readonly call: ResolvedCall;
   readonly key: string;
-  readonly decision: GateDecision;
+  readonly decision: GateVerdictWithCause;
   /** Binds an approval to exactly this action. Computed when asked for: most calls need no approval. */
   readonly digest: () => string;
   /** The keyed digest of the arguments as the model wrote them. */

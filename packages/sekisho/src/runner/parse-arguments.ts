@@ -1,4 +1,5 @@
 import type { Schema } from '@cfworker/json-schema';
+import { messageOf } from '../audit/describe-error.ts';
 import { boundedValidator } from '../contracts/bounded-validator.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { withBoundedPatterns } from '../contracts/with-bounded-patterns.ts';
@@ -51,7 +52,7 @@ function depthOf(value: unknown, depth: number): number {
 type Check = ReturnType<typeof boundedValidator>;
 
 /** One for each schema object; schemas live as long as their tools. */
-const checks = new WeakMap<object, Check | null>();
+const checks = new WeakMap<object, Check | { readonly problem: string }>();
 
 function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescription): string | undefined {
   const { parameters } = tool;
@@ -62,7 +63,8 @@ function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescript
     check = compile(tool.kind === 'mcp' ? withBoundedPatterns({ ...parameters }, 'fit') : parameters);
     checks.set(parameters, check);
   }
-  if (check === null) return 'The schema of the tool cannot be used to check arguments.';
+  if (typeof check === 'object')
+    return `The schema of ${tool.name} cannot be used to check arguments: ${check.problem}`;
   const last = check(args).at(-1);
   return (
     last &&
@@ -70,11 +72,11 @@ function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescript
   );
 }
 
-function compile(schema: Schema): Check | null {
+function compile(schema: Schema): Check | { readonly problem: string } {
   try {
     return boundedValidator(schema, '2020-12');
-  } catch {
-    return null;
+  } catch (cause) {
+    return { problem: messageOf(cause) };
   }
 }
 

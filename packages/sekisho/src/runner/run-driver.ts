@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../audit/describe-error.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { stateText } from '../sdk/hook-run-state.ts';
 import { ambientScope, RunScope } from '../sdk/run-scope.ts';
@@ -11,6 +12,7 @@ import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunSession } from './run-session.ts';
 import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
 import { isStoreFailure } from './store-failure.ts';
+import { causeOf, withCause } from './with-cause.ts';
 
 /** One stretch of a run, from its start or resume to its end or next wait. */
 export interface Stretch {
@@ -131,7 +133,7 @@ export class RunDriver {
   /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
   async #failed({ session, run }: Stretch, error: unknown): Promise<unknown> {
     const cause = error instanceof ToolCallError ? unwrap(error) : error;
-    const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? cause;
+    const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? withCause(cause);
     const status = session.refusal ? 'denied' : 'failed';
     if (surfaced instanceof AgentsError && surfaced.state) this.#own(surfaced.state, run);
     await this.#settle({ session, run }, status, surfaced);
@@ -144,7 +146,7 @@ export class RunDriver {
     let isStoreAway = isStoreFailure(error);
     const end = async () => {
       if (!isStoreAway || !(await this.#hasLostCall(run))) {
-        return this.#lifecycle.finish(run, session, status, { reason });
+        return this.#lifecycle.finish(run, session, status, { reason, ...causeOf(error) });
       }
       await this.#lifecycle.leave(run, reason);
       return true;
@@ -244,5 +246,3 @@ function depthError(cause: unknown): SekishoError | undefined {
   const message = 'The model or a tool gave a value that is nested too deeply. Nothing was done with it.';
   return new SekishoError('AGENTS-E-INPUT-INVALID', message, { cause });
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

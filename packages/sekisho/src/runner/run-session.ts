@@ -1,14 +1,15 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import type { SekishoError } from '../errors/sekisho-error.ts';
 import { RunHistory } from '../gate/provenance/run-history.ts';
-import type { HostSays, Mediator, ResolvedCall } from '../sdk/mediator.ts';
+import type { HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { EarlierWork } from './earlier-work.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
+import { gateDenied } from './gate-denied.ts';
 import { Journal } from './journal.ts';
 import { resolveCalls } from './resolve-calls.ts';
 import { RunWriter, type Batch, type Patience } from './run-writer.ts';
@@ -98,7 +99,7 @@ export class RunSession implements Mediator {
     this.#stopIfRefused();
     const { records, denied } = await this.#planner.expose(scope, tools);
     if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
-    if (denied) throw this.refuse(denied.call, denied.decision.reason);
+    if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
   }
 
   async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
@@ -136,7 +137,7 @@ export class RunSession implements Mediator {
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = await this.#planner.settle(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
-    if (plan) this.#pipeline.expect([call]);
+    if (plan && typeof says === 'string') this.#pipeline.expect([call]);
   }
 
   mayHostApprove(call: PlannedCall): boolean {
@@ -156,9 +157,8 @@ export class RunSession implements Mediator {
     return this.onStreamEnd?.(stream, failure) ?? Promise.resolve(failure);
   }
 
-  refuse(call: RawCall, why: string, code: SekishoError['code'] = 'AGENTS-E-GATE-DENIED'): SekishoError {
-    const where = call.wireName || 'a tool call';
-    this.#refusal ??= new SekishoError(code, `The checkpoint stopped the run at ${where}: ${why}`);
+  refuse(call: RawCall, why: string, details: RefusalDetails = {}): SekishoError {
+    this.#refusal ??= gateDenied(call, why, details);
     return this.#refusal;
   }
 
@@ -205,7 +205,7 @@ export class RunSession implements Mediator {
     if (calls.length > 0) this.#feed();
     const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
     if (plan.denied) {
-      this.refuse(plan.denied.call, plan.denied.decision.reason);
+      this.refuse(plan.denied.call, plan.denied.decision.reason, plan.denied.decision);
       // Nothing of this turn is carried out or asked, so only what the gate said is recorded.
       await this.#writer.store({ writes: step, records: plan.decisions, harmless: true }, 'none');
       this.#stopIfRefused();

@@ -1,5 +1,6 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { editLog } from '../approval/approval-edit.ts';
+import { describeError } from '../audit/describe-error.ts';
 import { approvalPrompt } from '../approval/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
 import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
@@ -52,6 +53,7 @@ export class TurnPlan {
       effect: decision.effect ?? '',
       kind: call.tool.kind,
       policy: this.#run.policyVersion,
+      ...(decision.cause === undefined ? {} : { error: describeError(decision.cause) }),
       reason: decision.reason,
       ...(decision.reason_ja === undefined ? {} : { reason_ja: decision.reason_ja }),
       risk_level: decision.risk_level,

@@ -13,8 +13,10 @@ import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { callKey } from './call-key.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
+import { failedPolicy } from './failed-policy.ts';
 import { Permissions } from './permissions.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { answer, askedCall, HOST_ASKS, UNKNOWN } from './asked-call.ts';
 import { countIn, refusalsInARow } from './run-tally.ts';
 import { TurnPlan } from './turn-plan.ts';
 
@@ -105,7 +107,7 @@ export class TurnPlanner {
       const earlier = this.#permissions.earlierOf(each, effects);
       const verdict = await this.#verdict(each, earlier, plan, agentName);
       if (verdict === 'deny') {
-        plan.denied = earlier?.status === 'unknown' ? asked(each, UNKNOWN) : each;
+        plan.denied = earlier?.status === 'unknown' ? askedCall(each, UNKNOWN) : each;
         return plan;
       }
       const edited = verdict.kind === 'run' ? await this.#decideEdited(each, scope, plan) : undefined;
@@ -128,9 +130,11 @@ export class TurnPlanner {
     const decided = this.#decided.get(call);
     if (!decided) return undefined;
     const plan = new TurnPlan(this.#settings, this.#run);
-    if (says === 'ask') {
+    if (typeof says !== 'string') {
+      plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
+    } else if (says === 'ask') {
       call.verdict = { kind: 'ask' };
-      await this.#permissions.ask(asked(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
+      await this.#permissions.ask(askedCall(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
@@ -174,7 +178,7 @@ export class TurnPlanner {
     if (call.tool.kind === 'handoff') return 'deny';
     return gateAsks
       ? this.#permissions.find(decided, plan, agentName, 'gate')
-      : this.#permissions.find(asked(decided, HOST_ASKS), plan, agentName, 'host');
+      : this.#permissions.find(askedCall(decided, HOST_ASKS), plan, agentName, 'host');
   }
 
   /** Arguments that a person wrote are another call: the gate may still say no to it. */
@@ -236,15 +240,3 @@ export class TurnPlanner {
     return { settings: this.#settings, run: this.#run, context };
   }
 }
-
-const HOST_ASKS = 'The tool itself asks for approval.';
-
-const answer = (fault: string): CallVerdict => ({ kind: 'answer', text: `${fault} The tool was not run.` });
-
-const asked = (decided: DecidedCall, reason: string): DecidedCall => ({
-  ...decided,
-  decision: { ...decided.decision, decision: 'needs_human', reason },
-});
-
-const UNKNOWN =
-  'A crash hid whether it was carried out, and nobody said that it was or that it may run again.';

@@ -150,6 +150,23 @@ export async function asksPerson(
     const unknown = { callId, wireName: '', rawArguments: '', type: 'function_call' as const };
     throw scope.mediator.refuse(unknown, 'The call was never decided by the gate.');
   }
-  if (call.verdict.kind === 'host') await scope.mediator.settle(scope, call, (await host()) ? 'ask' : 'go');
+  if (call.verdict.kind === 'host') {
+    const asks = await orRecordFailure(scope, call, host);
+    await scope.mediator.settle(scope, call, asks ? 'ask' : 'go');
+  }
   return call.verdict.kind === 'ask';
+}
+
+/** Asks a function of the host's. If it fails, the call does not run, and the log says why. */
+export async function orRecordFailure<T>(
+  scope: RunScope,
+  call: PlannedCall,
+  host: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await host();
+  } catch (failed) {
+    await scope.mediator.settle(scope, call, { failed });
+    throw failed;
+  }
 }

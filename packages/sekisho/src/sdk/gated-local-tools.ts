@@ -1,4 +1,4 @@
-import { asksPerson } from './gated-function-tool.ts';
+import { asksPerson, orRecordFailure } from './gated-function-tool.ts';
 import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -78,7 +78,7 @@ export function approverOf(original: Callable) {
     const scope = ambientScope.getStore();
     const call = scope?.calls.get(callIdOf(item));
     if (!scope || !call || !scope.mediator.mayHostApprove(call)) return {};
-    const answer: unknown = await original(runContext, item);
+    const answer = await orRecordFailure(scope, call, () => original(runContext, item));
     if (isRecord(answer) && answer['approve'] === true) await scope.mediator.settle(scope, call, 'approved');
     return answer;
   };

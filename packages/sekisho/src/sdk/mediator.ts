@@ -4,8 +4,14 @@ import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { ModelRequest, ModelResponse } from './upstream.ts';
 
-/** What the tool's own `needsApproval` or `onApproval` said. */
-export type HostSays = 'go' | 'ask' | 'approved';
+/** What the tool's own `needsApproval` or `onApproval` answered, or the error that it threw. */
+export type HostSays = 'go' | 'ask' | 'approved' | { readonly failed: unknown };
+
+/** What an error says besides its message. */
+export interface RefusalDetails {
+  readonly code?: ErrorCode | undefined;
+  readonly cause?: unknown;
+}
 
 /** A call together with the tool it is for. */
 export type ResolvedCall = RawCall & { readonly tool: ToolDescription };
@@ -23,7 +29,7 @@ export interface Mediator {
   learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void>;
   /** Decides the calls that a resumed state brings along; `items` is what was said and done before. */
   planResumed(scope: RunScope, calls: readonly ResolvedCall[], items: readonly unknown[]): Promise<void>;
-  /** Settles a call with the verdict `host`, before it runs. */
+  /** Settles a call with the verdict `host`, before it runs. A failure is recorded; the caller then throws it. */
   settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void>;
   /** Whether only the host asked about this call, so that the host's own approver may answer. */
   mayHostApprove(call: PlannedCall): boolean;
@@ -36,6 +42,6 @@ export interface Mediator {
     stream: object,
     failure?: { readonly error: unknown },
   ): Promise<{ readonly error: unknown } | undefined>;
-  /** Records why the run must end, so that no error handler on the way can suppress it. The code is AGENTS-E-GATE-DENIED. */
-  refuse(call: RawCall, why: string, code?: ErrorCode): Error;
+  /** Records why the run must end, so that no error handler on the way can suppress it. The code is AGENTS-E-GATE-DENIED unless said. */
+  refuse(call: RawCall, why: string, details?: RefusalDetails): Error;
 }

@@ -59,7 +59,7 @@ function requireHookedContext(context: unknown): void {
 
 function refuse(scope: RunScope, wireName: string, why: string): Error {
   const call = { callId: '', wireName, rawArguments: '', type: 'function_call' } as const;
-  return scope.mediator.refuse(call, `${why} ${ONE_COPY}`, CODE);
+  return scope.mediator.refuse(call, `${why} ${ONE_COPY}`, { code: CODE });
 }
 
 const CODE: ErrorCode = 'AGENTS-E-SDK-COPY';

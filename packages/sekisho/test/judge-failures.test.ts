@@ -1,0 +1,206 @@
+import { hostedMcpTool, shellTool } from '@openai/agents-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import {
+  Agent,
+  createGuardrailsTemplate,
+  createRunner,
+  ModelSafetyAgent,
+  SafetyAgent,
+  tool,
+  type AgentRunner,
+  type GateDecision,
+} from '../src/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const SECRET = 'sk-proj-abcdefghijklmnop1234';
+const FAILURE = new Error(`The judge's model is down: ${SECRET}`);
+const call = functionCall('call_1', 'erase', { what: 'a' });
+
+/** Collects the warnings of one test. */
+function warnings(): (Error & { code?: string })[] {
+  const heard: (Error & { code?: string })[] = [];
+  const listener = (warning: Error) => void heard.push(warning);
+  process.on('warning', listener);
+  onTestFinished(() => void process.off('warning', listener));
+  return heard;
+}
+
+const runnerWith = (judge: SafetyAgent) =>
+  createRunner({ safetyAgent: judge, store: 'memory', judgeTimeoutMs: 20 });
+
+async function failureOf(work: Promise<unknown>): Promise<Error & { code?: string }> {
+  return work.then(
+    () => expect.unreachable('The run did not fail.'),
+    (error: unknown) => untyped(error),
+  );
+}
+
+const recordsOf = async (runner: AgentRunner, event: string) =>
+  (await runner.getExecutionLogs()).filter((record) => record.event === event).map(({ data }) => data);
+
+describe('a safety agent that fails', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'throws',
+      () => {
+        throw FAILURE;
+      },
+      "The judge's model is down",
+    ],
+    ['rejects', async () => Promise.reject(FAILURE), "The judge's model is down"],
+    ['throws a text', async () => Promise.reject('no connection'), 'no connection'],
+    ['does not answer in time', () => new Promise(() => {}), 'did not answer within 20 ms'],
+    ['answers in prose', async () => 'looks fine', 'expected object, received string'],
+    ['invents a verdict', async () => ({ decision: 'probably', risk_level: 1, reason: '' }), 'decision'],
+    ['forgets the risk', async () => ({ decision: 'allow', reason: 'fine' }), 'risk_level'],
+  ])('by itself (%s) leaves its cause in the error, the log and one warning', async (_case, judge, why) => {
+    const heard = warnings();
+    const effects = new Effects();
+    const runner = runnerWith(new SafetyAgent(judge as () => GateDecision));
+    const error = await failureOf(runner.run(effects.clerk([[call]]), 'Please erase.'));
+    await failureOf(runner.run(effects.clerk([[call]]), 'Please erase.'));
+    expect(effects.done).toEqual([]);
+    expect(error.code).toBe('AGENTS-E-GATE-DENIED');
+    expect(error.message).toContain(why);
+    expect(error.cause).toBeDefined();
+    const [decision] = await recordsOf(runner, 'gate.decision');
+    expect(decision).toMatchObject({ rule_ids: ['gate.no-verdict'], error: { message: expect.any(String) } });
+    expect(JSON.stringify(decision)).toContain(why);
+    const about = () =>
+      heard.filter(({ code, message }) => code === 'AGENTS-E-GATE-EVAL' && message.includes(why));
+    await expect.poll(about).toHaveLength(1);
+    const told = JSON.stringify([decision, error.message, heard.map(({ message }) => message)]);
+    expect(told).not.toContain(SECRET);
+  });
+
+  it('keeps the very error that it threw as the cause', async () => {
+    warnings();
+    const runner = runnerWith(new SafetyAgent(() => Promise.reject(FAILURE)));
+    const error = await failureOf(runner.run(new Effects().clerk([[call]]), 'Please erase.'));
+    expect(error.cause).toBe(FAILURE);
+  });
+
+  it.each([
+    [
+      'fails',
+      () => {
+        throw FAILURE;
+      },
+      "The judge's model is down",
+    ],
+    ['answers in prose', () => [assistantText('Looks fine to me.')], 'did not match the expected schema'],
+  ])('as a model that %s says so', async (_case, answer, why) => {
+    warnings();
+    const judge = new ModelSafetyAgent({ model: scriptedModel([untyped(answer)]), rubric: 'Nothing.' });
+    const effects = new Effects();
+    const runner = createRunner({ safetyAgent: judge, store: 'memory' });
+    const error = await failureOf(runner.run(effects.clerk([[call]]), 'Please erase a.'));
+    expect(effects.done).toEqual([]);
+    expect(error.code).toBe('AGENTS-E-GATE-DENIED');
+    expect(error.cause).toBeInstanceOf(Error);
+    expect(error.message).toContain(why);
+  });
+});
+
+describe("the host's own approval function that fails", () => {
+  const fail = async () => Promise.reject(FAILURE);
+  const shell = (options: object) =>
+    new Agent({
+      name: 'Clerk',
+      model: scriptedModel([
+        [{ type: 'shell_call', callId: 'call_1', status: 'completed', action: { commands: ['rm x'] } }],
+      ]),
+      tools: [shellTool({ shell: { run: () => expect.unreachable('The command ran.') }, ...options })],
+    });
+  const hosted = () =>
+    new Agent({
+      name: 'Clerk',
+      tools: [
+        hostedMcpTool({
+          serverLabel: 'files',
+          serverUrl: 'https://files.example',
+          requireApproval: 'always',
+          onApproval: fail,
+        }),
+      ],
+      model: scriptedModel([
+        [
+          {
+            type: 'hosted_tool_call',
+            id: 'm1',
+            name: 'mcp_approval_request',
+            status: 'in_progress',
+            arguments: '{}',
+            providerData: {
+              type: 'mcp_approval_request',
+              id: 'm1',
+              server_label: 'files',
+              name: 'read',
+              arguments: '{}',
+            },
+          },
+        ],
+      ]),
+    });
+
+  it.each<[string, (effects: Effects) => Agent]>([
+    [
+      'needsApproval of a function',
+      (effects) => effects.clerk([[call]], { tools: [effects.tool('erase', { needsApproval: fail })] }),
+    ],
+    ['needsApproval of a shell', () => shell({ needsApproval: fail })],
+    ['onApproval of a shell', () => shell({ needsApproval: async () => true, onApproval: fail })],
+    ['onApproval of a hosted MCP server', hosted],
+  ])('as %s ends the run, and error, log and warning say why', async (_case, agentWith) => {
+    const heard = warnings();
+    const effects = new Effects();
+    const runner = runnerThatHears('allow');
+    const error = await failureOf(runner.run(agentWith(effects), 'Please erase.'));
+    expect(effects.done).toEqual([]);
+    expect(error === FAILURE || error.cause === FAILURE).toBe(true);
+    const decisions = await recordsOf(runner, 'gate.decision');
+    expect(decisions).toContainEqual(
+      expect.objectContaining({
+        rule_ids: ['host.policy-failed'],
+        error: { name: 'Error', message: "The judge's model is down: [masked]" },
+      }),
+    );
+    const about = () => heard.filter(({ message }) => message.includes('approval function failed'));
+    await expect.poll(about).toMatchObject([{ code: 'AGENTS-E-GATE-EVAL' }]);
+    expect(JSON.stringify(await runner.getExecutionLogs())).not.toContain(SECRET);
+    expect((await runner.verifyExecutionLog()).ok).toBe(true);
+  });
+});
+
+describe('a guardrail that fails', () => {
+  const check = () => {
+    throw FAILURE;
+  };
+  const rules = createGuardrailsTemplate({
+    inputRules: [{ name: 'in', check }],
+    outputRules: [{ name: 'out', check }],
+    toolRules: [{ name: 'tool', check }],
+  });
+  const guarded = tool({
+    name: 'erase',
+    description: 'Erases.',
+    parameters: z.object({ what: z.string() }),
+    inputGuardrails: rules.toolInputGuardrails,
+    execute: () => expect.unreachable('The tool ran.'),
+  });
+
+  it.each([
+    ['input', { inputGuardrails: rules.inputGuardrails, model: scriptedModel([[call]]) }],
+    ['output', { outputGuardrails: rules.outputGuardrails, model: scriptedModel([[assistantText('done')]]) }],
+    ['tool input', { tools: [guarded], model: scriptedModel([[call]]) }],
+  ])('on the %s leaves its cause in the error and the log', async (_case, options) => {
+    const runner = runnerThatHears('allow');
+    const error = await failureOf(runner.run(new Agent({ name: 'Clerk', ...options }), 'Please erase.'));
+    expect(error.cause).toBe(FAILURE);
+    expect(await recordsOf(runner, 'run.failed')).toMatchObject([
+      { error: { name: 'Error', message: "The judge's model is down: [masked]" } },
+    ]);
+  });
+});
