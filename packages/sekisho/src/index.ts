@@ -107,6 +107,7 @@ export type {
   HumanApprovalRequest,
 } from './contracts/human-approval-request.ts';
 export type { PolicyProfile, PolicyRule } from './contracts/policy-profile.ts';
+export type { Principal } from './contracts/principal.ts';
 export type { ResumeToken } from './contracts/resume-token.ts';
 export type { RunEvent } from './contracts/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './contracts/run-options.ts';

@@ -1,3 +1,4 @@
+import type { Principal } from './principal.ts';
 import type { ControlRole, Effect } from './tool-manifest.ts';
 import type { ValueOrigin } from './value-origin.ts';
 
@@ -7,6 +8,12 @@ export type Intent = 'asked' | 'partial' | 'delegated' | 'none';
 /** Everything that a rule may look at; each control role holds the least trusted origin among its values. */
 export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly effect: Effect;
+  /** Whose words the user's words are. */
+  readonly user: Principal;
+  /** The user is a customer, and a value that steers the effect has no trusted source. */
+  readonly unauthorized: boolean;
+  /** The user is a customer, and the amount stands in another record than the rest of the call. */
+  readonly mixed_records: boolean;
   readonly guess: boolean;
   readonly vague: boolean;
   readonly sensitive: boolean;
@@ -34,6 +41,9 @@ export type Attribute = keyof CallFacts;
 /** The names of all facts, so that a rule about an unknown one is refused when the policy loads. */
 export const ATTRIBUTES = [
   'effect',
+  'user',
+  'unauthorized',
+  'mixed_records',
   'guess',
   'vague',
   'sensitive',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRINCIPALS } from './principal.ts';
 
 /** A tool call that the host wants carried out before the first turn, through the same checkpoint as any other. */
 const requestedToolCallSchema = z.strictObject({
@@ -23,6 +24,8 @@ export const agentExtensionsSchema = z.strictObject({
   requireHumanApproval: z.boolean().optional(),
   resume: resumeOptionsSchema.optional(),
   toolCalls: z.array(requestedToolCallSchema).max(100).optional(),
+  /** Whose words the input of this run is. It may be stricter than what the runner and the agent declare, never looser. */
+  user: z.enum(PRINCIPALS).optional(),
   maxTurns: z.number().int().positive().max(10_000).optional(),
   /** Trusted data that the host knows about the user: account, address, contacts. */
   sessionData: z.unknown().optional(),

@@ -3,11 +3,13 @@ export const VALUE_ORIGINS = [
   'absent',
   'user',
   'session',
+  'instructions',
   'trusted',
   'anchored',
   'lookup',
   'field',
   'derived',
+  'customer',
   'model',
   'prose',
 ] as const;
@@ -16,6 +18,7 @@ export const VALUE_ORIGINS = [
  * `user`: the user's own words. `session`: data of the host. `trusted`: a field of a trusted tool.
  * `anchored`: a field whose record the user named. `lookup`: a field found with values of the user.
  * `field`: any other field of an untrusted tool. `derived`: put together from known parts.
+ * `instructions`: the agent's instructions, for runs whose user is a customer. `customer`: nothing but the words of a customer.
  * `model`: found nowhere. `prose`: taken from the free text of an untrusted tool. `absent`: no such argument.
  */
 export type ValueOrigin = (typeof VALUE_ORIGINS)[number];

@@ -9,6 +9,7 @@ import { readEnv } from '../config/env.ts';
 import { Keyring } from '../config/keyring.ts';
 import { loadSecret } from '../config/load-secret.ts';
 import type { Secrets } from '../config/secrets.ts';
+import type { Principal } from '../contracts/principal.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
@@ -26,6 +27,7 @@ import { AgentRunner } from '../runner/agent-runner.ts';
 import { Heartbeat } from '../runner/heartbeat.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
+import { Principals } from '../runner/principals.ts';
 import { RunDriver } from '../runner/run-driver.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
 import { RunOwnership } from '../runner/run-ownership.ts';
@@ -80,6 +82,13 @@ export interface AgentRunnerOptions {
   readonly agents?: readonly AnyAgent[] | undefined;
   /** Confirmed manifests of tools that declare none themselves, by canonical id; `npm run manifest` writes a draft. */
   readonly manifests?: Readonly<Record<string, ToolManifest>> | undefined;
+  /**
+   * Whose words the input of the runs is. `owner` (the default): they are authority. `customer`: they are a request, and
+   * values that steer an effect need a trusted source or a person.
+   */
+  readonly user?: Principal | undefined;
+  /** The same for single agents, by name. The strictest of runner, agent and run counts. */
+  readonly agentUsers?: Readonly<Record<string, Principal>> | undefined;
   readonly resumeTokenTtlSec?: number | undefined;
   readonly approvalTtlSec?: number | undefined;
   readonly judgeTimeoutMs?: number | undefined;
@@ -132,6 +141,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
     manifestBook: new ManifestBook(),
+    principals: new Principals(options),
     // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
   };

@@ -55,6 +55,29 @@ describe('doctor', () => {
     await runner.close();
   });
 
+  it.each([
+    ['no user is declared', {}, ['user.undeclared']],
+    ['the runner declares one', { user: 'owner' }, []],
+    ['the agent declares one', { agentUsers: { teller: 'customer' } }, []],
+  ] as const)('warns about an agent that can spend when %s', async (_case, options, expected) => {
+    const pay = named('pay');
+    const agents = [
+      new Agent({ name: 'teller', tools: [pay, look] }),
+      new Agent({ name: 'scout', tools: [look] }),
+    ];
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents, ...options });
+    const { findings } = await doctor(runner);
+    const found = findings.filter(({ id }) => id === 'user.undeclared');
+    expect(found.map(({ id }) => id)).toEqual(expected);
+    for (const { level, found: text, remedy } of found) {
+      expect(level).toBe('warning');
+      expect(text.en).toContain('"teller" can spend or administer (pay)');
+      expect(text.ja).toContain('「teller」');
+      expect(remedy?.en).toContain('agentUsers: { "teller": \'customer\' }');
+    }
+    await runner.close();
+  });
+
   it('finds a key file that others can read', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
     chmodSync(join(directory, 'key'), 0o644);

@@ -4,6 +4,7 @@ import { providerNameSchema } from '../contracts/provider-name.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
+import { principalChecks } from '../diagnostics/principal-checks.ts';
 import { providerChecks } from '../diagnostics/provider-checks.ts';
 import { measureQueue, queueChecks, type QueueDepth } from '../diagnostics/queue-checks.ts';
 import { storeChecks } from '../diagnostics/store-checks.ts';
@@ -46,7 +47,7 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
 
 /** Looks at everything that can be wrong and says how to mend it. */
 export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
-  const { store, clock, spooled, keyFile, allowsAll, mcp } = runner.inspect();
+  const { store, clock, spooled, keyFile, allowsAll, undeclaredUsers, mcp } = runner.inspect();
   return examine({
     ...platformChecks({
       nodeVersion: process.versions.node,
@@ -56,6 +57,7 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
       allowsAll,
       keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
     }),
+    ...principalChecks(undeclaredUsers),
     ...providerChecks(configured(), diagnose),
     ...mcpChecks(mcp),
     ...queueChecks(store, clock),

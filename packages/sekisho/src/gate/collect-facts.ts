@@ -1,5 +1,6 @@
 import type { CallFacts } from '../contracts/call-facts.ts';
 import type { ValueSource } from '../contracts/call-judgement.ts';
+import type { Principal } from '../contracts/principal.ts';
 import type { RunCounters } from '../contracts/run-counters.ts';
 import {
   type ArgumentRole,
@@ -8,6 +9,7 @@ import {
   type Effect,
 } from '../contracts/tool-manifest.ts';
 import { VALUE_ORIGINS, type ValueOrigin } from '../contracts/value-origin.ts';
+import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
 import { hostOf, isInternalHost } from './host-of.ts';
@@ -36,6 +38,8 @@ export interface CallToJudge {
   readonly args: Readonly<Record<string, unknown>>;
   readonly history: RunHistory;
   readonly counters: RunCounters;
+  /** Whose words the user's words are; the owner's unless said. */
+  readonly user?: Principal | undefined;
 }
 
 const MAX_LEAVES = 500;
@@ -50,7 +54,7 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const known = call.history.manifests.lookUp(call.tool);
   const effect = effectOfAction(known, call.args);
   const leaves = leavesOf(call.args, MAX_LEAVES);
-  const findings = new Findings(call.history, effect);
+  const findings = new Findings(call.history, effect, call.user ?? 'owner');
   for (const leaf of leaves ?? []) findings.take(leaf, roleOf(known, leaf, effect));
   return findings.conclude(known, call.counters, leaves === undefined);
 }
@@ -83,10 +87,14 @@ class Findings {
   #internalHost = false;
   #lookalike = false;
   #hiddenText = false;
+  readonly #user: Principal;
+  readonly #authority: CustomerAuthority | undefined;
 
-  constructor(history: RunHistory, effect: Effect) {
+  constructor(history: RunHistory, effect: Effect, user: Principal) {
     this.#history = history;
     this.#effect = effect;
+    this.#user = user;
+    this.#authority = user === 'customer' ? new CustomerAuthority(history, effect) : undefined;
   }
 
   take(leaf: Leaf, role: ArgumentRole): void {
@@ -108,6 +116,9 @@ class Findings {
     const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
     const facts: CallFacts = {
       effect,
+      user: this.#user,
+      unauthorized: this.#authority?.isMissing ?? false,
+      mixed_records: this.#authority?.isMixed ?? false,
       guess: !known.manifest.confirmed,
       vague: !known.manifest.confirmed && known.wording.isVague,
       sensitive: known.manifest.sensitive,
@@ -180,11 +191,13 @@ class Findings {
     if (traced.origin === 'user' && role !== 'amount' && text.length > 1) this.#namesTarget = true;
     else if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
       this.#isRequested ||= this.#isAskedByContent(text, role);
+    const { origin, tool } = this.#authority?.take(value, role, traced) ?? traced;
     if (this.#sources.length < 32) {
-      const source = { path, role, value: shownValue(text, role), origin: traced.origin };
-      this.#sources.push(traced.tool === undefined ? source : { ...source, tool: traced.tool });
+      const source = { path, role, value: shownValue(text, role), origin };
+      this.#sources.push(tool === undefined ? source : { ...source, tool });
     }
-    this.#scan(text, role, traced.origin === 'user');
+    // An owner may name an internal host or a path outside; a customer may not.
+    this.#scan(text, role, traced.origin === 'user' && this.#user === 'owner');
     if (role === 'amount' && Number.isFinite(Number(value)))
       this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
     else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);

@@ -1,6 +1,8 @@
 import type { ValueSource } from '../contracts/call-judgement.ts';
 import type { GateVerdict } from '../contracts/gate-decision.ts';
+import type { Principal } from '../contracts/principal.ts';
 import type { ControlRole } from '../contracts/tool-manifest.ts';
+import { customerReason } from '../policy/customer-reasons.ts';
 import { VALUE_ORIGINS, type ValueOrigin } from '../contracts/value-origin.ts';
 
 /** What an explanation is made of. */
@@ -11,6 +13,7 @@ export interface Explainable {
     readonly reason: { readonly en: string; readonly ja: string };
   }[];
   readonly sources: readonly ValueSource[];
+  readonly user: Principal;
 }
 
 const MAX_REASONS = 3;
@@ -19,15 +22,18 @@ const MAX_REASONS = 3;
 export function explainDecision(call: Explainable): { en: string; ja: string } {
   const ids = new Set(call.rules.map((rule) => rule.id));
   const rules = call.rules.filter(({ id }) => !ids.has(graverOf(id) ?? '')).slice(0, MAX_REASONS);
-  const en = rules.map((rule) => rule.reason.en).join(' ');
-  const ja = rules.map((rule) => rule.reason.ja).join('');
+  const isCustomer = call.user === 'customer';
+  const reasons = rules.map((rule) => (isCustomer ? customerReason(rule) : rule.reason));
+  const en = reasons.map((reason) => reason.en).join(' ');
+  const ja = reasons.map((reason) => reason.ja).join('');
   if (call.decision === 'allow') return { en, ja };
   const source = leastTrusted(call.sources);
   if (source === undefined) return { en, ja };
   const tool = source.tool ?? '';
+  const says = isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
   return {
-    en: `${en} ${ENGLISH[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
-    ja: `${ja}${JAPANESE[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
+    en: `${en} ${says.en[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
+    ja: `${ja}${says.ja[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
   };
 }
 
@@ -62,6 +68,8 @@ type Sentence = (value: string, tool: string) => string;
 const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
   absent: () => '',
   user: () => '',
+  customer: (value) => `${value} comes only from the words of a customer.`,
+  instructions: (value) => `${value} comes from the instructions of the agent.`,
   session: (value) => `${value} comes from your session.`,
   trusted: (value, tool) => `${value} comes from the trusted tool ${tool}.`,
   anchored: (value, tool) => `${value} comes from a field of ${tool}, in a record that you named.`,
@@ -75,6 +83,8 @@ const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
 const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
   absent: () => '',
   user: () => '',
+  customer: (value) => `${value}の出所はお客様の発言だけです。`,
+  instructions: (value) => `${value}はエージェントの指示文に由来します。`,
   session: (value) => `${value}はセッション情報に由来します。`,
   trusted: (value, tool) => `${value}は信頼済みツール ${tool} の結果です。`,
   anchored: (value, tool) => `${value}は、ご指定のレコードに含まれる ${tool} の項目です。`,
@@ -84,3 +94,30 @@ const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
   model: (value) => `${value}はモデルが作ったもので、ご自身の指定でもツールの結果でもありません。`,
   prose: (value, tool) => `${value}はご自身の指定ではなく、${tool} が返した文章に由来します。`,
 };
+
+const OWNER_SENTENCES = { en: ENGLISH, ja: JAPANESE } as const;
+
+const CUSTOMER_SENTENCES = {
+  en: {
+    ...ENGLISH,
+    session: (value) => `${value} comes from the session data of the host.`,
+    anchored: (value, tool) =>
+      `${value} comes from a field of ${tool}, which is no trusted source, in a record that the customer named.`,
+    lookup: (value, tool) => `${value} comes from a field of ${tool}, which is no trusted source.`,
+    field: (value, tool) => `${value} comes from a field of ${tool}, which is no trusted source.`,
+    model: (value) => `${value} was made up by the model; neither the customer nor any tool gave it.`,
+    prose: (value, tool) => `${value} comes from the text of ${tool}, which is no trusted source.`,
+  },
+  ja: {
+    ...JAPANESE,
+    anchored: (value, tool) =>
+      `${value}は、お客様が挙げたレコードに含まれる ${tool} の項目ですが、${tool} は信頼済みの情報源ではありません。`,
+    lookup: (value, tool) =>
+      `${value}は ${tool} の結果の項目ですが、${tool} は信頼済みの情報源ではありません。`,
+    field: (value, tool) =>
+      `${value}は ${tool} の結果の項目ですが、${tool} は信頼済みの情報源ではありません。`,
+    model: (value) => `${value}はモデルが作ったもので、お客様の指定でもツールの結果でもありません。`,
+    prose: (value, tool) =>
+      `${value}は ${tool} が返した文章に由来し、${tool} は信頼済みの情報源ではありません。`,
+  },
+} as const satisfies Record<'en' | 'ja', Readonly<Record<ValueOrigin, Sentence>>>;

@@ -20,7 +20,7 @@ export function judgeCall(input: JudgeCallInput): CallJudgement {
     risk_level,
     effect: facts.effect,
     rule_ids: rules.map((rule) => rule.id),
-    reason: explainDecision({ decision, rules, sources }),
+    reason: explainDecision({ decision, rules, sources, user: facts.user }),
     sources,
     ...(destination === undefined ? {} : { destination }),
     ...(amount === undefined ? {} : { amount }),

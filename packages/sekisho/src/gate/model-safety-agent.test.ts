@@ -39,6 +39,7 @@ function context(): GateContext {
   history.addUserText('What is the weather in Kyoto?');
   return {
     run_id: 'run',
+    user: 'owner',
     policyProfile: loadProfile('balanced'),
     capabilities: { agent_name: 'a', tool_names: ['get_weather'], skill_ids: [], mcp_capabilities: [] },
     history,

@@ -70,6 +70,7 @@ function describe(
     // The judge may be another company's model: it sees all of the call, but no password.
     arguments: mask(args, UNCUT),
     capabilities: context.capabilities.tool_names,
+    user: context.user,
     rules_say: {
       decision: ruled.decision,
       risk_level: ruled.risk_level,

@@ -24,6 +24,7 @@ function judge(kind: ToolKind, profile: string, shadow?: string) {
   };
   return new SafetyGate(new RuleSafetyAgent({ shadow })).evaluate({ name: 'a' }, request, {
     run_id: 'run',
+    user: 'owner',
     policyProfile: loadProfile(profile),
     capabilities: { agent_name: 'a', tool_names: [], skill_ids: [], mcp_capabilities: [] },
     history,

@@ -23,6 +23,7 @@ export class RuleSafetyAgent extends SafetyAgent {
             history: context.history,
             profile: context.policyProfile,
             counters: context.counters,
+            user: context.user,
             shadow,
           }),
         ),

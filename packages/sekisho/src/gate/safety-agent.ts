@@ -1,6 +1,7 @@
 import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
+import type { Principal } from '../contracts/principal.ts';
 import type { RunCounters } from '../contracts/run-counters.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from './provenance/run-history.ts';
@@ -15,6 +16,8 @@ export interface GateContext {
   readonly run_id: string;
   readonly policyProfile: PolicyProfile;
   readonly capabilities: AgentCapabilitySnapshot;
+  /** Whose words the user's words are. A customer's are a request, not an authority. */
+  readonly user: Principal;
   /** Where the values of this run came from. */
   readonly history: RunHistory;
   readonly counters: RunCounters;

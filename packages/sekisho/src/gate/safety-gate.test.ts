@@ -18,6 +18,7 @@ const request: ToolCallRequest = {
 
 const context = (profile: string): GateContext => ({
   run_id: 'run',
+  user: 'owner',
   policyProfile: loadProfile(profile),
   capabilities: { agent_name: 'a', tool_names: [], skill_ids: [], mcp_capabilities: [] },
   history: new RunHistory(),

@@ -3,6 +3,9 @@ import type { CallFacts } from '../contracts/call-facts.ts';
 /** The facts of a harmless read; examples in rules say only what differs from it. */
 export const CALM_FACTS: CallFacts = {
   effect: 'read',
+  user: 'owner',
+  unauthorized: false,
+  mixed_records: false,
   guess: false,
   vague: false,
   sensitive: false,

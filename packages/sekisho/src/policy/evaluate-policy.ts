@@ -3,12 +3,14 @@ import type { GateVerdict, RiskLevel } from '../contracts/gate-decision.ts';
 import type { Condition, PolicyProfile, PolicyRule } from '../contracts/policy-profile.ts';
 import { ALLOW_RULES } from './allow-rules.ts';
 import { CONTENT_RULES } from './content-rules.ts';
+import { CUSTOMER_RULES } from './customer-rules.ts';
 import { HAZARD_RULES } from './hazard-rules.ts';
 import { ORIGIN_RULES } from './origin-rules.ts';
 
 /** All rules of the house; a profile says how each of them answers. */
 export const STANDARD_RULES: readonly PolicyRule[] = [
   ...HAZARD_RULES,
+  ...CUSTOMER_RULES,
   ...CONTENT_RULES,
   ...ORIGIN_RULES,
   ...ALLOW_RULES,

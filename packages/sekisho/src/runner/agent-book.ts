@@ -48,6 +48,10 @@ export class AgentBook {
     return [...this.#agents.values()].reduce((count, { tools }) => count + tools.length, 0);
   }
 
+  get all(): AnyAgent[] {
+    return [...this.#agents.values()];
+  }
+
   get names(): string[] {
     return [...this.#agents.keys()];
   }

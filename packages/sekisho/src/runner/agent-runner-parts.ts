@@ -12,6 +12,7 @@ import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
 import type { SegmentHost } from './segment-host.ts';
 import type { SessionSettings } from './session-settings.ts';
+import { undeclaredUsers, type UndeclaredUser } from './undeclared-users.ts';
 
 /** What an AgentRunner is made of; `createRunner` puts it together. */
 export interface AgentRunnerParts {
@@ -44,6 +45,7 @@ export interface RunnerInsides {
   readonly toolsSeen: number;
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
+  readonly undeclaredUsers: () => readonly UndeclaredUser[];
   readonly mcp?: McpGateway | undefined;
 }
 
@@ -61,6 +63,7 @@ export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
     toolsSeen: agents.toolCount,
     keyFile,
     allowsAll,
+    undeclaredUsers: () => undeclaredUsers(agents.all, settings),
     mcp,
   };
 }

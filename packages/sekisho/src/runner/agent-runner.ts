@@ -72,7 +72,7 @@ export class AgentRunner {
     if (input instanceof RunState && !startsAnew(input))
       return this.#parts.resumer.resumeByState(upstream, agent, input, request);
     if (!(input instanceof RunState)) checkInput(input);
-    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings);
+    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     const opening = this.#parts.lifecycle.opening(run, agent.name, {
@@ -83,6 +83,7 @@ export class AgentRunner {
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: request.extensions.maxTurns ?? null,
       sessionData: request.extensions.sessionData,
+      user: run.user,
     });
     return this.#parts.driver.drive({
       upstream,

@@ -4,11 +4,15 @@ import type { RunHistory } from '../gate/provenance/run-history.ts';
 /** Which texts of the items are the user's own: those of the outermost run, never those a model wrote for a sub-agent. */
 export type HistoryDepth = 'outermost' | 'nested';
 
+/** Whether a result that this agent got from the tool of this name is a fact; only for items of a sealed state. */
+export type IsTrusted = (toolName: string, agent: unknown) => boolean;
+
 /** Tells the gate's memory what was said and found so far, from the items of a request or of a saved state. */
 export function feedHistory(
   history: RunHistory,
   items: string | readonly unknown[],
   depth: HistoryDepth,
+  isTrusted: IsTrusted = () => false,
 ): string[] {
   const userTexts: string[] = [];
   const say = (text: string) => {
@@ -35,7 +39,7 @@ export function feedHistory(
         toolId,
         args: call?.args ?? {},
         output: plainOutput(raw['output']),
-        trusted: false,
+        trusted: isTrusted(toolId, item['agent']),
       });
     }
   }

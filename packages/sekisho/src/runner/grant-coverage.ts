@@ -23,7 +23,13 @@ export function grantCoverage(
   { decision, agentName, context }: { decision: GateDecision; agentName: string; context: GateContext },
 ): GrantCoverage | undefined {
   if (!mayBeGranted(decision)) return undefined;
-  const covered = coveredValues({ tool, args, history: context.history, counters: context.counters });
+  const covered = coveredValues({
+    tool,
+    args,
+    history: context.history,
+    counters: context.counters,
+    user: context.user,
+  });
   // A judge of the host's may know less about the effect than the tool's manifest does.
   if (!covered || !mayBeGranted({ risk_level: decision.risk_level, effect: covered.effect }))
     return undefined;

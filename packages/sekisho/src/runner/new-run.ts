@@ -8,6 +8,7 @@ export async function newRun(
   extensions: RunRequest['extensions'],
   policies: PolicyDesk,
   settings: SessionSettings,
+  agentName: string,
 ): Promise<RunSettings> {
   const { profile, version } = await policies.forRun(extensions.policyProfile);
   return {
@@ -16,6 +17,7 @@ export async function newRun(
     segment: 0,
     profile,
     policyVersion: version,
+    user: settings.principals.of(agentName, extensions.user),
     requireHumanApproval: extensions.requireHumanApproval ?? false,
     auditMode: auditModeOf(settings, profile.name),
     sessionData: extensions.sessionData,

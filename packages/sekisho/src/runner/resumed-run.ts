@@ -18,6 +18,7 @@ export async function resumedRun(
     segment,
     profile,
     policyVersion: version,
+    user: settings.principals.of(undefined, continuation.user),
     requireHumanApproval: continuation.requireHumanApproval,
     auditMode: auditModeOf(settings, profile.name),
     counters: continuation.counters,

@@ -124,8 +124,7 @@ export class RunDriver {
       requireHumanApproval: run.requireHumanApproval,
       maxTurns: null,
       sessionData: run.sessionData,
-      counters: session.counters,
-      marks: session.history.results.marks,
+      ...session.progress,
     } as const;
     await this.#lifecycle.suspend(run, session, continuation, usageOf(result));
   }

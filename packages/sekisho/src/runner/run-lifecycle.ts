@@ -52,7 +52,13 @@ export class RunLifecycle {
       sdk_version: SDK_VERSION,
       state: store.durable ? sealContinuation(keyring, place, { ...continuation, application }) : null,
     } as const;
-    const details = { agent: agentName, application, policy: run.policyVersion, profile: run.profile.name };
+    const details = {
+      agent: agentName,
+      application,
+      policy: run.policyVersion,
+      profile: run.profile.name,
+      user: run.user,
+    };
     return {
       writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.beat() : [])],
       records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],

@@ -203,12 +203,13 @@ export class RunResumer {
 
   async #drive(
     upstream: Runner,
-    { settings: run, isNew, records }: Place,
+    { settings, isNew, records }: Place,
     request: RunRequest,
     agent: AnyAgent,
     input: (approvals: readonly HumanApprovalRequest[]) => unknown,
   ): Promise<PlainResult> {
-    const { store, authority } = this.#settings;
+    const { store, authority, principals } = this.#settings;
+    const run = { ...settings, user: principals.of(agent.name, settings.user, request.extensions.user) };
     // Read and checked again: the rows count as they are now that nobody else can continue the run.
     const [steps, { effects, approvals }] = await Promise.all([
       isNew ? [] : store.getSteps(run.runId, run.segment),

@@ -18,6 +18,7 @@ import { storeLateResults } from './store-late-results.ts';
 import type { TurnPlan } from './turn-plan.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { trustedToolsOf } from './trusted-source.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
@@ -67,9 +68,9 @@ export class RunSession implements Mediator {
     return this.#pipeline.results;
   }
 
-  /** What the run has done so far, as far as its limits go. */
-  get counters(): { readonly writes: number; readonly spend: number } {
-    return this.#planner.counters;
+  /** What a later part of the run has to know besides its state. */
+  get progress() {
+    return { ...this.#planner.progress, marks: this.history.results.marks };
   }
 
   /** The questions that this run has asked and that wait for a person. */
@@ -127,8 +128,9 @@ export class RunSession implements Mediator {
     calls: readonly ResolvedCall[],
     items: readonly unknown[],
   ): Promise<void> {
-    this.#planner.hear(feedHistory(this.history, items, isOutermost(scope) ? 'outermost' : 'nested'));
-    if (isOutermost(scope)) this.#isFed = true;
+    const depth = isOutermost(scope) ? 'outermost' : 'nested';
+    this.#planner.hear(feedHistory(this.history, items, depth, trustedToolsOf(this.#settings)));
+    if (depth === 'outermost') this.#isFed = true;
     if (calls.length === 0) return;
     const known = calls.map((call) => ({ ...call, tool: this.#settings.withManifest(call.tool) }));
     await this.#plan(scope, known, { step: [], resumed: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Keyring } from '../config/keyring.ts';
+import { PRINCIPALS } from '../contracts/principal.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
@@ -12,6 +13,8 @@ const continuationSchema = z.strictObject({
   requireHumanApproval: z.boolean(),
   maxTurns: z.number().nullable(),
   sessionData: z.unknown().optional(),
+  /** Whose words the input is; stored, so that a resume cannot loosen it. */
+  user: z.enum(PRINCIPALS).optional(),
   /** What the run has done so far, so that its limits hold across waits. */
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
   /** Whether untrusted text was read, and whether some of it addressed the model. */

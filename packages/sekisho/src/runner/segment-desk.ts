@@ -56,10 +56,11 @@ export class SegmentDesk {
       );
     }
     this.#requireDurable();
-    const run = await newRun(extensions, policies, settings);
+    const agentName = typeof agent === 'string' ? agent : agent.name;
+    const run = await newRun(extensions, policies, settings, agentName);
     await lifecycle.open(
       run,
-      typeof agent === 'string' ? agent : agent.name,
+      agentName,
       {
         v: 1,
         kind: 'input',
@@ -68,6 +69,7 @@ export class SegmentDesk {
         requireHumanApproval: run.requireHumanApproval,
         maxTurns: extensions.maxTurns ?? null,
         sessionData: extensions.sessionData,
+        user: run.user,
       },
       QUEUE_OWNER,
     );

@@ -1,11 +1,13 @@
 import type { Authority } from '../approval/authority/authority.ts';
 import type { Keyring } from '../config/keyring.ts';
+import type { Principal } from '../contracts/principal.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AuditMode, Ledger } from './ledger.ts';
+import type { Principals } from './principals.ts';
 import type { Continuation } from './sealed-state.ts';
 
 /** What every run of one runner shares. */
@@ -26,6 +28,8 @@ export interface SessionSettings {
   readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
   /** What is known about each tool definition, shared by all runs. */
   readonly manifestBook: ManifestBook;
+  /** Whose words reach each agent. */
+  readonly principals: Principals;
   /** The same tool with the manifest that its owner confirmed, if there is one. */
   readonly withManifest: (tool: ToolDescription) => ToolDescription;
 }
@@ -47,6 +51,8 @@ export interface RunSettings {
   readonly segment: number;
   readonly profile: PolicyProfile;
   readonly policyVersion: string;
+  /** Whose words the input is, as far as is known when this part of the run begins. */
+  readonly user: Principal;
   /** Every call needs a person, whatever the gate says. */
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;

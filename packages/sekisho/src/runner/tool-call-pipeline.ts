@@ -9,6 +9,7 @@ import type { StoreWrite } from '../store/state-store.ts';
 import { hasEffect, isRepeatable } from './effect-class.ts';
 import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import { isTrustedSource } from './trusted-source.ts';
 
 /** One call of a run and how it ended, as the result of the run lists it. */
 export interface ToolCallResult {
@@ -181,7 +182,7 @@ export class ToolCallPipeline {
 
   #remember(call: PlannedCall, output: unknown): void {
     if (call.tool.kind === 'handoff') return;
-    const trusted = call.tool.manifest?.trusted_source === true && call.tool.manifest.origin !== 'guess';
+    const trusted = isTrustedSource(call.tool);
     this.#history.addToolResult({ toolId: call.tool.id, args: argsOf(call), output, trusted });
   }
 

@@ -15,6 +15,8 @@ import { callKey } from './call-key.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
 import { failedPolicy } from './failed-policy.ts';
 import { Permissions } from './permissions.ts';
+import { RunUser } from './run-user.ts';
+import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { answer, askedCall, HOST_ASKS, UNKNOWN } from './asked-call.ts';
 import { countIn, refusalsInARow } from './run-tally.ts';
@@ -34,6 +36,7 @@ export class TurnPlanner {
   readonly #counters: { writes: number; spend: number; consecutive_refusals: number };
   #capabilities: AgentCapabilitySnapshot | undefined;
   #userTexts: string[] = [];
+  readonly #user: RunUser;
 
   constructor(
     settings: SessionSettings,
@@ -45,6 +48,7 @@ export class TurnPlanner {
     this.#settings = settings;
     this.#run = run;
     this.#history = history;
+    this.#user = new RunUser(settings, run, history);
     this.#permissions = new Permissions(settings, run, approvals, records);
     this.#counters = {
       writes: 0,
@@ -54,8 +58,10 @@ export class TurnPlanner {
     };
   }
 
-  get counters(): { readonly writes: number; readonly spend: number } {
-    return { writes: this.#counters.writes, spend: this.#counters.spend };
+  /** What counts across waits: the limits of the run, and whose words its input is. */
+  get progress(): Pick<Continuation, 'counters' | 'user'> {
+    const { writes, spend } = this.#counters;
+    return { counters: { writes, spend }, user: this.#user.current };
   }
 
   get pending(): readonly HumanApprovalRequest[] {
@@ -70,6 +76,7 @@ export class TurnPlanner {
   /** Tools that the provider executes can be stopped only by not showing them; nobody can be asked about them. */
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
+    this.#user.meet(scope.agent);
     this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
     for (const tool of tools) {
       if (tool.kind !== 'hosted' || this.#exposed.has(tool.definition_digest)) continue;
@@ -98,6 +105,7 @@ export class TurnPlanner {
   ): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     const agentName = scope.agent?.name ?? '';
+    this.#user.meet(scope.agent);
     const decided = await this.#decideAll(scope, calls, (call) => {
       const asked = resumed ? this.#permissions.keyOf(call, agentName) : undefined;
       return asked ?? callKey(scope, this.#run.segment, call);
@@ -233,6 +241,7 @@ export class TurnPlanner {
     const context: GateContext = {
       run_id: this.#run.runId,
       policyProfile: this.#run.profile,
+      user: this.#user.current,
       capabilities: this.#capabilities ?? takeCapabilitySnapshot('', []),
       history: this.#history,
       counters,

@@ -7,6 +7,7 @@ import { ManifestBook } from '../gate/manifest/manifest-book.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import { Ledger } from '../runner/ledger.ts';
+import { Principals } from '../runner/principals.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
 import type { RunSettings, SessionSettings } from '../runner/session-settings.ts';
 import { gateEveryRun } from '../sdk/hook-runner.ts';
@@ -34,6 +35,7 @@ export function installHooksForSuite(): () => void {
       segment: 0,
       profile,
       policyVersion: 'suite',
+      user: 'owner',
       requireHumanApproval: false,
       auditMode: 'required',
     };
@@ -57,6 +59,7 @@ function suiteSettings(): SessionSettings {
     maxArgumentBytes: DEFAULTS.maxArgumentBytes,
     isInScope: () => true,
     manifestBook: new ManifestBook(),
+    principals: new Principals({}),
     withManifest: (tool) => tool,
   };
 }

@@ -19,7 +19,9 @@ export function originTone(origin: string): BadgeTone {
 const ORIGINS = [
   ['absent', 'neutral'],
   ['user', 'good'],
+  ['customer', 'warn'],
   ['session', 'good'],
+  ['instructions', 'good'],
   ['trusted', 'good'],
   ['anchored', 'good'],
   ['lookup', 'info'],

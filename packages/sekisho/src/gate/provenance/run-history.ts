@@ -25,6 +25,7 @@ export class RunHistory {
   readonly results: ResultIndex;
   readonly manifests: ManifestBook;
   readonly #session = new Set<string>();
+  readonly #instructions = new UserWords();
   #revision = 0;
 
   constructor(options: { manifests?: ManifestBook; marks?: ResultMarks | undefined } = {}) {
@@ -58,6 +59,16 @@ export class RunHistory {
       isTrusted: result.trusted,
       isLookup: !result.trusted && this.#isUserDerived(result.args),
     });
+  }
+
+  /** Adds the instructions that the developer wrote for an agent; text from elsewhere must never come this way. */
+  addInstructions(text: string): void {
+    this.#instructions.add(text);
+  }
+
+  /** Whether the instructions hold this normalised value as a whole. */
+  isInstructed(value: string): boolean {
+    return this.#instructions.contains(value) || this.#instructions.hasNumber(Number(value));
   }
 
   isSessionValue(value: string): boolean {

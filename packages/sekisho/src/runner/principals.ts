@@ -1,0 +1,37 @@
+import { PRINCIPALS, strictestPrincipal, type Principal } from '../contracts/principal.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+
+/** What the host says about the users of its agents. */
+export interface PrincipalOptions {
+  readonly user?: Principal | undefined;
+  readonly agentUsers?: Readonly<Record<string, Principal>> | undefined;
+}
+
+/** Says whose words reach an agent: the strictest of what the runner, the agent and the run declare. */
+export class Principals {
+  readonly #user: Principal | undefined;
+  readonly #agents: ReadonlyMap<string, Principal>;
+
+  constructor({ user, agentUsers = {} }: PrincipalOptions) {
+    for (const [place, value] of [['user', user], ...Object.entries(agentUsers)]) check(place ?? '', value);
+    this.#user = user;
+    this.#agents = new Map(Object.entries(agentUsers));
+  }
+
+  /** `more` is what the run says, or what it was before; it can only make the answer stricter. */
+  of(agentName: string | undefined, ...more: readonly (Principal | undefined)[]): Principal {
+    return strictestPrincipal(this.#user, this.#agents.get(agentName ?? ''), ...more);
+  }
+
+  isDeclaredFor(agentName: string): boolean {
+    return this.#user !== undefined || this.#agents.has(agentName);
+  }
+}
+
+function check(place: string, value: string | undefined): void {
+  if (value === undefined || PRINCIPALS.some((each) => each === value)) return;
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `createRunner() got the user "${value}" (${place === 'user' ? 'user' : `agentUsers.${place}`}). Use "owner" or "customer".`,
+  );
+}

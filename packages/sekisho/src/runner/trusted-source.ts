@@ -1,0 +1,20 @@
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { describeTool } from '../sdk/describe-tool.ts';
+import { Agent } from '../sdk/upstream.ts';
+import type { IsTrusted } from './feed-history.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+/** Whether the owner of a tool declared that its results are facts and not somebody else's text. */
+export function isTrustedSource({ manifest }: Pick<ToolDescription, 'manifest'>): boolean {
+  return manifest?.trusted_source === true && manifest.origin !== 'guess';
+}
+
+/** The same for the results in a saved state, by the agent that called the tool. Tools of MCP servers are not known here. */
+export function trustedToolsOf({ withManifest }: Pick<SessionSettings, 'withManifest'>): IsTrusted {
+  return (toolName, agent) =>
+    agent instanceof Agent &&
+    agent.tools.some((tool) => {
+      const description = describeTool(tool);
+      return description?.name === toolName && isTrustedSource(withManifest(description));
+    });
+}

@@ -1,0 +1,26 @@
+import { describeTool } from '../sdk/describe-tool.ts';
+import type { AnyAgent } from '../sdk/upstream.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+/** An agent with tools that spend or administer, of which nobody has said whose words reach it. */
+export interface UndeclaredUser {
+  readonly agent: string;
+  readonly tools: readonly string[];
+}
+
+/** The agents for which the host should say whether their user is an owner or a customer. */
+export function undeclaredUsers(
+  agents: readonly AnyAgent[],
+  { principals, manifestBook, withManifest }: SessionSettings,
+): UndeclaredUser[] {
+  const isGrave = (tool: unknown) => {
+    const description = describeTool(tool);
+    if (!description) return false;
+    const { effect } = manifestBook.lookUp(withManifest(description)).manifest;
+    return effect === 'spend' || effect === 'admin';
+  };
+  return agents
+    .filter(({ name }) => !principals.isDeclaredFor(name))
+    .map(({ name, tools }) => ({ agent: name, tools: tools.filter(isGrave).map((tool) => tool.name) }))
+    .filter(({ tools }) => tools.length > 0);
+}
