@@ -22,6 +22,7 @@ describe('the examples', () => {
     expect(programs).toEqual([
       'approve-and-resume',
       'custom-store',
+      'customer-service',
       'fetch-handler',
       'local-model',
       'mcp-filesystem',

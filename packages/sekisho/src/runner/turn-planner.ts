@@ -138,9 +138,8 @@ export class TurnPlanner {
     const decided = this.#decided.get(call);
     if (!decided) return undefined;
     const plan = new TurnPlan(this.#settings, this.#run);
-    if (typeof says !== 'string') {
-      plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
-    } else if (says === 'ask') {
+    if (typeof says !== 'string') plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
+    else if (says === 'ask') {
       call.verdict = { kind: 'ask' };
       await this.#permissions.ask(askedCall(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
     } else {
