@@ -196,6 +196,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await keepScreenshot(page, `grants-${language}`);
     await page.getByRole('button', { name: say('grants.revoke') }).click();
     await page.getByText(say('grants.revoked', { tool: 'delete_file' })).waitFor();
+    expect(await page.evaluate(COVERED)).toEqual([]);
     await page.getByText(say('grants.empty')).first().waitFor();
     expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
@@ -239,3 +240,11 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 });
+
+// The controls whose middle is under a message.
+const COVERED = `[...document.querySelectorAll('button, a, select')].flatMap((control) => {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const message = above?.closest('[role=status]');
+  return message && !message.contains(control) ? [control.textContent] : [];
+})`;
