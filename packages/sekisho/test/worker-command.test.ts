@@ -58,6 +58,7 @@ describe('sekisho worker', () => {
     second.child.kill('SIGTERM');
     const [code] = await once(second.child, 'close');
     expect(code).toBe(0);
+    expect(second.lines.join('\n')).toContain('"event":"working","application":"sekisho-tests"');
     expect(second.lines.join('\n')).toContain('"event":"stopped"');
     await server.close();
   });

@@ -54,7 +54,8 @@ async function work(
     onOutcome: (run_id, outcome) => say({ event: 'segment', run_id, ...told(outcome) }),
     onError: (error) => say({ event: 'error', message: messageOf(error) }),
   });
-  say({ event: 'working', agents: runner.inspect().agents });
+  const { application, agents } = runner.inspect();
+  say({ event: 'working', application, agents });
   await host.stopped;
   await drain(worker, say);
 }
