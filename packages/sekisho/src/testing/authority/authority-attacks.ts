@@ -94,7 +94,7 @@ const grantChanged =
 /** A call whose outcome a crash hid, and the question about it. */
 async function lost(scene: AuthorityScene): Promise<HumanApprovalRequest> {
   await scene.crashAt('effect.start');
-  const { asked } = await scene.runner.recoverRuns();
+  const { asked } = await scene.allowing.recoverRuns();
   const [question] = asked;
   if (!question) throw new Error('Nobody was asked about the lost call.');
   return question;
@@ -107,7 +107,7 @@ const effectChanged =
     const [effect] = await scene.store.getEffects(runId);
     const erased = scene.erased.length;
     await scene.database.run(`${sql} where run_id = ?`, runId);
-    await attempt(scene.runner.recoverRuns());
+    await attempt(scene.allowing.recoverRuns());
     return { kind: 'effect', id: effect?.call_key ?? '', erased };
   };
 
@@ -286,7 +286,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     const question = await lost(scene);
     await scene.database.writeApproval({ ...approvedBy(question), comment: 'retry' });
     await scene.database.run('delete from effects where run_id = ?', question.run_id);
-    await attempt(scene.runner.resumeRun(question.run_id, await forgeToken(scene, question)));
+    await attempt(scene.allowing.resumeRun(question.run_id, await forgeToken(scene, question)));
     return { kind: 'approval', id: question.approval_id };
   },
   'an outcome "done" that became "retry"': async (scene) => {
@@ -295,14 +295,14 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     const told = (await scene.store.getApproval(question.approval_id)) ?? question;
     await scene.database.writeApproval({ ...told, comment: 'retry' });
     await scene.database.run('delete from effects where run_id = ?', question.run_id);
-    await attempt(scene.runner.resumeRun(question.run_id, token));
+    await attempt(scene.allowing.resumeRun(question.run_id, token));
     return { kind: 'approval', id: question.approval_id };
   },
   'a call whose outcome is "done" and whose row was deleted': async (scene) => {
     const question = await lost(scene);
     const { token } = await scene.runner.resolveOutcome(question.approval_id, 'done', { by: MIKA });
     await scene.database.run('delete from effects where run_id = ?', question.run_id);
-    await attempt(scene.runner.resumeRun(question.run_id, token));
+    await attempt(scene.allowing.resumeRun(question.run_id, token));
     return { kind: 'effect', id: question.call_key };
   },
   'a finished call whose row was deleted': effectChanged('effect.end', 'delete from effects'),
@@ -334,7 +334,9 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     const sql = `update effects set status = 'done', result = ? where run_id = ?`;
     await scene.database.run(sql, done?.['result'], runId);
     const erased = scene.erased.length;
-    await attempt(scene.runner.recoverRuns());
+    // The other run would rightly go on.
+    const run = await scene.store.getRun(runId);
+    await attempt(scene.allowing.segments.takeUp(runId, run?.epoch));
     return { kind: 'effect', id: effect?.call_key ?? '', erased };
   },
   'a waiting run that was set to running': async (scene) => {

@@ -16,6 +16,8 @@ export const MIKA = { id: 'mika' };
 export class AuthorityScene {
   readonly database: TamperedDatabase;
   readonly runner: AgentRunner;
+  /** The same program with a gate that allows everything: nothing but the store keeps a call from running again. */
+  readonly allowing: AgentRunner;
   /** What the tool was told to erase, each time that it ran. */
   readonly erased: string[] = [];
   /** How far the clock was set ahead. */
@@ -27,6 +29,7 @@ export class AuthorityScene {
     this.database = database;
     this.#secret = secret;
     this.runner = this.#open(database.open);
+    this.allowing = this.#open(database.open, 'allow');
   }
 
   get store(): StateStore {
