@@ -39,6 +39,12 @@ export class TellingStateStore implements StateStore {
   getApproval = (approvalId: string) => this.#inner.getApproval(approvalId);
   listApprovals = (filter: ApprovalFilter) => this.#inner.listApprovals(filter);
   listGrants = (runId: string) => this.#inner.listGrants(runId);
+  listAllGrants = async (runId: string) => this.#inner.listAllGrants?.(runId);
+  listTokens = async (runId: string) => this.#inner.listTokens?.(runId);
+  listAuthorityRuns = async (after: string, limit: number) =>
+    (await this.#inner.listAuthorityRuns?.(after, limit)) ?? [];
+  now = async () => (await this.#inner.now?.()) ?? Date.now();
+  tenant = async () => (await this.#inner.tenant?.()) ?? '';
   queryLogs = (query: ExecutionLogQuery) => this.#inner.queryLogs(query);
   lastLog = () => this.#inner.lastLog();
   close = () => this.#inner.close();

@@ -128,9 +128,12 @@ export class PostgresStateStore implements StateStore {
     return makePage(found, size, { row: this.#toApproval, number: rowNumber });
   }
 
-  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
-    const { grants, allGrants } = this.#reads;
-    return (await this.#read(all ? allGrants : grants, storedText(runId))).map(this.#toGrant);
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+    return (await this.#read(this.#reads.grants, storedText(runId))).map(this.#toGrant);
+  }
+
+  async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {
+    return (await this.#read(this.#reads.allGrants, storedText(runId))).map(this.#toGrant);
   }
 
   async listTokens(runId: string): Promise<readonly TokenRecord[]> {

@@ -40,8 +40,9 @@ export function lazyStateStore(
     getEffects: async (runId) => (await store()).getEffects(runId),
     getApproval: async (approvalId) => (await store()).getApproval(approvalId),
     listApprovals: async (filter) => (await store()).listApprovals(filter),
-    listGrants: async (runId, filter) => (await store()).listGrants(runId, filter),
-    listTokens: async (runId) => (await (await store()).listTokens?.(runId)) ?? [],
+    listGrants: async (runId) => (await store()).listGrants(runId),
+    listAllGrants: async (runId) => (await store()).listAllGrants?.(runId),
+    listTokens: async (runId) => (await store()).listTokens?.(runId),
     listAuthorityRuns: async (after, limit) =>
       (await (await store()).listAuthorityRuns?.(after, limit)) ?? [],
     now: async () => (await (await store()).now?.()) ?? clock(),

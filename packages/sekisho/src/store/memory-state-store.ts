@@ -108,11 +108,14 @@ export class MemoryStateStore implements StateStore {
     return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
   }
 
-  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
+  async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {
     const { memories, grants } = this.#open();
+    return (memories.get(runId)?.grants ?? []).flatMap((id) => grants.get(id) ?? []);
+  }
+
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
     const now = this.#clock();
-    const given = (memories.get(runId)?.grants ?? []).flatMap((id) => grants.get(id) ?? []);
-    if (all) return given;
+    const given = await this.listAllGrants(runId);
     return given.filter((grant) => grant.uses_left > 0 && expiryOf(grant.expires_at) > now);
   }
 

@@ -158,11 +158,12 @@ class SqliteStateStore implements StateStore {
     );
   }
 
-  async listGrants(runId: string, { all = false } = {}): Promise<readonly GrantRecord[]> {
-    const { grants, allGrants } = this.#reads;
-    return this.#read(() =>
-      (all ? allGrants.all(storedText(runId)) : grants.all(storedText(runId), this.#clock())).map(readGrant),
-    );
+  async listGrants(runId: string): Promise<readonly GrantRecord[]> {
+    return this.#read(() => this.#reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
+  }
+
+  async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {
+    return this.#read(() => this.#reads.allGrants.all(storedText(runId)).map(readGrant));
   }
 
   async listTokens(runId: string): Promise<readonly TokenRecord[]> {

@@ -179,10 +179,14 @@ export interface StateStore {
   getEffects(runId: string): Promise<readonly EffectRecord[]>;
   getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined>;
   listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>>;
-  /** Grants of a run that are still good; with `all`, those that are used up, revoked or expired, too. */
-  listGrants(runId: string, filter?: { readonly all?: boolean }): Promise<readonly GrantRecord[]>;
-  /** The resume tokens of a run. A store without it cannot be verified in this respect. */
-  listTokens?(runId: string): Promise<readonly TokenRecord[]>;
+  /** Grants of a run that are still good. */
+  listGrants(runId: string): Promise<readonly GrantRecord[]>;
+  // What follows is optional. A store around another one passes on what that one has: without a tenant it makes other
+  // MACs than processes that use the inner store, and without the listings deleted rows cannot be found.
+  /** All grants of a run, those that are used up, revoked or expired, too; undefined if the store cannot tell. */
+  listAllGrants?(runId: string): Promise<readonly GrantRecord[] | undefined>;
+  /** The resume tokens of a run; undefined if the store cannot tell. */
+  listTokens?(runId: string): Promise<readonly TokenRecord[] | undefined>;
   /** The ids of the runs that have approvals, tokens, grants or effects, in ascending order, after this one. */
   listAuthorityRuns?(after: string, limit: number): Promise<readonly string[]>;
   /** The time by the clock that the store dates its records with, in milliseconds; the runner's own clock without it. */

@@ -59,7 +59,13 @@ export class RunRecorder {
       getApproval: (approvalId) => store.getApproval(approvalId),
       listApprovals: (filter) => store.listApprovals(filter),
       listGrants: (runId) => store.listGrants(runId),
+      listAllGrants: async (runId) => store.listAllGrants?.(runId),
+      listTokens: async (runId) => store.listTokens?.(runId),
+      listAuthorityRuns: async (after, limit) => (await store.listAuthorityRuns?.(after, limit)) ?? [],
+      tenant: async () => (await store.tenant?.()) ?? '',
+      ...(store.now ? { now: () => store.now?.() ?? Promise.resolve(Date.now()) } : {}),
       queryLogs: (query) => store.queryLogs(query),
+      logStart: async () => (await store.logStart?.()) ?? { seq: 0, hash: '' },
       lastLog: () => store.lastLog(),
       close: () => store.close(),
     };

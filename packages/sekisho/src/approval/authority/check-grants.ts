@@ -41,7 +41,7 @@ export function checkGrants(
   grants: readonly GrantRecord[],
   records: RunRecords,
   authority: Authority,
-  clocks: Clocks,
+  { aheadMs, isComplete }: Clocks & { readonly isComplete: boolean },
 ): AuthorityFinding[] {
   const finding = (id: string, why: string): AuthorityFinding => ({
     kind: 'grant',
@@ -53,10 +53,10 @@ export function checkGrants(
   const missing = records
     .of('grant.given')
     .flatMap((each) => (textIn(each, 'mac') === undefined ? [] : [textIn(each, 'grant_id') ?? '']))
-    .filter((id) => !rows.has(id));
+    .filter((id) => isComplete && !rows.has(id));
   return [
     ...grants.flatMap((grant) => {
-      const why = grantProblem(grant, records, authority, clocks);
+      const why = grantProblem(grant, records, authority, { aheadMs });
       return why === undefined ? [] : [finding(grant.grant_id, why)];
     }),
     ...missing.map((id) => finding(id, 'is recorded in the audit log, but its row is missing')),

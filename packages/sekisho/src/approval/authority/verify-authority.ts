@@ -93,16 +93,18 @@ async function verifyRun(authority: Authority, runId: string): Promise<readonly 
 
 async function compare(authority: Authority, records: RunRecords, runId: string) {
   const { store, elsewhere, keyring } = authority;
-  const [run, approvals, tokens, grants, effects, aheadMs] = await Promise.all([
+  const [run, approvals, tokens, allGrants, goodGrants, effects, aheadMs] = await Promise.all([
     store.getRun(runId),
     approvalsOf(store, runId),
     store.listTokens?.(runId),
-    store.listGrants(runId, { all: true }),
+    store.listAllGrants?.(runId),
+    store.listGrants(runId),
     store.getEffects(runId),
     authority.aheadMs(),
     records.refresh(),
   ]);
   const findings: AuthorityFinding[] = [];
+  const grants = allGrants ?? goodGrants;
   const rows = approvals.length + (tokens?.length ?? 0) + grants.length + effects.length;
   if (!run) {
     // Retention removes a run that is over with everything that belongs to it.
@@ -116,7 +118,7 @@ async function compare(authority: Authority, records: RunRecords, runId: string)
   }
   findings.push(...checkApprovals(approvals, records, authority));
   if (tokens) findings.push(...checkTokens(tokens, records, authority));
-  findings.push(...checkGrants(grants, records, authority, { aheadMs }));
+  findings.push(...checkGrants(grants, records, authority, { aheadMs, isComplete: allGrants !== undefined }));
   if (elsewhere.log) return findings;
   findings.push(...checkEffects(effects, records), ...effects.flatMap(forgedResult(runId, keyring)));
   if (run) findings.push(...checkRun(run, records));

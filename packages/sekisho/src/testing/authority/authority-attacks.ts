@@ -72,7 +72,7 @@ async function granted(scene: AuthorityScene) {
   const { approval_id, run_id } = await scene.ask();
   const grant = { scope: 'run', maxUses: 1 } as const;
   await scene.runner.approveAndResume(run_id, approval_id, { decision: 'approve', by: MIKA, grant });
-  const [given] = await scene.store.listGrants(run_id, { all: true });
+  const [given] = (await scene.store.listAllGrants?.(run_id)) ?? [];
   return { runId: run_id, grantId: given?.grant_id ?? '', erased: scene.erased.length };
 }
 
