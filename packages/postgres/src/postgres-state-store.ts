@@ -43,6 +43,7 @@ interface StoreParts {
   readonly database: Database;
   readonly schema: string;
   readonly tenant: string;
+  readonly identity: string;
   readonly writer: GroupWriter;
   readonly clock: StoreClock;
 }
@@ -50,6 +51,7 @@ interface StoreParts {
 /** Everything durable in PostgreSQL, for any number of processes on any number of machines. */
 export class PostgresStateStore implements StateStore {
   readonly durable = true;
+  readonly identity: string;
   readonly #parts: StoreParts;
   readonly #reads: ReturnType<typeof readStatements>;
   readonly #keyed: KeyedReads;
@@ -58,6 +60,7 @@ export class PostgresStateStore implements StateStore {
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
+    this.identity = parts.identity;
     this.#reads = readStatements(parts.schema);
     this.#keyed = new KeyedReads((sql, keys) => {
       // Only this one asks for the time.

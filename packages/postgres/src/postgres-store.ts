@@ -4,6 +4,7 @@ import { StoreClock, type ClockSource } from './commit/store-clock.ts';
 import { GroupWriter } from './commit/group-writer.ts';
 import { statement, type Database } from './database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
+import { storeIdentity } from './database/store-identity.ts';
 import { schemaScript, type MigrateMode } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { numberOf } from './rows/row-values.ts';
@@ -37,7 +38,8 @@ export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): O
     const writer = new GroupWriter({ database, schema, tenant, link, clock: storeClock, enqueue });
     await writer.open();
     storeClock.observe(await askTime(database));
-    return new PostgresStateStore({ database, schema, tenant, writer, clock: storeClock });
+    const identity = storeIdentity(pool, name, tenant);
+    return new PostgresStateStore({ database, schema, tenant, identity, writer, clock: storeClock });
   };
 }
 

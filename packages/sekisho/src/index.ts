@@ -45,6 +45,7 @@ export {
   setPolicyProfile,
   submitApproval,
   verifyExecutionLog,
+  acceptRestore,
 } from './facade/default-runner.ts';
 export { AgentRunner } from './runner/agent-runner.ts';
 export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
@@ -74,6 +75,7 @@ export type { Secrets } from './config/secrets.ts';
 export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
 export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
 export type { Checkpoint, LogPlace, LogReader, LogVerification } from './audit/verify-execution-log.ts';
+export type { AcceptedRestore, RestoreAcceptance } from './runner/audit-desk.ts';
 export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { StoreVerification } from './runner/verify-store.ts';

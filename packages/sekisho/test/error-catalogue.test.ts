@@ -39,6 +39,7 @@ const PINNED = [
   'AGENTS-E-COMPAT-UNSUPPORTED',
   'AGENTS-E-RUN-APPLICATION',
   'AGENTS-E-AUTHORITY',
+  'AGENTS-E-LOG-ROLLBACK',
 ];
 
 describe('the error catalogue', () => {

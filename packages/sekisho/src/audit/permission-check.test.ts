@@ -21,7 +21,7 @@ function chain(entries: readonly Entry[], start = { seq: 0, hash: '' }): Executi
   const logs: ExecutionLog[] = [];
   for (const [event, tool_call_id, attempt, decision, data, time = '2026-01-01T00:00:00.000Z'] of entries) {
     const seq = start.seq + logs.length + 1;
-    const run_id = event.startsWith('audit.') ? '' : 'run';
+    const run_id = event.startsWith('audit.') || event === 'key.rotated' ? '' : 'run';
     const record = { seq, run_id, tool_call_id, event, attempt, decision, timestamp: time };
     const previous = logs.at(-1)?.hash ?? start.hash;
     const hash = keyring.link(previous, seq, renderLogBody({ ...record, data: canonicalJson(data) }));
@@ -192,6 +192,14 @@ const CONTINUED = [
   FINISHED,
 ];
 
+const ROTATED: readonly Entry[] = [
+  ...REPLAYED.slice(0, 4),
+  ['key.rotated', '', 0, '', {}],
+  decided('a', 2, 'allow', 'digest under the new key'),
+  start('a', 2, 'replay', '', { args_digest: 'digest under the new key', effect: 'idempotent' }),
+  FINISHED,
+];
+
 const STORIES: readonly (readonly [string, readonly Entry[]])[] = [
   ['the gate allowed', ALLOWED],
   ['the host agreed to', HOST],
@@ -202,6 +210,7 @@ const STORIES: readonly (readonly [string, readonly Entry[]])[] = [
   ['a person let run again after a crash', RETRIED],
   ['may be repeated after a crash', REPLAYED],
   ['continues a sub-agent', CONTINUED],
+  ['may be repeated under a new secret', ROTATED],
 ];
 
 /** Their absence says nothing about a permission. */
@@ -210,6 +219,7 @@ const NOT_PERMISSIONS: ReadonlySet<AuditEvent> = new Set([
   'run.finished',
   'run.resumed',
   'run.recovered',
+  'key.rotated',
 ]);
 
 describe('the permission check of the audit log', () => {

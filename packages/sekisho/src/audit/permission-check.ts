@@ -56,6 +56,7 @@ export class PermissionCheck {
     if (event === 'audit.gap' && Number(data['dropped_records'] ?? 0) > 0) {
       for (const run of this.#runs.values()) run.lostReads = true;
     }
+    if (event === 'key.rotated') for (const run of this.#runs.values()) run.forgetDigests();
     if (runId === '') return;
     if (event === 'run.started') this.#runs.set(runId, new RunPermissions(this.#from === undefined));
     const run = this.#runOf(record);

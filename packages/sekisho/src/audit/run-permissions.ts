@@ -48,6 +48,11 @@ export class RunPermissions {
     this.isPartial = isPartial;
   }
 
+  /** The secret was rotated: digests of the same arguments differ from now on. */
+  forgetDigests(): void {
+    for (const [key, { attempt }] of this.#interrupted) this.#interrupted.set(key, { attempt, digest: ANY });
+  }
+
   read(record: ExecutionLog): Verdict {
     const { event, tool_call_id: key, attempt, decision, data } = record;
     const id = textOf(data['approval_id']);
@@ -112,6 +117,7 @@ export class RunPermissions {
       case 'run.finished':
       case 'run.started':
       case 'run.suspended':
+      case 'store.restored':
         return 'fits';
     }
     return event satisfies never;
@@ -233,7 +239,9 @@ export class RunPermissions {
   }
 }
 
-const isSame = (one: unknown, other: unknown) => typeof one === 'string' && one === other;
+const ANY = Symbol('any digest');
+
+const isSame = (one: unknown, other: unknown) => one === ANY || (typeof one === 'string' && one === other);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const readingOf = (id: string, { by, display_digest: digest }: ExecutionLog['data']) =>
   JSON.stringify([id, by, digest]);

@@ -37,4 +37,32 @@ describe('the command line', () => {
     expect(await run(['worker', 'a.js', '--poll', 'often'], { runner })).toMatchObject({ code: 1 });
     expect(close).toHaveBeenCalledOnce();
   });
+
+  it.each([[['accept-restore', 'a.js']], [['accept-restore', 'a.js', '--by', 'mika']]])(
+    'asks %j for who accepts a restore and why',
+    async (args) => {
+      expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('--reason') });
+    },
+  );
+
+  it('accepts a restore through the runner of the module', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    const accepted = { from: { seq: 9, hash: 'h' }, to: { seq: 4, hash: 'g' } };
+    const accept = vi.spyOn(runner, 'acceptRestore').mockResolvedValue(accepted);
+    const args = ['accept-restore', 'a.js', '--by', 'mika', '--reason', 'disk failure'];
+    expect(await run(args, { runner })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('after record 4'),
+    });
+    expect(accept).toHaveBeenCalledWith({ by: { id: 'mika' }, reason: 'disk failure' });
+  });
+
+  it('says so when there is nothing to accept', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    const args = ['accept-restore', 'a.js', '--by', 'mika', '--reason', 'disk failure'];
+    expect(await run(args, { runner })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('nothing to accept'),
+    });
+  });
 });

@@ -1,21 +1,10 @@
 import { parseArgs } from 'node:util';
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
 import { positiveInteger } from '../config/defaults.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import { AgentRunner } from '../runner/agent-runner.ts';
+import type { AgentRunner } from '../runner/agent-runner.ts';
 import type { SegmentOutcome } from '../runner/segment-desk.ts';
 import type { WorkerHandle } from '../runner/worker.ts';
-
-/** What a command may touch. */
-export interface CommandHost {
-  readonly print: (line: string) => void;
-  /** What went wrong, apart from what others read by machine. */
-  readonly complain: (line: string) => void;
-  /** Resolves when the process is asked to stop. */
-  readonly stopped: Promise<void>;
-  readonly importModule: (url: string) => Promise<object>;
-}
+import type { CommandHost } from './command-host.ts';
+import { loadRunner } from './load-runner.ts';
 
 /** `sekisho worker <module>`: carries out the runs of the runner that the module exports, until it is asked to stop. */
 export async function workerCommand(args: readonly string[], host: CommandHost): Promise<number> {
@@ -64,16 +53,6 @@ async function drain(worker: WorkerHandle, say: (event: object) => void): Promis
   say({ event: 'draining', running: worker.status.running.length });
   await worker.stop();
   say({ event: 'stopped' });
-}
-
-async function loadRunner(file: string, { importModule }: CommandHost): Promise<AgentRunner> {
-  const module = await importModule(pathToFileURL(resolve(file)).href);
-  const runner: unknown = Reflect.get(module, 'runner');
-  if (runner instanceof AgentRunner) return runner;
-  throw new SekishoError(
-    'AGENTS-E-RUNNER-CONFIG',
-    `${file} must export a runner: export const runner = createRunner({ …, agents: [...] }).`,
-  );
 }
 
 function told(outcome: SegmentOutcome): object {

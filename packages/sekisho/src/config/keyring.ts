@@ -89,6 +89,12 @@ export class Keyring {
   sign(text: string): string {
     return this.#current.sign(text);
   }
+
+  /** Whether one of our secrets signed this text, now or before a rotation. */
+  isSigned(text: string, signature: string): boolean {
+    const keys = [...this.#openers, ...this.#retired];
+    return keys.some(({ publicKey }) => verifySignature(publicKey, text, signature));
+  }
 }
 
 /** Verifies a checkpoint with nothing but the public key. */

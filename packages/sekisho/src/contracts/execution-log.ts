@@ -29,6 +29,7 @@ export const AUDIT_EVENTS = [
   'audit.checkpoint',
   'key.rotated',
   'audit.version',
+  'store.restored',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 

@@ -10,12 +10,17 @@ export interface StoreToCheck {
   readonly clock: () => number;
   readonly spooled: () => number;
   readonly verifyLog: () => Promise<VerifiedLog>;
+  /** Where the high-water mark of the log is kept, and how the log contradicts it. */
+  readonly mark: () => Promise<{
+    readonly path: string | undefined;
+    readonly rollback: { readonly why: string; readonly why_ja: string } | undefined;
+  }>;
 }
 
 type VerifiedLog = LogVerification & { readonly authority?: AuthorityVerification };
 
 /** Looks at the store: does it take writes, is the log whole, does anything wait too long? */
-export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck): Record<string, Check> {
+export function storeChecks({ store, clock, spooled, verifyLog, mark }: StoreToCheck): Record<string, Check> {
   return {
     'store.writes': async () => {
       await store.commit([{ kind: 'owner.beat', owner: 'doctor', application: '', lease_ms: 0 }]);
@@ -25,6 +30,7 @@ export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck):
       const verified = await verifyLog();
       return [chainFinding(verified), ...authorityFindings(verified)];
     },
+    'audit.mark': async () => (store.durable ? [markFinding(await mark())] : []),
     'audit.spool': () => (spooled() === 0 ? [] : [spoolFinding(spooled())]),
     'approvals.overdue': async () => {
       const { rows } = await store.listApprovals({ status: 'pending', limit: 500 });
@@ -36,6 +42,41 @@ export function storeChecks({ store, clock, spooled, verifyLog }: StoreToCheck):
 
 function ok(id: string, en: string, ja: string, how: string): Finding {
   return { id, level: 'ok', found: { en, ja }, how };
+}
+
+function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']>>): Finding {
+  const how = 'the high-water mark that this machine keeps outside of the store';
+  if (rollback)
+    return {
+      id: 'audit.mark',
+      level: 'error',
+      found: { en: rollback.why, ja: rollback.why_ja },
+      how,
+      remedy: {
+        en: 'Find out why. After an intended restore call acceptRestore({ by, reason }) or run sekisho accept-restore.',
+        ja: '原因を調査してください。意図した復元の場合は acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
+      },
+    };
+  if (path !== undefined)
+    return ok(
+      'audit.mark',
+      `The log goes on from the mark in ${path}.`,
+      `ログは ${path} のマークと一致しています。`,
+      how,
+    );
+  return {
+    id: 'audit.mark',
+    level: 'warning',
+    found: {
+      en: 'This machine keeps no high-water mark, so a restored copy of the store would not be noticed.',
+      ja: '高水位マークの保存先がないため、ストアが復元されても検出できません。',
+    },
+    how,
+    remedy: {
+      en: 'Set markDirectory or SEKISHO_MARK_DIR to a folder outside of the store and its backups.',
+      ja: 'markDirectory または SEKISHO_MARK_DIR に、ストアとバックアップの対象外のフォルダーを設定してください。',
+    },
+  };
 }
 
 /** Rows that carry authority and do not agree with the log; only looked at when the log itself holds. */

@@ -188,6 +188,12 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'Run verifyExecutionLog() or doctor(), find out who can write to the store, and restore the row from a backup or start a new run.',
     'verifyExecutionLog() または doctor() を実行し、ストアに書き込める者を調べ、バックアップから該当行を復元するか、新しい実行を開始してください。',
   ),
+  'AGENTS-E-LOG-ROLLBACK': describe(
+    'The audit log is behind the high-water mark that this machine keeps: the store was restored, cut off or emptied.',
+    '監査ログがこのマシンの高水位マークより前の状態です。ストアが復元、切り詰め、または空にされています。',
+    'Find out why. After an intended restore call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
+    '原因を調査してください。意図した復元の場合は、各マシンで runner.acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
+  ),
 };
 
 function describe(causeEn: string, causeJa: string, remedyEn: string, remedyJa: string): ErrorDescription {

@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'AGENTS-E-COMPAT-UNSUPPORTED',
   'AGENTS-E-RUN-APPLICATION',
   'AGENTS-E-AUTHORITY',
+  'AGENTS-E-LOG-ROLLBACK',
 ] as const;
 
 /** A code that consumers match on. */

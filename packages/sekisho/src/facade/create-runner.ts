@@ -24,7 +24,9 @@ import { adoptAuthority } from '../runner/adopt-authority.ts';
 import { adoptKey } from '../runner/adopt-key.ts';
 import { AgentBook } from '../runner/agent-book.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
+import { AuditDesk } from '../runner/audit-desk.ts';
 import { Heartbeat } from '../runner/heartbeat.ts';
+import { HighWaterMark } from '../runner/high-water-mark.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
 import { Principals } from '../runner/principals.ts';
@@ -46,6 +48,7 @@ import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import { lazyStateStore } from '../store/lazy-state-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { makeUpstreamRunner } from './make-upstream-runner.ts';
+import { markFileOf, type MarkPlaces } from './mark-file-of.ts';
 
 /** Opens a store once the keys are known; the store chains its audit records with `link`. */
 export type OpenStore = (parts: {
@@ -97,6 +100,11 @@ export interface AgentRunnerOptions {
   readonly maxArgumentBytes?: number | undefined;
   /** Passed on to upstream's Runner: model provider, tracing and so on. */
   readonly runConfig?: Partial<RunConfig> | undefined;
+  /**
+   * Where this machine keeps the high-water mark of the audit log, which shows a restored or truncated store. Beside the
+   * embedded store or the key file unless set; `SEKISHO_MARK_DIR` sets it too.
+   */
+  readonly markDirectory?: string | undefined;
   readonly clock?: (() => number) | undefined;
 }
 
@@ -110,7 +118,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   }
   const env = readEnv();
   const clock = options.clock ?? Date.now;
-  const { store: own, keyring, keyFile } = openStore(options, clock, env);
+  const { store: own, keyring, keyFile, mark } = openStore(options, clock, env);
   const { approvalStore, executionLogStore } = options;
   const store =
     approvalStore || executionLogStore
@@ -181,6 +189,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     ownership,
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents, ownership }),
     recovery: new RunRecovery(settings),
+    audit: new AuditDesk(settings, mark),
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent.allowsAll,
@@ -200,31 +209,47 @@ function chooseApplication(
 }
 
 function openStore(
-  { store, secret, host, approvalStore, executionLogStore }: AgentRunnerOptions,
+  { store, secret, host, approvalStore, executionLogStore, markDirectory }: AgentRunnerOptions,
   clock: () => number,
   env: Readonly<Record<string, string | undefined>>,
-): { store: StateStore; keyring: Keyring; keyFile?: string } {
+): { store: StateStore; keyring: Keyring; keyFile?: string; mark?: HighWaterMark } {
   if (store === 'memory') {
     const keyring = new Keyring(secret ?? randomBytes(32));
     return { keyring, store: new MemoryStateStore({ clock, link: keyring.link }) };
   }
   const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
   const keyFile = join(directory, 'key');
+  const isKeyOnDisk = secret === undefined && (env['SEKISHO_SECRET'] ?? '') === '';
   const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
   const { link } = keyring;
   const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
+  const places: MarkPlaces = {
+    configured: markDirectory ?? (env['SEKISHO_MARK_DIR'] || undefined),
+    ownFolder: typeof store === 'function' ? undefined : directory,
+    keyFolder: isKeyOnDisk ? directory : undefined,
+  };
+  const mark = new HighWaterMark((identity) => markFileOf(places, keyring, identity));
   return {
     keyring,
     keyFile,
+    mark,
     store: lazyStateStore(
       async () => {
         await host?.open?.();
-        return open({ clock, link, enqueue: host?.enqueue?.bind(host) });
+        const opened = await open({ clock, link, enqueue: host?.enqueue?.bind(host) });
+        mark.attach(opened);
+        return opened;
       },
-      async (opened) => {
-        await adoptKey(opened, keyring);
-        const whole = composeStateStore(opened, { approvals: approvalStore, logs: executionLogStore });
-        await adoptAuthority(new Authority({ store: whole, keyring, clock }));
+      {
+        beforeWriting: async (opened) => {
+          await mark.require();
+          await adoptKey(opened, keyring);
+          const whole = composeStateStore(opened, { approvals: approvalStore, logs: executionLogStore });
+          await adoptAuthority(new Authority({ store: whole, keyring, clock }));
+        },
+        guard: () => mark.requireSound(),
+        afterWriting: () => mark.changed(),
+        beforeClosing: () => mark.flush(),
       },
       clock,
     ),

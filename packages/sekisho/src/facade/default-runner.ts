@@ -61,3 +61,7 @@ export const getExecutionLogs: AgentRunner['getExecutionLogs'] = (...args) =>
 /** Checks the audit log from its first record to its last. */
 export const verifyExecutionLog: AgentRunner['verifyExecutionLog'] = (...args) =>
   defaultRunner().verifyExecutionLog(...args);
+
+/** Lets this machine write again after the store was restored from a backup. */
+export const acceptRestore: AgentRunner['acceptRestore'] = (...args) =>
+  defaultRunner().acceptRestore(...args);

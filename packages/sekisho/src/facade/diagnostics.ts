@@ -47,7 +47,7 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
 
 /** Looks at everything that can be wrong and says how to mend it. */
 export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
-  const { store, clock, spooled, keyFile, allowsAll, undeclaredUsers, mcp } = runner.inspect();
+  const { store, clock, spooled, mark, keyFile, allowsAll, undeclaredUsers, mcp } = runner.inspect();
   return examine({
     ...platformChecks({
       nodeVersion: process.versions.node,
@@ -61,7 +61,7 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
     ...providerChecks(configured(), diagnose),
     ...mcpChecks(mcp),
     ...queueChecks(store, clock),
-    ...storeChecks({ store, clock, spooled, verifyLog: () => runner.verifyExecutionLog() }),
+    ...storeChecks({ store, clock, spooled, mark, verifyLog: () => runner.verifyExecutionLog() }),
   });
 }
 

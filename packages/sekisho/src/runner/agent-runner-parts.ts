@@ -3,6 +3,7 @@ import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import type { Runner } from '../sdk/upstream.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AgentBook } from './agent-book.ts';
+import type { AuditDesk } from './audit-desk.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { RunDriver } from './run-driver.ts';
@@ -27,6 +28,7 @@ export interface AgentRunnerParts {
   readonly policies: PolicyDesk;
   readonly agents: AgentBook;
   readonly host: SegmentHost;
+  readonly audit: AuditDesk;
   /** The file that holds the secret, if the runner made one. */
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
@@ -40,6 +42,8 @@ export interface RunnerInsides {
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
+  /** Where the high-water mark of the log is kept, and how the log contradicts it. */
+  readonly mark: AuditDesk['mark'];
   readonly policy: string;
   readonly agents: readonly string[];
   readonly toolsSeen: number;
@@ -51,13 +55,14 @@ export interface RunnerInsides {
 
 /** Reads what the diagnostics look at. */
 export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
-  const { settings, policies, agents, keyFile, allowsAll, mcp } = parts;
+  const { settings, policies, agents, audit, keyFile, allowsAll, mcp } = parts;
   const { application, store, clock, ledger } = settings;
   return {
     application,
     store,
     clock,
     spooled: () => ledger.spooled,
+    mark: () => audit.mark(),
     policy: policies.current,
     agents: agents.names,
     toolsSeen: agents.toolCount,

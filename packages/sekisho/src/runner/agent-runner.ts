@@ -17,6 +17,7 @@ import {
   type StreamRunOptions,
 } from '../sdk/upstream.ts';
 import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
+import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
@@ -28,7 +29,7 @@ import { checkInput, inputText, readRunOptions, requireDecision } from './run-re
 import { RunSession } from './run-session.ts';
 import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-import { verifyStore, type StoreVerification } from './verify-store.ts';
+import type { StoreVerification } from './verify-store.ts';
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
@@ -221,7 +222,12 @@ export class AgentRunner {
    * example an archive; then only the records are checked.
    */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
-    return verifyStore(this.#parts.settings, anchor, log);
+    return this.#parts.audit.verify(anchor, log);
+  }
+
+  /** Lets this machine write again after the store was restored from a backup, and records who accepted that and why. */
+  acceptRestore(acceptance: RestoreAcceptance): Promise<AcceptedRestore> {
+    return this.#parts.audit.acceptRestore(acceptance);
   }
 
   /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */

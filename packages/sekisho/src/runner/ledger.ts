@@ -80,6 +80,7 @@ export class Ledger {
       return outcome;
     } catch (cause) {
       this.#putBack(late, dropped);
+      if (cause instanceof SekishoError && cause.code === 'AGENTS-E-LOG-ROLLBACK') throw cause;
       if (options.mode !== 'best_effort' || !options.harmless) {
         throw new SekishoError(
           'AGENTS-E-STORE',

@@ -1,12 +1,21 @@
 import type { StateStore } from './state-store.ts';
 
-/**
- * A store that is opened by its first use, so that making a runner touches no file. `beforeWriting` runs once, before the
- * first commit; while it fails, nothing is written, and everything can still be read.
- */
+/** What happens around the writes of a lazy store. */
+export interface LazyStoreHooks {
+  /** Runs once, before the first commit; while it fails, nothing is written, and everything can still be read. */
+  readonly beforeWriting?: (store: StateStore) => Promise<void>;
+  /** Runs before each commit and stops it by throwing. */
+  readonly guard?: () => void;
+  /** Runs after each commit that was stored. */
+  readonly afterWriting?: () => void;
+  /** Runs before the store is closed, and cannot stop that. */
+  readonly beforeClosing?: () => Promise<void>;
+}
+
+/** A store that is opened by its first use, so that making a runner touches no file. */
 export function lazyStateStore(
   open: () => StateStore | Promise<StateStore>,
-  beforeWriting: (store: StateStore) => Promise<void> = async () => undefined,
+  hooks: LazyStoreHooks = {},
   clock: () => number = Date.now,
 ): StateStore {
   let opened: Promise<StateStore> | undefined;
@@ -21,7 +30,7 @@ export function lazyStateStore(
   let prepared: Promise<StateStore> | undefined;
   const prepare = async () => {
     const ready = await store();
-    await beforeWriting(ready);
+    await hooks.beforeWriting?.(ready);
     return ready;
   };
   const writable = () =>
@@ -31,7 +40,13 @@ export function lazyStateStore(
     }));
   return {
     durable: true,
-    commit: async (writes) => (await writable()).commit(writes),
+    commit: async (writes) => {
+      const ready = await writable();
+      hooks.guard?.();
+      const outcome = await ready.commit(writes);
+      if (outcome.ok) hooks.afterWriting?.();
+      return outcome;
+    },
     getRun: async (runId) => (await store()).getRun(runId),
     listRuns: async (filter) => (await store()).listRuns(filter),
     listAbandonedRuns: async (limit, filter) => (await store()).listAbandonedRuns(limit, filter),
@@ -52,7 +67,11 @@ export function lazyStateStore(
     logStart: async () => (await (await store()).logStart?.()) ?? { seq: 0, hash: '' },
     lastLog: async () => (await store()).lastLog(),
     watch: (listener) => watchOnceOpen(store, listener),
-    close: async () => (opened ? (await opened).close() : undefined),
+    close: async () => {
+      if (!opened) return;
+      await hooks.beforeClosing?.();
+      await (await opened).close();
+    },
   };
 }
 

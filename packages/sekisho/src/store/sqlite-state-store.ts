@@ -65,6 +65,7 @@ export async function openSqliteStateStore(options: SqliteStoreOptions): Promise
 
 class SqliteStateStore implements StateStore {
   readonly durable = true;
+  readonly identity: string;
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #clock: () => number;
@@ -76,6 +77,7 @@ class SqliteStateStore implements StateStore {
   constructor(database: DatabaseSync, options: SqliteStoreOptions) {
     this.#database = database;
     this.#path = options.path;
+    this.identity = `sqlite:${options.path}`;
     this.#clock = options.clock;
     this.#reads = prepareReads(database);
     const writes = prepareWrites(database);

@@ -163,6 +163,8 @@ export interface Page<Row> {
 export interface StateStore {
   /** False for a store that dies with the process; then nothing is journaled for recovery. */
   readonly durable: boolean;
+  /** Tells this store from others that one machine may use; the high-water mark of its log is kept under this name. */
+  readonly identity?: string | undefined;
   commit(writes: readonly StoreWrite[]): Promise<CommitOutcome>;
   getRun(runId: string): Promise<RunRecord | undefined>;
   listRuns(filter: RunFilter): Promise<Page<RunRecord>>;

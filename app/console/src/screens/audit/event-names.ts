@@ -31,4 +31,5 @@ export const EVENT_NAMES = [
   'audit.gap',
   'audit.checkpoint',
   'audit.version',
+  'store.restored',
 ] as const satisfies readonly AuditRecord['event'][];

@@ -52,6 +52,7 @@ export const wordsEn = {
   'event.audit.gap': 'Gap in the log',
   'event.audit.checkpoint': 'Checkpoint',
   'event.audit.version': 'Format of the log',
+  'event.store.restored': 'Restored store accepted',
   'decision.allow': 'allowed',
   'decision.deny': 'denied',
   'decision.needs_human': 'asks a person',

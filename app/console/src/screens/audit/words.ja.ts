@@ -55,6 +55,7 @@ export const wordsJa = {
   'event.audit.gap': '記録の欠落',
   'event.audit.checkpoint': 'チェックポイント',
   'event.audit.version': 'ログ形式',
+  'event.store.restored': 'ストアの復元を承認',
   'decision.allow': '許可',
   'decision.deny': '拒否',
   'decision.needs_human': '人に確認',

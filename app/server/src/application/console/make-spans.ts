@@ -111,6 +111,7 @@ class SpanBook {
       case 'audit.gap':
       case 'audit.checkpoint':
       case 'audit.version':
+      case 'store.restored':
         return;
     }
   }

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+
+/**
+ * Tells a store on PostgreSQL from others that one machine uses: server, database, schema and tenant as they are
+ * configured. No user and no password.
+ */
+export function storeIdentity({ options }: Pick<Pool, 'options'>, schema: string, tenant: string): string {
+  const { host, port, database } = { ...options, ...partsOf(options.connectionString) };
+  return `postgres:${JSON.stringify([host ?? '', port ?? 5432, database ?? '', schema, tenant])}`;
+}
+
+function partsOf(connectionString: string | undefined): {
+  host?: string;
+  port?: number;
+  database?: string;
+} {
+  if (connectionString === undefined || !URL.canParse(connectionString)) return {};
+  const { hostname, port, pathname, searchParams } = new URL(connectionString);
+  return {
+    host: searchParams.get('host') ?? hostname,
+    port: Number(searchParams.get('port') ?? (port === '' ? 5432 : port)),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+}

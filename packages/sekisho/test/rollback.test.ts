@@ -1,0 +1,254 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { doctor, type AgentRunner, type AgentRunnerOptions } from '../src/index.ts';
+import { functionCall } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+
+let root: string;
+let directory: string;
+let effects: Effects;
+const open: AgentRunner[] = [];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'sekisho-rollback-'));
+  directory = join(root, 'store');
+  effects = new Effects();
+});
+
+afterEach(async () => {
+  for (const runner of open.splice(0)) await runner.close();
+  rmSync(root, { recursive: true });
+});
+
+const steps = [[functionCall('call_1', 'erase', { what: 'a' })]];
+
+function runnerAt(options: Partial<AgentRunnerOptions> = {}) {
+  const agents = [effects.clerk(steps)];
+  const runner = runnerThatHears('needs_human', { store: { directory }, agents, ...options });
+  open.push(runner);
+  return runner;
+}
+
+/** A run that was approved and whose token is not spent yet; the process is gone. */
+async function approved(options?: Partial<AgentRunnerOptions>) {
+  const runner = runnerAt(options);
+  const { run_id: runId, interruptions } = await runner.run(effects.clerk(steps), 'Please erase.');
+  const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve', {
+    by: { id: 'mika' },
+  });
+  await runner.close();
+  return { runId, token };
+}
+
+const FILES = ['state.db', 'state.db-wal', 'state.db-shm'];
+
+function copyStore(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const file of FILES) {
+    if (existsSync(join(from, file))) copyFileSync(join(from, file), join(to, file));
+    else rmSync(join(to, file), { force: true });
+  }
+}
+
+/** Spends the token, and puts a copy of the store from before back in its place. */
+async function spendAndRestore(options?: Partial<AgentRunnerOptions>) {
+  const { runId, token } = await approved(options);
+  const backup = join(root, 'backup');
+  copyStore(directory, backup);
+  const runner = runnerAt(options);
+  await runner.resumeRun(runId, token);
+  expect(effects.done).toEqual(['a']);
+  await runner.close();
+  copyStore(backup, directory);
+  return { runId, token };
+}
+
+const refused = { code: 'AGENTS-E-LOG-ROLLBACK' };
+
+async function expectRefusal(runner: AgentRunner) {
+  await expect(runner.run(effects.clerk(steps), 'Please erase.')).rejects.toMatchObject(refused);
+  expect(await runner.verifyExecutionLog()).toMatchObject({ ok: false });
+  const { findings } = await doctor(runner);
+  expect(findings.find(({ id }) => id === 'audit.mark')).toMatchObject({ level: 'error' });
+}
+
+describe('a store that was put back to an earlier state', () => {
+  it('does not let a spent token work again', async () => {
+    const { runId, token } = await spendAndRestore();
+    const runner = runnerAt();
+    await expect(runner.resumeRun(runId, token)).rejects.toMatchObject(refused);
+    await expectRefusal(runner);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('works again once an operator has accepted it, and the log says who and why', async () => {
+    const { runId, token } = await spendAndRestore();
+    const runner = runnerAt();
+    const { records } = await runner.verifyExecutionLog();
+    await expect(runner.acceptRestore({ by: { id: '' }, reason: 'x' })).rejects.toMatchObject({
+      code: 'AGENTS-E-INPUT-INVALID',
+    });
+    const accepted = await runner.acceptRestore({ by: { id: 'ops' }, reason: 'The disk failed.' });
+    expect(accepted.to.seq).toBe(records);
+    expect(accepted.from?.seq).toBeGreaterThan(records);
+    const [record] = await runner.getExecutionLogs({ event: 'store.restored' });
+    expect(record).toMatchObject({
+      seq: records + 1,
+      data: { by: 'ops', reason: 'The disk failed.', ...accepted },
+    });
+    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+    expect((await doctor(runner)).findings.find(({ id }) => id === 'audit.mark')).toMatchObject({
+      level: 'ok',
+    });
+    await runner.close();
+    const later = runnerAt();
+    await later.resumeRun(runId, token);
+    expect(await later.verifyExecutionLog()).toMatchObject({ ok: true });
+    await expect(later.acceptRestore({ by: { id: 'ops' }, reason: 'again' })).rejects.toMatchObject({
+      code: 'AGENTS-E-INPUT-INVALID',
+    });
+  });
+
+  it.each<readonly [string, (path: string) => void]>([
+    ['lost the end of its log', (path) => runSql(path, 'delete from log where seq > 3')],
+    ['has an empty log', (path) => runSql(path, 'delete from log')],
+    [
+      'has another record at the place of the mark',
+      (path) => runSql(path, `update log set hash = 'x' where seq = (select max(seq) from log)`),
+    ],
+    [
+      'is an empty file',
+      (path) => {
+        truncateSync(path, 0);
+        for (const file of ['-wal', '-shm']) rmSync(`${path}${file}`, { force: true });
+      },
+    ],
+    ['is gone', (path) => unlinkSync(path)],
+  ])('is refused when it %s', async (_case, damage) => {
+    await approved();
+    damage(join(directory, 'state.db'));
+    await expectRefusal(runnerAt());
+    expect(effects.done).toEqual([]);
+  });
+
+  it('is refused when the head of its write-ahead log was overwritten', async () => {
+    const runner = runnerAt();
+    await runner.run(effects.clerk(steps), 'Please erase.');
+    await runner.close();
+    const crashed = runnerAt();
+    await crashed.run(effects.clerk(steps), 'Please erase.');
+    const mark = join(directory, 'mark-state.json');
+    const before = readFileSync(mark, 'utf8');
+    await expect.poll(() => readFileSync(mark, 'utf8'), { timeout: 10_000 }).not.toBe(before);
+    // What a machine finds that lost its power now, with another head on the write-ahead log.
+    const copy = join(root, 'copy');
+    copyStore(directory, copy);
+    for (const file of ['key', 'mark-state.json']) copyFileSync(join(directory, file), join(copy, file));
+    const sound = runnerAt({ store: { directory: copy } });
+    expect(await sound.verifyExecutionLog()).toMatchObject({ ok: true });
+    await sound.close();
+    copyStore(directory, copy);
+    rmSync(join(copy, 'state.db-shm'), { force: true });
+    const wal = readFileSync(join(copy, 'state.db-wal'));
+    writeFileSync(join(copy, 'state.db-wal'), wal.fill(0, 0, 32));
+    await expectRefusal(runnerAt({ store: { directory: copy } }));
+  });
+});
+
+describe('the high-water mark', () => {
+  it('goes with the folder, and stays behind where the host keeps it elsewhere', async () => {
+    const markDirectory = join(root, 'marks');
+    await spendAndRestore({ markDirectory });
+    expect(existsSync(join(directory, 'mark-state.json'))).toBe(false);
+    expect(readdirSync(markDirectory)).toHaveLength(1);
+    await expectRefusal(runnerAt({ markDirectory }));
+  });
+
+  it('is followed through a rotation of the secret', async () => {
+    const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    await spendAndRestore({ secret: old });
+    await expectRefusal(runnerAt({ secret: { current: fresh, previous: [old] } }));
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('is refused when another installation signed it, and may be deleted by the operator', async () => {
+    const { runId, token } = await approved();
+    const path = join(directory, 'mark-state.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"seq":\d+/, '"seq":1'));
+    await expectRefusal(runnerAt());
+    unlinkSync(path);
+    await runnerAt().resumeRun(runId, token);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('never goes back when several processes write it, and leaves no other files', async () => {
+    const runners = [runnerAt(), runnerAt(), runnerAt()];
+    await Promise.all(runners.map((runner) => runner.run(effects.clerk(steps), 'Please erase.')));
+    const head = await runners[0]?.inspect().store.lastLog();
+    await Promise.all(runners.map((runner) => runner.close()));
+    const path = join(directory, 'mark-state.json');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ seq: head?.seq, hash: head?.hash });
+    expect(readdirSync(directory).filter((file) => file.startsWith('mark'))).toEqual(['mark-state.json']);
+  });
+
+  it('continues after a process died while it wrote the next one', async () => {
+    await approved();
+    const draft = join(directory, 'mark-state.json.new');
+    writeFileSync(draft, '');
+    const { utimesSync } = await import('node:fs');
+    utimesSync(draft, new Date(0), new Date(0));
+    const runner = runnerAt();
+    await runner.run(effects.clerk(steps), 'Please erase.');
+    await runner.close();
+    expect(existsSync(draft)).toBe(false);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('is a warning and no failure where it cannot be written', async () => {
+    const markDirectory = join(root, 'marks');
+    mkdirSync(markDirectory);
+    chmodSync(markDirectory, 0o500);
+    const { runId, token } = await approved({ markDirectory });
+    await runnerAt({ markDirectory }).resumeRun(runId, token);
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('is a warning and no failure where its folder is a file', async () => {
+    const markDirectory = join(root, 'marks');
+    writeFileSync(markDirectory, '');
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', note);
+    const { runId, token } = await approved({ markDirectory });
+    await runnerAt({ markDirectory }).resumeRun(runId, token);
+    expect(effects.done).toEqual(['a']);
+    await expect.poll(() => warnings.join()).toContain('high-water mark');
+    process.off('warning', note);
+  });
+
+  it('is not kept for a store in memory', async () => {
+    const runner = runnerAt({ store: 'memory' });
+    await runner.run(effects.clerk(steps), 'Please erase.');
+    expect((await doctor(runner)).findings.some(({ id }) => id === 'audit.mark')).toBe(false);
+  });
+});
+
+function runSql(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
