@@ -34,6 +34,8 @@ export class ApprovalController {
   readonly #keyring: Keyring;
   readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
+  /** Questions that were found expired in passing; the next `expireOverdue` gives their tokens. */
+  readonly #foundExpired = new Set<string>();
 
   constructor(
     store: StateStore,
@@ -69,7 +71,9 @@ export class ApprovalController {
     let cursor: string | undefined;
     do {
       const page = await this.#store.listApprovals({ run_id: runId, status: 'pending', limit: 500, cursor });
-      pending.push(...page.rows.filter(({ expires_at: until }) => Date.parse(until) > this.#clock()));
+      const overdue = page.rows.filter((approval) => this.#isOverdue(approval));
+      await Promise.all(overdue.map((approval) => this.#close(approval)));
+      pending.push(...page.rows.filter((approval) => !overdue.includes(approval)));
       cursor = page.cursor;
     } while (cursor !== undefined);
     if (runId !== undefined && pending.length === 0 && !(await this.#store.getRun(runId))) {
@@ -143,12 +147,17 @@ export class ApprovalController {
     do {
       const page = await this.#store.listApprovals({ status: 'pending', limit: 500, cursor });
       for (const approval of page.rows) {
-        if (Date.parse(approval.expires_at) > this.#clock()) continue;
+        if (!this.#isOverdue(approval)) continue;
         const token = await this.#expire(approval).catch(ignoreLostRace);
         if (token) tokens.push(token);
       }
       cursor = page.cursor;
     } while (cursor !== undefined);
+    for (const approvalId of this.#foundExpired) {
+      this.#foundExpired.delete(approvalId);
+      const token = await this.reissueToken(approvalId).catch(ignoreLostRace);
+      if (token) tokens.push(token);
+    }
     return tokens;
   }
 
@@ -200,9 +209,25 @@ export class ApprovalController {
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
     const approval = await this.#verified(approvalId);
     if (approval.status !== 'pending') throw invalid(`${approvalId} is ${approval.status} already.`);
-    if (Date.parse(approval.expires_at) <= this.#clock())
-      throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
-    return approval;
+    if (!this.#isOverdue(approval)) return approval;
+    await this.#close(approval);
+    throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
+  }
+
+  #isOverdue({ expires_at: until }: HumanApprovalRequest): boolean {
+    return Date.parse(until) <= this.#clock();
+  }
+
+  /** Stores that a question has expired as soon as that is seen, so that it stays so when the clock is set back. */
+  async #close(approval: HumanApprovalRequest): Promise<void> {
+    try {
+      const genuine = await this.#verified(approval.approval_id);
+      const writes = answerWrites(genuine, { to: 'expired', writes: [] }, this.#authority);
+      if ((await this.#store.commit(writes)).ok) this.#foundExpired.add(approval.approval_id);
+    } catch {
+      // A store that is away keeps the question open, and it is looked at again. A row that does not verify is reported
+      // by verifyExecutionLog() and doctor().
+    }
   }
 
   /** The request as the audit log confirms it. A row that was changed, inserted or copied is refused. */

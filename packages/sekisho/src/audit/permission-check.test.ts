@@ -360,6 +360,11 @@ describe('the permission check of the audit log', () => {
       'grant-over',
       insert(GRANTED, 4, ['grant.revoked', 'gr', 0, 'revoked', { grant_id: 'gr' }]),
     ],
+    [
+      'a grant that was recorded as expired',
+      'grant-over',
+      insert(GRANTED, 4, ['grant.expired', 'gr', 0, 'expired', { grant_id: 'gr' }]),
+    ],
     ['a grant that had expired', 'grant-over', GRANTED.with(6, used('b', 2, '2026-01-01T02:00:00.000Z'))],
     [
       'one use of a grant for two starts',

@@ -88,6 +88,7 @@ export class RunPermissions {
           expiresAt: Date.parse(textOf(data['expires_at'])),
         });
         return 'fits';
+      case 'grant.expired':
       case 'grant.revoked': {
         const grant = this.#grants.get(textOf(data['grant_id']));
         if (grant) grant.isOver = true;
@@ -118,6 +119,7 @@ export class RunPermissions {
       case 'run.started':
       case 'run.suspended':
       case 'store.restored':
+      case 'token.refused':
         return 'fits';
     }
     return event satisfies never;

@@ -1,13 +1,13 @@
 import { actionDigest } from '../approval/action-digest.ts';
 import { openEdit } from '../approval/approval-edit.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
-import { usableGrants } from '../approval/authority/usable-grants.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
-import type { EffectRecord, GrantRecord } from '../contracts/run-record.ts';
+import type { EffectRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { DecidedCall } from './decide-call.ts';
+import { RunGrants } from './run-grants.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { storeUnusable } from './store-failure.ts';
 import type { TurnPlan } from './turn-plan.ts';
@@ -20,7 +20,7 @@ export class Permissions {
   readonly #run: RunSettings;
   readonly #approvals: readonly HumanApprovalRequest[];
   readonly #records: RunRecords | undefined;
-  #grants: Promise<readonly GrantRecord[]> | undefined;
+  readonly #grants: RunGrants;
   readonly #grantUses = new Map<string, number>();
   readonly #keysGiven = new Set<string>();
 
@@ -35,6 +35,7 @@ export class Permissions {
     this.#run = run;
     this.#approvals = approvals;
     this.#records = records;
+    this.#grants = new RunGrants(settings, run.runId);
   }
 
   /**
@@ -164,11 +165,9 @@ export class Permissions {
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     const covered = coverage();
     if (!covered) return false;
-    this.#grants ??= usableGrants(this.#settings.authority, this.#run.runId);
-    const grant = (await this.#grants).find(
-      ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left, expires_at }) =>
+    const grant = (await this.#grants.unexpired(plan)).find(
+      ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left }) =>
         uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
-        Date.parse(expires_at) > this.#settings.clock() &&
         tool_id === call.tool.id &&
         // A tool that changed since the grant is another tool.
         definition_digest === call.tool.definition_digest &&

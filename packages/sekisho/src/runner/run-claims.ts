@@ -1,4 +1,4 @@
-import { invalid, type CallDecision } from '../approval/answer.ts';
+import type { CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { isUsableToken } from '../approval/authority/is-usable-token.ts';
 import { requireSoundRun } from '../approval/authority/require-sound-run.ts';
@@ -6,8 +6,8 @@ import type { RunRecords } from '../approval/authority/run-records.ts';
 import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import { badToken, RefusedTokens } from './refused-tokens.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -25,6 +25,7 @@ export interface Claim {
 export class RunClaims {
   readonly #settings: SessionSettings;
   readonly #waiting: WaitingRuns;
+  readonly #refused: RefusedTokens;
   readonly #lifecycle: RunLifecycle;
   readonly #driver: RunDriver;
   readonly #approvals: ApprovalController;
@@ -38,6 +39,7 @@ export class RunClaims {
   }) {
     this.#settings = parts.settings;
     this.#waiting = parts.waiting;
+    this.#refused = new RefusedTokens(parts.settings.store);
     this.#lifecycle = parts.lifecycle;
     this.#driver = parts.driver;
     this.#approvals = parts.approvals;
@@ -50,6 +52,7 @@ export class RunClaims {
     if (expected !== undefined && expected !== runId) throw badToken(`The token is not for run ${expected}.`);
     const run = await this.#waiting.find(runId);
     const token_hash = hashResumeToken(token, run.segment);
+    await this.#refused.require(runId, token_hash);
     return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }], by: { token_hash } };
   }
 
@@ -75,7 +78,7 @@ export class RunClaims {
     const { authority } = this.#settings;
     const { records } = await requireSoundRun(authority, run_id);
     if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, records, authority)))
-      throw unusableToken(run_id);
+      throw await this.#refused.reasonOf(run, entitlement[0]);
     const head = parked
       ? ({ event: 'run.recovered', attempt: epoch } as const)
       : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
@@ -87,19 +90,7 @@ export class RunClaims {
       throw error;
     };
     const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
-    if (!outcome.ok) throw lost(run, writes[outcome.failed]);
+    if (!outcome.ok) throw await this.#refused.reasonOf(run, writes[outcome.failed]);
     return records;
   }
 }
-
-/** A token that does not continue the run. */
-export const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);
-
-function lost({ run_id: runId }: RunRecord, write: StoreWrite | undefined): SekishoError {
-  return write?.kind === 'approval.decide'
-    ? invalid(`${write.approval_id} was decided by somebody else in the meantime.`)
-    : unusableToken(runId);
-}
-
-const unusableToken = (runId: string) =>
-  badToken(`The token for run ${runId} was used already, has expired or is not for this wait.`);

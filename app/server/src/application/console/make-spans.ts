@@ -104,6 +104,8 @@ class SpanBook {
       case 'approval.used':
       case 'grant.given':
       case 'grant.used':
+      case 'grant.expired':
+      case 'token.refused':
       case 'grant.revoked':
       case 'policy.changed':
       case 'run.adopted':
