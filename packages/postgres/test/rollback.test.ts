@@ -5,10 +5,10 @@ import { Pool } from 'pg';
 import { Agent, createRunner, doctor, RuleSafetyAgent, tool } from 'sekisho';
 import { assistantText, functionCall, scriptedModel } from 'sekisho/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { postgresStore } from '../src/index.ts';
-import { startPostgres } from '../src/testing/index.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 const pool = new Pool({ connectionString: postgres.url });
 const secret = Buffer.alloc(32, 1);
 const root = mkdtempSync(join(tmpdir(), 'sekisho-rollback-'));
