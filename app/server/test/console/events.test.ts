@@ -12,7 +12,9 @@ describe('the stream of events', () => {
     expect(stream.events[0]).toMatchObject({ event: 'hello', data: { seq: 0 } });
     const runId = await play('files-poisoned');
     await until(async () => stream.audit().some(({ event }) => event === 'run.suspended'));
-    expect(stream.audit().map(({ event }) => event)).toEqual([
+    const [version, ...records] = stream.audit();
+    expect(version).toMatchObject({ event: 'audit.version', run_id: '' });
+    expect(records.map(({ event }) => event)).toEqual([
       'run.started',
       'gate.decision',
       'tool.start',
@@ -21,8 +23,8 @@ describe('the stream of events', () => {
       'approval.requested',
       'run.suspended',
     ]);
-    expect(stream.audit().every(({ run_id: id }) => id === runId)).toBe(true);
-    expect(stream.audit()[5]).toMatchObject({
+    expect(records.every(({ run_id: id }) => id === runId)).toBe(true);
+    expect(records[5]).toMatchObject({
       tool_id: 'delete_file',
       approval_id: expect.stringMatching(/^ap_/),
     });
@@ -60,7 +62,8 @@ describe('the stream of events', () => {
     await until(async () => stream.events.length > 0);
     const runId = await other.play('mail-benign');
     await until(async () => stream.audit().some(({ event }) => event === 'run.finished'));
-    expect(stream.audit().every(({ run_id: id }) => id === runId)).toBe(true);
+    const runs = stream.audit().filter(({ event }) => event !== 'audit.version');
+    expect(runs.every(({ run_id: id }) => id === runId)).toBe(true);
   });
 
   it('starts anew for whoever is ahead of the log', async () => {
