@@ -82,6 +82,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'TraceProvider',
     'Usage',
     'UserError',
+    'acceptRestore',
     'addTraceProcessor',
     'applyDiff',
     'applySessionHistoryMutations',
