@@ -82,6 +82,8 @@ async function waiting() {
 async function upgraded(): Promise<AgentRunner> {
   for (const runner of runners.splice(0)) await runner.close();
   downgrade(join(directory, 'state.db'));
+  // Version 0.1 kept no high-water mark.
+  rmSync(join(directory, 'mark-state.json'), { force: true });
   const runner = open();
   await runner.createCheckpoint();
   return runner;

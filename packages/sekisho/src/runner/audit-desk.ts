@@ -1,5 +1,5 @@
 import { auditRecord } from '../audit/audit-record.ts';
-import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
+import { verifyExecutionLog, type Checkpoint, type LogReader } from '../audit/verify-execution-log.ts';
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { Approver } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -37,9 +37,11 @@ export class AuditDesk {
   }
 
   async verify(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
-    const found = await verifyStore(this.#settings, anchor, log);
     const { rollback } = log ? { rollback: undefined } : await this.mark();
-    if (!rollback) return found;
+    if (!rollback) return verifyStore(this.#settings, anchor, log);
+    // The rows of a store that was put back belong to another time, and are not compared.
+    const { store, keyring } = this.#settings;
+    const found = await verifyExecutionLog(store, keyring.chain, anchor);
     const first_bad = found.first_bad ?? { seq: rollback.to.seq + 1, why: rollback.why };
     return { ...found, ok: false, first_bad };
   }
