@@ -20,6 +20,7 @@ import { approvalReading, requireReader, viewedRecord } from './approval-reading
 import type { Authority } from './authority/authority.ts';
 import { requireSoundRun } from './authority/require-sound-run.ts';
 import { extension } from './extension.ts';
+import { pendingPages } from './pending-pages.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
 
@@ -34,8 +35,8 @@ export class ApprovalController {
   readonly #keyring: Keyring;
   readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
-  /** Questions that were found expired in passing; the next `expireOverdue` gives their tokens. */
-  readonly #foundExpired = new Set<string>();
+  /** Tokens of questions that were found expired in passing; the next `expireOverdue` gives them. */
+  readonly #unclaimed: ResumeToken[] = [];
 
   constructor(
     store: StateStore,
@@ -68,14 +69,11 @@ export class ApprovalController {
   /** Everything that waits for a person, page by page; a run that asked nothing gives an empty list, an unknown one an error. */
   async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
     const pending: HumanApprovalRequest[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await this.#store.listApprovals({ run_id: runId, status: 'pending', limit: 500, cursor });
-      const overdue = page.rows.filter((approval) => this.#isOverdue(approval));
+    for await (const rows of pendingPages(this.#store, runId)) {
+      const overdue = rows.filter((approval) => this.#isOverdue(approval));
       await Promise.all(overdue.map((approval) => this.#close(approval)));
-      pending.push(...page.rows.filter((approval) => !overdue.includes(approval)));
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+      pending.push(...rows.filter((approval) => !overdue.includes(approval)));
+    }
     if (runId !== undefined && pending.length === 0 && !(await this.#store.getRun(runId))) {
       throw new SekishoError(
         'AGENTS-E-APPROVAL-NOT-FOUND',
@@ -142,21 +140,13 @@ export class ApprovalController {
 
   /** Closes the questions that nobody answered in time. Each gives a token, so that the model can be told. */
   async expireOverdue(): Promise<ResumeToken[]> {
-    const tokens: ResumeToken[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await this.#store.listApprovals({ status: 'pending', limit: 500, cursor });
-      for (const approval of page.rows) {
+    const tokens = this.#unclaimed.splice(0);
+    for await (const rows of pendingPages(this.#store)) {
+      for (const approval of rows) {
         if (!this.#isOverdue(approval)) continue;
         const token = await this.#expire(approval).catch(ignoreLostRace);
         if (token) tokens.push(token);
       }
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    for (const approvalId of this.#foundExpired) {
-      this.#foundExpired.delete(approvalId);
-      const token = await this.reissueToken(approvalId).catch(ignoreLostRace);
-      if (token) tokens.push(token);
     }
     return tokens;
   }
@@ -214,20 +204,13 @@ export class ApprovalController {
     throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
   }
 
-  #isOverdue({ expires_at: until }: HumanApprovalRequest): boolean {
-    return Date.parse(until) <= this.#clock();
-  }
+  readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) => Date.parse(end) <= this.#clock();
 
   /** Stores that a question has expired as soon as that is seen, so that it stays so when the clock is set back. */
   async #close(approval: HumanApprovalRequest): Promise<void> {
-    try {
-      const genuine = await this.#verified(approval.approval_id);
-      const writes = answerWrites(genuine, { to: 'expired', writes: [] }, this.#authority);
-      if ((await this.#store.commit(writes)).ok) this.#foundExpired.add(approval.approval_id);
-    } catch {
-      // A store that is away keeps the question open, and it is looked at again. A row that does not verify is reported
-      // by verifyExecutionLog() and doctor().
-    }
+    // A store that is away keeps the question open, and it is looked at again.
+    const token = await this.#expire(approval).catch(() => undefined);
+    if (token) this.#unclaimed.push(token);
   }
 
   /** The request as the audit log confirms it. A row that was changed, inserted or copied is refused. */

@@ -100,10 +100,7 @@ export interface AgentRunnerOptions {
   readonly maxArgumentBytes?: number | undefined;
   /** Passed on to upstream's Runner: model provider, tracing and so on. */
   readonly runConfig?: Partial<RunConfig> | undefined;
-  /**
-   * Where this machine keeps the high-water mark of the audit log, which shows a restored or truncated store. Beside the
-   * embedded store or the key file unless set; `SEKISHO_MARK_DIR` sets it too.
-   */
+  /** Where this machine keeps the mark that shows a restored store; beside the store or its key unless set. */
   readonly markDirectory?: string | undefined;
   readonly clock?: (() => number) | undefined;
 }

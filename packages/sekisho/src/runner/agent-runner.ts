@@ -217,9 +217,8 @@ export class AgentRunner {
   }
 
   /**
-   * Checks that nothing was changed, removed or put between; names the first bad record. Then compares the requests,
-   * decisions, tokens, grants, calls and runs in the store with the log. `log` is the store's unless it is given, for
-   * example an archive; then only the records are checked.
+   * Checks that no record was changed, removed or inserted, that every execution had its permission, and that the rows in
+   * the store agree with the log. Of `log`, for example an archive, only the records are checked.
    */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     return this.#parts.audit.verify(anchor, log);

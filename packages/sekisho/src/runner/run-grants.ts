@@ -1,5 +1,6 @@
 import type { Authority } from '../approval/authority/authority.ts';
 import { usableGrants } from '../approval/authority/usable-grants.ts';
+import { auditRecord } from '../audit/audit-record.ts';
 import type { ExecutionLog } from '../contracts/execution-log.ts';
 import type { GrantRecord } from '../contracts/run-record.ts';
 import type { TurnPlan } from './turn-plan.ts';
@@ -34,7 +35,8 @@ export class RunGrants {
   #expire(plan: TurnPlan, grantId: string, expiresAt: string): void {
     if (this.#expired.has(grantId) || Date.parse(expiresAt) > this.#clock()) return;
     this.#expired.add(grantId);
-    plan.expireGrant(grantId);
+    const head = { run_id: this.#runId, tool_call_id: grantId, event: 'grant.expired', attempt: 0 } as const;
+    plan.records.push(auditRecord({ ...head, decision: 'expired' }, { grant_id: grantId }));
   }
 
   async #load() {

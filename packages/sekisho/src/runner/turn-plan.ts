@@ -196,17 +196,6 @@ export class TurnPlan {
     this.permit(decided, { kind: 'grant', id: grant_id });
   }
 
-  /** A grant was seen to have expired. */
-  expireGrant(grantId: string): void {
-    const head = {
-      run_id: this.#run.runId,
-      tool_call_id: grantId,
-      event: 'grant.expired',
-      attempt: 0,
-    } as const;
-    this.records.push(auditRecord({ ...head, decision: 'expired' }, { grant_id: grantId }));
-  }
-
   #offer({ call, coverage }: DecidedCall, agentName: string): GrantOffer | undefined {
     const covered = coverage();
     if (!covered) return undefined;
