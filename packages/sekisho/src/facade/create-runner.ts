@@ -1,13 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { ApprovalController } from '../approval/approval-controller.ts';
 import { checkApplication, findApplication } from '../config/find-application.ts';
 import { Authority } from '../approval/authority/authority.ts';
 import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv } from '../config/env.ts';
-import { Keyring } from '../config/keyring.ts';
-import { loadSecret } from '../config/load-secret.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
@@ -20,13 +17,10 @@ import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
-import { adoptAuthority } from '../runner/adopt-authority.ts';
-import { adoptKey } from '../runner/adopt-key.ts';
 import { AgentBook } from '../runner/agent-book.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
 import { AuditDesk } from '../runner/audit-desk.ts';
 import { Heartbeat } from '../runner/heartbeat.ts';
-import { HighWaterMark } from '../runner/high-water-mark.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
 import { Principals } from '../runner/principals.ts';
@@ -40,15 +34,12 @@ import type { SessionSettings } from '../runner/session-settings.ts';
 import { startWorker } from '../runner/worker.ts';
 import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
-import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import type { ApprovalStore } from '../store/approval-store.ts';
 import { composeStateStore } from '../store/compose-state-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
-import { lazyStateStore } from '../store/lazy-state-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { makeUpstreamRunner } from './make-upstream-runner.ts';
-import { markFileOf, type MarkPlaces } from './mark-file-of.ts';
+import { openStore } from './open-store.ts';
 
 /** Opens a store once the keys are known; the store chains its audit records with `link`. */
 export type OpenStore = (parts: {
@@ -203,56 +194,4 @@ function chooseApplication(
   else if (variable) checkApplication(variable, 'SEKISHO_APPLICATION');
   let name = option ?? (variable || undefined);
   return () => (name ??= findApplication({ script: process.argv[1], directory: process.cwd() }));
-}
-
-function openStore(
-  { store, secret, host, approvalStore, executionLogStore, markDirectory }: AgentRunnerOptions,
-  clock: () => number,
-  env: Readonly<Record<string, string | undefined>>,
-): { store: StateStore; keyring: Keyring; keyFile?: string; mark?: HighWaterMark } {
-  if (store === 'memory') {
-    const keyring = new Keyring(secret ?? randomBytes(32));
-    return { keyring, store: new MemoryStateStore({ clock, link: keyring.link }) };
-  }
-  const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
-  const keyFile = join(directory, 'key');
-  const isKeyOnDisk = secret === undefined && (env['SEKISHO_SECRET'] ?? '') === '';
-  const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
-  const { link } = keyring;
-  const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
-  const places: MarkPlaces = {
-    configured: markDirectory ?? (env['SEKISHO_MARK_DIR'] || undefined),
-    ownFolder: typeof store === 'function' ? undefined : directory,
-    keyFolder: isKeyOnDisk ? directory : undefined,
-  };
-  const mark = new HighWaterMark((identity) => markFileOf(places, keyring, identity));
-  return {
-    keyring,
-    keyFile,
-    mark,
-    store: lazyStateStore(
-      async () => {
-        await host?.open?.();
-        const opened = await open({ clock, link, enqueue: host?.enqueue?.bind(host) });
-        mark.attach(opened);
-        return opened;
-      },
-      {
-        beforeWriting: async (opened) => {
-          await mark.require();
-          await adoptKey(opened, keyring);
-          const whole = composeStateStore(opened, { approvals: approvalStore, logs: executionLogStore });
-          await adoptAuthority(new Authority({ store: whole, keyring, clock }));
-        },
-        guard: () => mark.requireSound(),
-        afterWriting: () => mark.changed(),
-        beforeClosing: () => mark.flush(),
-      },
-      clock,
-    ),
-  };
-}
-
-function openSqlite(path: string): OpenStore {
-  return ({ link, clock }) => openSqliteStateStore({ path, link, clock });
 }

@@ -216,10 +216,7 @@ export class AgentRunner {
     return this.#parts.settings.store.queryLogs(query);
   }
 
-  /**
-   * Checks that no record was changed, removed or inserted, that every execution had its permission, and that the rows in
-   * the store agree with the log. Of `log`, for example an archive, only the records are checked.
-   */
+  /** Checks the records, the permission of every execution, and the rows of the store; of an archive only the records. */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     return this.#parts.audit.verify(anchor, log);
   }
