@@ -195,28 +195,29 @@ function runnerWithChangedRows(change: (row: HumanApprovalRequest) => HumanAppro
       const row = await base.get(id);
       return row && change(row);
     },
+    list: async (filter) => {
+      const page = await base.list(filter);
+      return { ...page, rows: page.rows.map(change) };
+    },
   };
   return runnerThatHears('needs_human', { approvalStore });
 }
 
 describe('a row that its store changed', () => {
-  it.each<[string, (row: HumanApprovalRequest) => HumanApprovalRequest, RegExp]>([
-    ['says that the prompt is complete', (row) => ({ ...row, display: 'complete' }), /readApproval\(/],
-    ['lost the complete call', ({ args_sealed: _lost, ...row }) => row, /can only be denied/],
-    [
-      'has the complete call of another request',
-      (row) => ({ ...row, approval_id: 'ap_other' }),
-      /not sealed/,
-    ],
+  it.each<[string, (row: HumanApprovalRequest) => HumanApprovalRequest]>([
+    ['says that the prompt is complete', (row) => ({ ...row, display: 'complete' })],
+    ['lost the complete call', ({ args_sealed: _lost, ...row }) => row],
+    ['has the id of another request', (row) => ({ ...row, approval_id: 'ap_other' })],
     [
       'has a changed complete call',
       (row) => ({ ...row, args_sealed: `${row.args_sealed?.slice(0, -10)}AAAAAAAAAA` }),
-      /not sealed/,
     ],
-  ])('is not approved when it %s', async (_case, change, why) => {
+  ])('is not approved when it %s', async (_case, change) => {
     const runner = runnerWithChangedRows(change);
     const { approvalId, ran } = await waiting('{"password":"x; rm -rf /srv"}', { runner });
-    expect(await failureOf(runner.submitApproval(approvalId, 'approve', { by: MIKA }))).toMatch(why);
+    expect(await failureOf(runner.submitApproval(approvalId, 'approve', { by: MIKA }))).toMatch(
+      'AGENTS-E-AUTHORITY',
+    );
     expect(ran).toEqual([]);
   });
 });

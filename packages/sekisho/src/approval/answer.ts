@@ -83,7 +83,7 @@ export function answerToCall(
   const { keyring, now } = context;
   const after = details.editedArgs === undefined ? undefined : editedText(approval, details.editedArgs);
   const call = requireDisplayed(keyring, approval, details);
-  const grant = details.grant ? grantFor(approval, details.grant, now) : undefined;
+  const grant = details.grant ? grantFor(approval, details.grant, context) : undefined;
   return {
     to: 'approved',
     comment,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Keyring } from '../config/keyring.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { grantFor, mayBeGranted, type GrantRequest } from './grant-for.ts';
 
 const NOW = Date.parse('2026-11-01T00:00:00Z');
+const keyring = new Keyring(new Uint8Array(32).fill(7));
 
 const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalRequest => ({
   approval_id: 'ap_1',
@@ -34,8 +36,21 @@ const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalReques
 const invalid = expect.objectContaining({ code: 'AGENTS-E-APPROVAL-INVALID' });
 
 describe('grantFor', () => {
+  it('covers the policy of the tool where only the tool asks', () => {
+    const request = { scope: 'host_policy' } as const;
+    const byHost = asked({ asked_by: 'host', grant_offer: undefined });
+    const other = asked({ asked_by: 'host', tool_id: 'delete_file' });
+    const grant = grantFor(byHost, request, { now: NOW, keyring });
+    expect(grant).toMatchObject({ scope: 'host_policy', destination: null, tool_id: 'send_mail' });
+    expect(grant.covered_digest).not.toBe(grantFor(other, request, { now: NOW, keyring }).covered_digest);
+    expect(() => grantFor(asked(), request, { now: NOW, keyring })).toThrow(invalid);
+    expect(() => grantFor({ ...byHost, effect: 'spend' }, request, { now: NOW, keyring })).toThrow(invalid);
+  });
+
   it('binds a grant to the run, the tool definition, the displayed values and the destination', () => {
-    expect(grantFor(asked(), { scope: 'tool_and_destination', ttlSec: 60, maxUses: 3 }, NOW)).toEqual({
+    expect(
+      grantFor(asked(), { scope: 'tool_and_destination', ttlSec: 60, maxUses: 3 }, { now: NOW, keyring }),
+    ).toEqual({
       grant_id: expect.stringMatching(/^gr_[\w-]{36}$/),
       run_id: 'run_1',
       tool_id: 'send_mail',
@@ -52,7 +67,7 @@ describe('grantFor', () => {
   });
 
   it('lasts an hour and twenty uses by default, and names no destination for the scope run', () => {
-    expect(grantFor(asked(), { scope: 'run' }, NOW)).toMatchObject({
+    expect(grantFor(asked(), { scope: 'run' }, { now: NOW, keyring })).toMatchObject({
       destination: null,
       expires_at: '2026-11-01T01:00:00.000Z',
       uses_left: 20,
@@ -60,7 +75,7 @@ describe('grantFor', () => {
   });
 
   it('makes each grant one of its own', () => {
-    const make = () => grantFor(asked(), { scope: 'run' }, NOW).grant_id;
+    const make = () => grantFor(asked(), { scope: 'run' }, { now: NOW, keyring }).grant_id;
     expect(make()).not.toBe(make());
   });
 
@@ -78,12 +93,12 @@ describe('grantFor', () => {
     ['with more uses than anybody can follow', {}, { scope: 'run', maxUses: 10_001 }],
     ['with uses that are no number', {}, { scope: 'run', maxUses: Number.NaN }],
   ])('makes none %s', (_case, changes, request) => {
-    expect(() => grantFor(asked(changes), request, NOW)).toThrow(invalid);
+    expect(() => grantFor(asked(changes), request, { now: NOW, keyring })).toThrow(invalid);
   });
 
   it.each(['tool', '', undefined, null, 1])('makes none of the scope %j', (scope) => {
     const request = { scope } as unknown as GrantRequest;
-    expect(() => grantFor(asked(), request, NOW)).toThrow(invalid);
+    expect(() => grantFor(asked(), request, { now: NOW, keyring })).toThrow(invalid);
   });
 });
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Keyring } from '../config/keyring.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { GrantRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { hostOffer } from './host-coverage.ts';
 
 /**
  * Lets the same agent repeat the approved call in the same run without a question. Both scopes cover exactly the values
  * that were displayed; only arguments that the tool's manifest declares as content may differ. `tool_and_destination`
- * requires that the call names a destination.
+ * requires that the call names a destination. `host_policy` answers only the tool's own `needsApproval`: it covers further
+ * calls of the tool, with any values, that the gate allows by itself.
  */
 export interface GrantRequest {
-  readonly scope: 'run' | 'tool_and_destination';
+  readonly scope: 'run' | 'tool_and_destination' | 'host_policy';
   /** Default 3600, at most 30 days. */
   readonly ttlSec?: number | undefined;
   /** Default 20, at most 10,000. */
@@ -28,21 +31,29 @@ export function mayBeGranted({
 }
 
 /** Creates the grant that a person gives together with an approval. */
-export function grantFor(approval: HumanApprovalRequest, request: GrantRequest, now: number): GrantRecord {
-  const { grant_offer: offer, destination } = approval;
+export function grantFor(
+  approval: HumanApprovalRequest,
+  request: GrantRequest,
+  { now, keyring }: { readonly now: number; readonly keyring: Pick<Keyring, 'digest'> },
+): GrantRecord {
+  const { destination } = approval;
+  const { scope, ttlSec = 3600, maxUses = 20 } = request;
   if (!mayBeGranted(approval)) {
     throw invalid(
       'Calls of risk 5, and calls that spend, execute or administer, are asked about each time; no grant is possible. Approve without a grant.',
     );
   }
+  if (scope === 'host_policy' && approval.asked_by !== 'host')
+    throw invalid('The gate asks about this call. A grant for the policy of the tool would not cover it.');
+  const offer =
+    scope === 'host_policy' ? hostOffer(approval, (text) => keyring.digest(text)) : approval.grant_offer;
   if (offer === undefined) {
     throw invalid(
       `Approval ${approval.approval_id} offers no grant: untrusted text steers the model or asks for this call, the call carries a link, session data or a secret, or its arguments are too large. Approve without a grant.`,
     );
   }
-  const { scope, ttlSec = 3600, maxUses = 20 } = request;
-  if (scope !== 'run' && scope !== 'tool_and_destination')
-    throw invalid('A grant has the scope "run" or "tool_and_destination".');
+  if (scope !== 'run' && scope !== 'tool_and_destination' && scope !== 'host_policy')
+    throw invalid('A grant has the scope "run", "tool_and_destination" or "host_policy".');
   if (scope === 'tool_and_destination' && destination === undefined)
     throw invalid('This call has no destination that a grant could be limited to. Use the scope "run".');
   if (!isWithin(ttlSec, MAX_TTL_SEC) || !isWithin(maxUses, MAX_USES)) {
@@ -54,7 +65,7 @@ export function grantFor(approval: HumanApprovalRequest, request: GrantRequest, 
     tool_id: approval.tool_id,
     definition_digest: approval.definition_digest,
     ...offer,
-    destination: scope === 'run' ? null : (destination ?? null),
+    destination: scope === 'tool_and_destination' ? (destination ?? null) : null,
     scope,
     granted_by: approval.approval_id,
     expires_at: new Date(now + ttlSec * 1000).toISOString(),

@@ -58,6 +58,8 @@ export interface HumanApprovalRequest {
   /** Binds the approval to run, agent, tool definition, server, exact arguments and policy version. */
   readonly action_digest: string;
   readonly destination?: string | undefined;
+  /** `host` when only the tool's own policy asks: the gate allowed the call. */
+  readonly asked_by?: 'host' | undefined;
   /** Absent when this call has to be asked about each time. */
   readonly grant_offer?: GrantOffer | undefined;
   readonly created_at: string;

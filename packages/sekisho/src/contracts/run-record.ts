@@ -62,7 +62,7 @@ export interface GrantRecord {
   readonly covers_ja: string;
   /** The destination of the approved call when the scope names it, for people and as a further condition. */
   readonly destination: string | null;
-  readonly scope: 'run' | 'tool_and_destination';
+  readonly scope: 'run' | 'tool_and_destination' | 'host_policy';
   readonly granted_by: string;
   readonly expires_at: string;
   readonly uses_left: number;

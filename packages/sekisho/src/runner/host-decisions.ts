@@ -1,5 +1,5 @@
 import type { ApprovalController } from '../approval/approval-controller.ts';
-import { mayBeGranted } from '../approval/grant-for.ts';
+import { mayBeGranted, type GrantRequest } from '../approval/grant-for.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -46,14 +46,21 @@ export async function adoptDecisions(
       decision.approved && approval.display !== 'complete'
         ? (await controller.read(approval.approval_id, by)).display_digest
         : undefined;
-    // A call without an offer is approved once, as if it was not sticky.
-    const canGrant = approval.grant_offer !== undefined && mayBeGranted(approval);
-    const sticky = decision.approved && isSticky(state, callId) && canGrant;
+    const isLasting = decision.approved && isSticky(state, callId) && mayBeGranted(approval);
     await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
       by,
       displayed,
       comment: decision.message,
-      grant: sticky ? { scope: 'run' } : undefined,
+      grant: isLasting ? lastingGrant(approval) : undefined,
     });
   }
+}
+
+/**
+ * What `alwaysApprove` covers: the tool's own policy where only that asked, and exactly these values where the gate asked.
+ * A call that the gate has to ask about each time is approved once.
+ */
+function lastingGrant({ asked_by, grant_offer }: HumanApprovalRequest): GrantRequest | undefined {
+  if (asked_by === 'host') return { scope: 'host_policy' };
+  return grant_offer === undefined ? undefined : { scope: 'run' };
 }

@@ -1,6 +1,8 @@
 import { actionDigest } from '../approval/action-digest.ts';
 import { openEdit } from '../approval/approval-edit.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
+import { mayBeGranted } from '../approval/grant-for.ts';
+import { hostCoverage } from '../approval/host-coverage.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
@@ -104,7 +106,7 @@ export class Permissions {
     const approval = this.#approvalOf(decided);
     if (approval?.status === 'denied') return { kind: 'answer', text: declined(approval.comment) };
     if (approval?.status === 'expired') return { kind: 'answer', text: EXPIRED };
-    if (await this.#useGrant(decided, plan)) return { kind: 'run' };
+    if (await this.#useGrant(decided, plan, { agentName, who })) return { kind: 'run' };
     await this.ask(decided, plan, agentName, who);
     return { kind: 'ask' };
   }
@@ -144,7 +146,7 @@ export class Permissions {
     await this.#settings.authority.ready().catch(storeUnusable);
     if (who === 'host') this.askedByHost.add(decided.key);
     const known = this.#approvalOf(decided);
-    this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName));
+    this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, who));
   }
 
   /** The host answered its own question, so nobody else needs to. */
@@ -159,20 +161,35 @@ export class Permissions {
     );
   }
 
-  async #useGrant(decided: DecidedCall, plan: TurnPlan): Promise<boolean> {
+  async #useGrant(
+    decided: DecidedCall,
+    plan: TurnPlan,
+    { agentName, who }: { agentName: string; who: 'gate' | 'host' },
+  ): Promise<boolean> {
     const { call, decision, coverage } = decided;
     // A grant comes with an answer, and this run has asked nothing so far.
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
-    const covered = coverage();
-    if (!covered) return false;
+    const { id: toolId, definition_digest: definition } = call.tool;
+    const values = coverage()?.text;
+    // The gate allowed a call about which only the tool's own policy asks, so a grant for that policy is enough.
+    const tool =
+      who === 'host' && mayBeGranted(decision)
+        ? hostCoverage({ agent_name: agentName, tool_id: toolId, definition_digest: definition })
+        : undefined;
+    if (values === undefined && tool === undefined) return false;
     const grant = (await this.#grants.unexpired(plan)).find(
-      ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left }) =>
-        uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
-        tool_id === call.tool.id &&
-        // A tool that changed since the grant is another tool.
-        definition_digest === call.tool.definition_digest &&
-        this.#settings.keyring.isDigest(covered.text, covered_digest) &&
-        (scope === 'run' || (destination !== null && destination === decision.destination)),
+      ({ grant_id, tool_id, definition_digest, covered_digest, scope, destination, uses_left }) => {
+        const covered = scope === 'host_policy' ? tool : values;
+        return (
+          covered !== undefined &&
+          uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
+          tool_id === toolId &&
+          // A tool that changed since the grant is another tool.
+          definition_digest === definition &&
+          this.#settings.keyring.isDigest(covered, covered_digest) &&
+          (scope !== 'tool_and_destination' || (destination !== null && destination === decision.destination))
+        );
+      },
     );
     if (!grant) return false;
     this.#grantUses.set(grant.grant_id, (this.#grantUses.get(grant.grant_id) ?? 0) + 1);

@@ -118,7 +118,7 @@ export class TurnPlan {
   }
 
   /** A person must be asked. */
-  ask(decided: DecidedCall, agentName: string): HumanApprovalRequest {
+  ask(decided: DecidedCall, agentName: string, who: 'gate' | 'host'): HumanApprovalRequest {
     const { call, key, decision, argsMasked } = decided;
     const actionDigest = decided.digest();
     const now = this.#settings.clock();
@@ -152,6 +152,7 @@ export class TurnPlan {
       }),
       action_digest: actionDigest,
       destination: decision.destination,
+      ...(who === 'host' ? { asked_by: who } : {}),
       grant_offer: this.#offer(decided, agentName),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),

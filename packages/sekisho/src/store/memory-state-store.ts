@@ -42,7 +42,10 @@ export class MemoryStateStore implements StateStore {
 
   async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
     const tables = this.#open();
-    const moment = { now: this.#clock(), time: this.#time };
+    const now = this.#clock();
+    // A record with a time that no date can hold could never be read again.
+    if (Number.isNaN(new Date(now).getTime())) throw new RangeError('Invalid time value');
+    const moment = { now, time: this.#time };
     const undos: Undo[] = [];
     try {
       for (const write of writes) {

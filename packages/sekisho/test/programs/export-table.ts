@@ -211,6 +211,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
   ],
   './store-adapter': [
     'AUDIT_EVENTS',
+    'eventsOf',
     'expiryOf',
     'loadedText',
     'makePage',
@@ -223,6 +224,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
   './testing': [
     'MEDIATION_CASES',
     'assistantText',
+    'describeAuthority',
     'describeMediation',
     'describeStateStore',
     'functionCall',

@@ -217,7 +217,7 @@ export const grantSchema = z
     grant_id: z.string(),
     run_id: z.string(),
     tool_id: z.string(),
-    scope: scopeSchema,
+    scope: z.enum([...scopeSchema.options, 'host_policy']),
     covers: z.string(),
     covers_ja: z.string(),
     destination: z.string().nullable(),
