@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -216,15 +215,6 @@ describe('the high-water mark', () => {
     await runner.run(effects.clerk(steps), 'Please erase.');
     await runner.close();
     expect(existsSync(draft)).toBe(false);
-  });
-
-  it.skipIf(process.getuid?.() === 0)('is a warning and no failure where it cannot be written', async () => {
-    const markDirectory = join(root, 'marks');
-    mkdirSync(markDirectory);
-    chmodSync(markDirectory, 0o500);
-    const { runId, token } = await approved({ markDirectory });
-    await runnerAt({ markDirectory }).resumeRun(runId, token);
-    expect(effects.done).toEqual(['a']);
   });
 
   it('is a warning and no failure where its folder is a file', async () => {

@@ -17,7 +17,17 @@ describe('the console on PostgreSQL', () => {
 
   it('decides, streams and verifies as on a file', async () => {
     const url = await postgres.createDatabase('console');
-    const { url: server, call, as, play, pending, statusOf } = await startConsole({ DATABASE_URL: url });
+    const {
+      url: server,
+      call,
+      as,
+      play,
+      pending,
+      statusOf,
+    } = await startConsole({
+      DATABASE_URL: url,
+      DEMO: 'playground',
+    });
     const stream = await openEvents(`${server}/api/events`, as('vera'));
     await until(async () => stream.events.length > 0);
     const runId = await play('files-tidy');

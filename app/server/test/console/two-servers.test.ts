@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRunner, openSqliteStateStore, RuleSafetyAgent, type AgentRunnerOptions } from 'sekisho';
 import { describe, expect, it } from 'vitest';
+import { createDemoAgents } from '../../src/infrastructure/console/demo/demo-agents.ts';
+import { ScenarioModel } from '../../src/infrastructure/console/demo/scenario-model.ts';
 import { makeFolder, startConsole, until } from './start-console.ts';
 
 describe('two servers on one store', () => {
@@ -50,14 +55,7 @@ describe('a server that starts', () => {
     const runId = await first.play('files-poisoned');
     const [question] = await first.pending(runId);
     await first.stop();
-    const { createRunner, openSqliteStateStore, RuleSafetyAgent } = await import('sekisho');
-    const { readFileSync } = await import('node:fs');
-    const { join } = await import('node:path');
-    const runner = createRunner({
-      safetyAgent: new RuleSafetyAgent(),
-      secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
-      store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
-    });
+    const runner = runnerOn(dataDir);
     await runner.submitApproval(question.approval_id, 'approve', { by: { id: 'mika' } });
     await runner.close();
     now = Date.now() + 60_000;
@@ -78,22 +76,19 @@ describe('a server that starts', () => {
     const runId = await first.play('files-poisoned');
     const [asked] = await first.pending(runId);
     await first.stop();
-    // The crash: the call was begun and its process never said how it ended.
-    const { DatabaseSync } = await import('node:sqlite');
-    const { join } = await import('node:path');
-    const database = new DatabaseSync(join(dataDir, 'state.db'));
-    const { call_key: key } = JSON.parse(
-      String(database.prepare('select body from approvals').get()?.['body']),
-    );
-    database.exec(`update runs set status = 'running', owner = 'dead', epoch = epoch + 1, segment = 1`);
-    database
-      .prepare(
-        `insert into effects select ?1, ?2, 'call_2', 'delete_file', 'destructive', data ->> 'args_digest', 2, 'started', null
-         from log where event = 'gate.decision' and tool_call_id = ?2`,
-      )
-      .run(runId, key);
-    database.exec(`update approvals set status = 'approved', body = json_set(body, '$.status', 'approved')`);
-    database.close();
+    // The crash: the call was begun, and its process never said how it ended.
+    const begun = Promise.withResolvers<void>();
+    const agents = createDemoAgents({
+      model: new ScenarioModel(async () => {}),
+      carryOut: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const crashedAt = now;
+    const crashed = runnerOn(dataDir, { application: 'sekisho-demo', agents, clock: () => crashedAt });
+    void crashed.approveAndResume(runId, asked.approval_id, { decision: 'approve', by: { id: 'mika' } });
+    await begun.promise;
     now += 3_600_000;
     const second = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
     await second.console.start();
@@ -119,3 +114,13 @@ describe('a server that starts', () => {
     expect(asked.kind).toBe('call');
   });
 });
+
+/** A runner of another process on the store of a server. */
+function runnerOn(dataDir: string, options: Partial<AgentRunnerOptions> = {}) {
+  return createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
+    store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
+    ...options,
+  });
+}
