@@ -42,6 +42,10 @@ const ASKED_BY_THE_RULES = new Map([
     'a function decides who is asked',
     'Sending a message to somebody needs a person, whatever the tool says.',
   ],
+  [
+    'always approve for the rest of the run',
+    'The rules ask about each recipient, and a lasting approval covers the one that was displayed.',
+  ],
 ]);
 
 describe('the runner that nobody configured: rule judge, embedded store', () => {
