@@ -38,6 +38,7 @@ function problemOf(
 ): string | undefined {
   const { approval_id: id, run_id, status, used_at } = approval;
   const request = records.requestOf(id);
+  if (!request && run_id === records.runId && records.isOldEnd(id)) return undefined;
   if (!request || run_id !== records.runId) return 'was never recorded in the audit log';
   const asked = numberIn(request, 'ttl_ms') ?? Number.NaN;
   if (!authority.isRequestMac(approval, asked, textIn(request, 'mac') ?? ''))

@@ -94,6 +94,15 @@ export class RunRecords {
     return textIn(this.decisionsOf(approvalId).at(-1), 'outcome');
   }
 
+  /**
+   * Whether this request belongs to a run that ended under version 0.1. The migration does not issue it again, because
+   * nothing can follow from it.
+   */
+  isOldEnd(approvalId: string): boolean {
+    const isOver = this.of('run.finished', 'run.denied', 'run.failed').length > 0;
+    return isOver && this.#records.some((each) => !isSigned(each) && names(each, approvalId));
+  }
+
   #requested(): readonly ExecutionLog[] {
     return this.of('approval.requested', 'tool.unknown').filter(isSigned);
   }
