@@ -5,7 +5,7 @@ import type { ToolDescription } from '../contracts/tool-call-request.ts';
 export interface Action {
   readonly run_id: string;
   readonly agent_name: string;
-  readonly tool: ToolDescription;
+  readonly tool: Pick<ToolDescription, 'id' | 'definition_digest' | 'server_id'>;
   /** The arguments as the model wrote them, or as a person edited them. */
   readonly args: string;
   readonly policy_version: string;

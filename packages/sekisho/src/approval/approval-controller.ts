@@ -19,7 +19,9 @@ import {
 import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
 import type { Authority } from './authority/authority.ts';
 import { requireSoundRun } from './authority/require-sound-run.ts';
+import { completeRequest, type RecoverCall } from './complete-request.ts';
 import { extension } from './extension.ts';
+import { ignoreLostRace } from './ignore-lost-race.ts';
 import { pendingPages } from './pending-pages.ts';
 import { plainText } from './plain-text.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
@@ -35,6 +37,7 @@ export class ApprovalController {
   readonly #keyring: Keyring;
   readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
+  readonly #recoverCall: RecoverCall;
   /** Tokens of questions that were found expired in passing; the next `expireOverdue` gives them. */
   readonly #unclaimed: ResumeToken[] = [];
 
@@ -46,6 +49,7 @@ export class ApprovalController {
       keyring: Keyring;
       authority: Authority;
       destinationOf?: AnswerContext['destinationOf'];
+      recoverCall?: RecoverCall;
     },
   ) {
     this.#store = store;
@@ -54,6 +58,7 @@ export class ApprovalController {
     this.#tokenTtlMs = options.tokenTtlMs;
     this.#keyring = options.keyring;
     this.#destinationOf = options.destinationOf ?? (() => undefined);
+    this.#recoverCall = options.recoverCall ?? (async () => undefined);
   }
 
   async get(approvalId: string): Promise<HumanApprovalRequest> {
@@ -86,8 +91,7 @@ export class ApprovalController {
   /** Gives somebody the complete values of a request, after recording who reads them. */
   async read(approvalId: string, by: Approver): Promise<ApprovalReading> {
     requireReader(by);
-    const approval = await this.get(approvalId);
-    const reading = approvalReading(this.#keyring, approval, by);
+    const reading = approvalReading(this.#keyring, await this.#complete(await this.get(approvalId)), by);
     await this.#store.commit([{ kind: 'log.append', record: viewedRecord(reading, by) }]);
     return reading;
   }
@@ -99,18 +103,16 @@ export class ApprovalController {
     details: DecisionDetails = {},
   ): Promise<ResumeToken> {
     const approval = await this.#pending(approvalId);
-    return this.#decide(approval, answerToCall(approval, decision, details, this.#context()));
+    const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
+    return this.#decide(approval, answer);
   }
 
   /** A yes or no to a call of this run as writes, for whoever stores them together with what follows from them. */
   async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
     const approval = await this.#pending(approvalId);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
-    return answerWrites(
-      approval,
-      answerToCall(approval, decision, details, this.#context()),
-      this.#authority,
-    );
+    const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
+    return answerWrites(approval, answer, this.#authority);
   }
 
   /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
@@ -192,6 +194,11 @@ export class ApprovalController {
     };
   }
 
+  #complete(approval: HumanApprovalRequest): Promise<HumanApprovalRequest> {
+    const verify = () => this.#verified(approval.approval_id);
+    return completeRequest(approval, this.#keyring, { verify, recover: this.#recoverCall });
+  }
+
   #context(): AnswerContext {
     return { now: this.#clock(), keyring: this.#keyring, destinationOf: this.#destinationOf };
   }
@@ -240,11 +247,4 @@ export class ApprovalController {
     const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
     return { token, run_id, expires_at, status: 'active' };
   }
-}
-
-function ignoreLostRace(cause: unknown): undefined {
-  // A row that does not verify stays as it is, for verifyExecutionLog() and doctor() to report.
-  const passed = ['AGENTS-E-APPROVAL-INVALID', 'AGENTS-E-AUTHORITY'];
-  if (cause instanceof SekishoError && passed.includes(cause.code)) return undefined;
-  throw cause;
 }

@@ -24,6 +24,7 @@ import { Heartbeat } from '../runner/heartbeat.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
 import { PolicyDesk } from '../runner/policy-desk.ts';
 import { Principals } from '../runner/principals.ts';
+import { recoverCall } from '../runner/recover-call.ts';
 import { RunDriver } from '../runner/run-driver.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
 import { RunOwnership } from '../runner/run-ownership.ts';
@@ -160,6 +161,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     tokenTtlMs: tokenTtlSec * 1000,
     keyring,
     destinationOf: editedDestination,
+    recoverCall: (approval) => recoverCall(store, keyring, approval),
     authority,
   });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());

@@ -3,19 +3,17 @@ import { editLog } from '../approval/approval-edit.ts';
 import { describeError } from '../audit/describe-error.ts';
 import { approvalPrompt } from '../approval/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
-import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
 import { grantOffer } from '../approval/grant-offer.ts';
 import { openCall, sealCall } from '../approval/sealed-call.ts';
 import { digestOf } from '../contracts/digest.ts';
-import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { GrantRecord } from '../contracts/run-record.ts';
 import type { StartPermission } from '../contracts/start-permission.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
+import { destinationNames, displayedCall } from './displayed-call.ts';
 import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
@@ -206,7 +204,9 @@ export class TurnPlan {
 
   #editOf(approval: HumanApprovalRequest): Readonly<Record<string, string>> {
     const { keyring } = this.#settings;
-    const before = approval.edited_args === undefined ? null : openCall(keyring, approval).args;
+    // Requests of version 0.1 do not have the complete call.
+    const { edited_args: edited, args_sealed: sealed } = approval;
+    const before = edited === undefined || sealed === undefined ? null : openCall(keyring, approval).args;
     return editLog(keyring, approval, before);
   }
 
@@ -221,24 +221,6 @@ export class TurnPlan {
     const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
     this.records.push(auditRecord(head, details));
   }
-}
-
-function displayedCall({ tool, rawArguments: args }: ResolvedCall, agentName: string): DisplayedCall {
-  return {
-    agent_name: agentName,
-    tool_id: tool.id,
-    tool_kind: tool.kind,
-    ...(tool.server_id === undefined ? {} : { server_id: tool.server_id }),
-    args: args.length > MAX_DISPLAYED_CHARACTERS ? null : args,
-  };
-}
-
-/** The arguments that say where the effect goes, without indexes, so that they can be found in edited arguments. */
-function destinationNames({ sources = [] }: GateDecision): string[] {
-  const names = sources
-    .filter(({ role }) => role !== undefined && role !== 'amount' && role !== 'credential')
-    .map(({ path }) => path.replaceAll(/\[\d+\]/g, ''));
-  return [...new Set(names)];
 }
 
 /** The same question gets the same id after a crash, so that nobody is asked twice. */
