@@ -18,7 +18,7 @@ export interface OldStore {
 
 /**
  * The runs of the fixtures, by the name of their agent, with the calls that their model makes: turns are divided by ";",
- * calls of one turn by "+". The judge asks a person about every call.
+ * calls of one turn by "+". The judge asks a person about every call except those of an agent.
  */
 const PLANS: Readonly<Record<string, string>> = {
   // Suspended with requests: one without a decision, others with a decision whose token was not used.
@@ -29,6 +29,8 @@ const PLANS: Readonly<Record<string, string>> = {
   denied: 'erase denied',
   edited: 'erase edited',
   expired: 'erase expired',
+  // The request comes from an agent that was called as a tool.
+  nested: 'ask inner',
   // The first of two requests was approved.
   both: 'erase first + send second',
   // The first call was executed, and its approval gave a grant for the third. The second one waits.
@@ -66,8 +68,8 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
 
     function openRunner(adoptRuns: readonly string[] = Object.keys(PLANS)): AgentRunner {
       const runner = createRunner({
-        safetyAgent: new SafetyAgent(() => ({
-          decision: 'needs_human',
+        safetyAgent: new SafetyAgent((_agent, request) => ({
+          decision: request.tool.id === 'ask' ? 'allow' : 'needs_human',
           risk_level: 2,
           reason: 'The test says so.',
         })),
@@ -184,6 +186,14 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       const editedArgs = { what: 'something else' };
       await runner.approveAndResume(runId, ids[0] ?? '', { decision: 'approve', by, editedArgs });
       expect(done).toEqual(['erase something else']);
+      await expectSound(runner);
+    });
+
+    it('executes the approved call of an agent that was called as a tool', async () => {
+      const runner = openRunner();
+      const { runId, ids } = await waitingOf(runner, 'nested');
+      expect((await approve(runner, runId, ids[0])).finalOutput).toBe('done');
+      expect(done).toEqual(['erase nested']);
       await expectSound(runner);
     });
 
@@ -333,13 +343,22 @@ function makeAgent(name: string, plan: string, done: string[]): Agent {
       if (before === results) {
         return calls.map((call, place) => {
           const [toolName = '', what] = call.split(' ');
-          return functionCall(`call_${index}_${place}`, toolName, { what });
+          return functionCall(
+            `call_${index}_${place}`,
+            toolName,
+            toolName === 'ask' ? { input: what } : { what },
+          );
         });
       }
       before += calls.length;
     }
     return [assistantText('done')];
   };
+  const model = scriptedModel(Array.from({ length: 10 }, () => step));
+  if (name === 'nested') {
+    const ask = { toolName: 'ask', toolDescription: 'Asks the inner agent.' };
+    return new Agent({ name, model, tools: [makeAgent('inner', 'erase nested', done).asTool(ask)] });
+  }
   const tools = ['erase', 'send'].map((toolName) =>
     tool({
       name: toolName,
@@ -351,5 +370,5 @@ function makeAgent(name: string, plan: string, done: string[]): Agent {
       },
     }),
   );
-  return new Agent({ name, model: scriptedModel(Array.from({ length: 10 }, () => step)), tools });
+  return new Agent({ name, model, tools });
 }
