@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { askAsProgram, type ProgramCall } from './harness/ask-as-program.ts';
+import { askAsProgram, PROGRAM_APPLICATION, type ProgramCall } from './harness/ask-as-program.ts';
 import { findViolations } from './harness/find-violations.ts';
 import { keepScreenshot } from './harness/keep-screenshot.ts';
 import { LANGUAGES, speakAudit, speakEdit, speakInbox } from './harness/speak.ts';
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await expect.poll(() => approve.isEnabled()).toBe(true);
     await approve.click();
     await page.getByRole('button', { name: say('held.now') }).click();
-    await page.getByText(say('result.elsewhere')).waitFor();
+    await page.getByText(say('result.offline', { application: PROGRAM_APPLICATION })).waitFor();
     expect(await statusOf(id)).toBe('approved');
     await close();
   });

@@ -3,6 +3,9 @@ import { Agent, createRunner, getProvider, RuleSafetyAgent, tool } from 'sekisho
 import { z } from 'zod';
 import type { TestServer } from './start-server.ts';
 
+/** The application of the other program. It has ended when its calls are decided. */
+export const PROGRAM_APPLICATION = 'mail-desk';
+
 /** A call that the agent of another program makes. */
 export interface ProgramCall {
   readonly name: 'send_mail' | 'pay';
@@ -22,6 +25,7 @@ export async function askAsProgram(
   const agent = new Agent({ name: 'clerk', model, tools: [sendMail, pay] });
   const runner = createRunner({
     safetyAgent: new RuleSafetyAgent(),
+    application: PROGRAM_APPLICATION,
     agents: [agent],
     store: { directory: server.dataDir },
   });
