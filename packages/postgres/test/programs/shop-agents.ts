@@ -44,6 +44,7 @@ export function openShop(env: ShopEnvironment, at?: AtPoint) {
   const store = isFault ? faultyStore(honest, fault, pool) : honest;
   const runner = createRunner({
     safetyAgent: new RuleSafetyAgent(),
+    application: 'shop',
     secret: new Uint8Array(32).fill(7),
     store: at ? watchedStore(store, at) : store,
     host,
