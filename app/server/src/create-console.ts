@@ -18,8 +18,9 @@ import { Sweeper } from './application/console/sweeper.ts';
 import { ToolService } from './application/console/tool-service.ts';
 import type { Settings } from './config/env.ts';
 import { readHostName } from './config/read-host-name.ts';
-import { createConsoleEngine } from './infrastructure/console/console-engine.ts';
+import { createConsoleEngine, DEMO_APPLICATION } from './infrastructure/console/console-engine.ts';
 import { chooseRunStore } from './infrastructure/console/choose-run-store.ts';
+import { hasForeignRuns } from './infrastructure/console/has-foreign-runs.ts';
 import { LazyMcp } from './infrastructure/console/lazy-mcp.ts';
 import { readConsoleFiles } from './infrastructure/console/read-console-files.ts';
 import { createAccessGuards } from './interfaces/console/access-guards.ts';
@@ -54,7 +55,8 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const report = (event: string, runId: string, error: unknown) =>
     log(JSON.stringify({ event, run_id: runId, code: codeOf(error) }));
   const secrets = loadSecret(join(dataDir, 'key'), settings.secret);
-  const runStore = chooseRunStore({ path: join(dataDir, 'state.db'), databaseUrl: settings.databaseUrl });
+  const path = join(dataDir, 'state.db');
+  const runStore = chooseRunStore({ path, databaseUrl: settings.databaseUrl });
   const engine = createConsoleEngine({
     console: store,
     openStore: runStore.open,
@@ -62,7 +64,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     secrets,
     clock,
     skillsDir: settings.skillsDir,
-    hasDemo: settings.demo !== 'off',
+    hasDemo: settings.demo === 'auto' ? !hasForeignRuns(path, DEMO_APPLICATION) : settings.demo !== 'off',
     approvalTtlSec: settings.approvalTtlSec,
     thinkMs: options.thinkMs ?? 0,
     onFailure: (runId, error) => report('note.failed', runId, error),

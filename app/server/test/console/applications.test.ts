@@ -107,7 +107,7 @@ describe('the demo', () => {
     expect(started.status).toBe(404);
   });
 
-  it('offers no tasks and starts no run in a store that holds runs of other applications', async () => {
+  it('has no agents and no tasks in a store that holds runs of other applications', async () => {
     const first = await startConsole({ DEMO: 'off' });
     const program = startProgram({ dataDir: first.dataDir, env: {} }, 'ask');
     await program.ended;
@@ -115,6 +115,7 @@ describe('the demo', () => {
     const second = await startConsole({}, { dataDir: first.dataDir });
     await second.console.start();
     expect((await second.call('GET', '/api/playground')).json.scenarios).toEqual([]);
+    expect((await second.call('GET', '/api/tools')).json.items).toEqual([]);
     expect((await second.call('GET', '/api/runs')).json.items).toMatchObject([{ application: 'shop' }]);
     await second.stop();
     const third = await startConsole({ DEMO: 'on' }, { dataDir: first.dataDir });

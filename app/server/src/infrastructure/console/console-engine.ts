@@ -27,7 +27,7 @@ import { RunRecorder } from './run-recorder.ts';
 import { RunnerHolder, valuesOf } from './runner-holder.ts';
 
 /** The application of the demo agents. Runs of any other application are never executed here. */
-const DEMO_APPLICATION = 'sekisho-demo';
+export const DEMO_APPLICATION = 'sekisho-demo';
 
 /** How the runs of the server are stored and judged. */
 export type ConsoleEngineOptions = {
