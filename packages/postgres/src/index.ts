@@ -1,4 +1,4 @@
-/** The public surface. A line here is a promise. */
+/** The public surface of the package. */
 export { postgresStore, printSchema, type PostgresStoreOptions } from './postgres-store.ts';
 export { postgresWake, watchChanges, type StoreChange, type WatchOptions } from './watch/watch-changes.ts';
 export { PostgresPolicyStore } from './postgres-policy-store.ts';
@@ -16,7 +16,7 @@ export { exportArchive } from './retention/export-archive.ts';
 export { printAccess } from './print-access.ts';
 export type { TenantOptions } from './schema/lazy-database.ts';
 
-// For programs that keep tables of their own in the same database.
+// For programs that have their own tables in the same database.
 export { openSchema, type SchemaOptions } from './schema/open-schema.ts';
 export { Database, statement, type Ask, type Statement, type Value } from './database/database.ts';
 export type { MigrateMode, Migrations } from './migrations/migrate.ts';

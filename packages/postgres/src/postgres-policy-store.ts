@@ -5,7 +5,7 @@ import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf } from './rows/row-values.ts';
 import { storedText } from 'sekisho/store-adapter';
 
-/** Profiles that all processes share: the three that come with the package, until others are put in their place. */
+/** Profiles shared by all processes: the three of the package, unless they are replaced. */
 export class PostgresPolicyStore implements PolicyStore {
   readonly #database: LazyDatabase;
   readonly #loaded = new Map<string, { readonly body: string; readonly profile: PolicyProfile }>();
@@ -25,7 +25,7 @@ export class PostgresPolicyStore implements PolicyStore {
     return row === undefined ? loadProfile(name) : this.#load(name, textOf(row, 'body'));
   }
 
-  // Loading runs every example of every rule, so a text that has not changed is loaded once.
+  // Loading a profile runs the examples of all rules, so an unchanged text is loaded once.
   #load(name: string, body: string): PolicyProfile {
     const known = this.#loaded.get(name);
     if (known?.body === body) return known.profile;

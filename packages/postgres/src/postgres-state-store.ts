@@ -48,7 +48,7 @@ interface StoreParts {
   readonly clock: StoreClock;
 }
 
-/** Everything durable in PostgreSQL, for any number of processes on any number of machines. */
+/** The state store on PostgreSQL, for any number of processes and machines. */
 export class PostgresStateStore implements StateStore {
   readonly durable = true;
   readonly identity: string;
@@ -63,7 +63,7 @@ export class PostgresStateStore implements StateStore {
     this.identity = parts.identity;
     this.#reads = readStatements(parts.schema);
     this.#keyed = new KeyedReads((sql, keys) => {
-      // Only this one asks for the time.
+      // Only this statement has the time as a parameter.
       const time = sql === this.#reads.grants ? [parts.clock.decree()] : [];
       return parts.database.ask(sql, [parts.tenant, keys, ...time]);
     });
@@ -190,7 +190,7 @@ export class PostgresStateStore implements StateStore {
 
   #findApprovals({ run_id, status, cursor }: ApprovalFilter, most: number) {
     const { approvals, approvalsByRun, approvalsByStatus, firstApprovalsOfRun } = this.#reads;
-    // What every run asks when it goes on, and many do at once.
+    // Every resumed run reads these, often many at the same time.
     if (run_id !== undefined && status === undefined && cursor === undefined)
       return this.#read(firstApprovalsOfRun, `${most}:${storedText(run_id)}`);
     const range = [pageEnd(cursor), most] as const;

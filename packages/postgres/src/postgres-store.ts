@@ -50,7 +50,7 @@ async function askTime(database: Database): Promise<number> {
 
 const TIME = statement('select extract(epoch from clock_timestamp()) * 1000 as now');
 
-/** The SQL that makes the tables, or what tables at version `from` lack, for a database in which the service may not. */
+/** The SQL that creates the tables or migrates them from version `from`, for services that may not change the schema. */
 export function printSchema(options: { readonly schema?: string; readonly from?: number } = {}): string {
   const schema = quoteSchema(options.schema ?? DEFAULT_SCHEMA);
   return schemaScript({ schema, migrations: MIGRATIONS }, options.from);

@@ -6,7 +6,7 @@ import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf, type Row } from './rows/row-values.ts';
 import { storedText } from 'sekisho/store-adapter';
 
-/** Accepted definitions that all processes share. */
+/** Accepted tool definitions shared by all processes. */
 export class PostgresToolPinStore implements ToolPinStore {
   readonly #database: LazyDatabase;
 
@@ -48,7 +48,7 @@ const pinSchema = z.strictObject({
   accepted_at: z.number().int(),
 });
 
-/** A pin that cannot be read stops everything: taking it for absent would make a changed tool look new. */
+/** An unreadable pin is an error: treating it as absent would make a changed tool look new. */
 function readPin(row: Row, serverId: string): McpToolPin {
   const toolName = textOf(row, 'tool_name');
   try {

@@ -2,7 +2,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
 import { storedText } from 'sekisho/store-adapter';
 
-/** What a service must be able to do, table by table; audit records can be added and read, and nothing else. */
+/** The rights that a service needs on each table. Audit records can only be added and read. */
 const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] = [
   ['select', ['schema_version', 'tenant_access', 'log_archive', 'log_start']],
   ['select, insert', ['log']],
@@ -24,7 +24,7 @@ const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] 
   ['select, insert, update, delete', ['effects', 'session_heads', 'session_items', 'session_operations']],
 ];
 
-/** The SQL that lets a role use one tenant, with no right that it does not need. Open its store with `migrate: 'verify'`. */
+/** The SQL that gives a role the minimal rights for one tenant. Open its store with `migrate: 'verify'`. */
 export function printAccess(options: {
   readonly role: string;
   readonly tenant?: string | undefined;

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { postgresError } from '../database/postgres-error.ts';
 import type { Row } from '../rows/row-values.ts';
 
-/** What became of one batch of a group. */
+/** The result of one batch of a group. */
 export type BatchResult = { readonly outcome: CommitOutcome } | { readonly error: unknown };
 
-/** As the server tells it: -1 for a batch that was kept, the index of the write that lost, or words. */
+/** The server's value: -1 for a committed batch, the index of the write whose condition failed, or an error text. */
 export const outcomesSchema = z.array(z.union([z.number(), z.string()]));
 
-/** Reads what the server tells of one batch. */
+/** Reads the server's result of one batch. */
 export function resultOf(outcome: number | string): BatchResult {
   if (typeof outcome === 'number')
     return { outcome: outcome === -1 ? { ok: true } : { ok: false, failed: outcome } };
   return { error: postgresError(Object.assign(new Error(outcome), { code: outcome.slice(0, 5) })) };
 }
 
-/** The result of a group of which everything was kept. */
+/** The result of a group whose batches were all committed. */
 export function everyBatchKept(count: number): readonly BatchResult[] {
   return Array.from({ length: count }, () => resultOf(-1));
 }
 
-/** The results of a group that the server had carried out before the connection was cut. */
+/** The results of a group that the server committed before the connection was lost. */
 export function repeatedResults(row: Row, count: number): readonly BatchResult[] {
   const outcomes = row['outcomes'] ?? null;
   if (outcomes === null) return everyBatchKept(count);

@@ -3,13 +3,13 @@ import { QUEUE_OWNER, type AuditEvent, type NewLogRecord, type StoreWrite } from
 import { storedText } from 'sekisho/store-adapter';
 import { encodeWrite, type EncodedWrite } from './encode-write.ts';
 
-/** An audit record with what tells it from others; null for those that may come again and again. */
+/** An audit record with its deduplication key; null for records that may repeat. */
 export interface IdentifiedRecord {
   readonly record: NewLogRecord;
   readonly identity: string | null;
 }
 
-/** The writes of one commit() call in the form that the server takes, and their audit records apart. */
+/** The writes of one commit() call, encoded for the server, with the audit records separated. */
 export interface EncodedBatch {
   readonly writes: readonly (readonly [index: number, ...EncodedWrite])[];
   readonly records: readonly IdentifiedRecord[];
@@ -17,7 +17,7 @@ export interface EncodedBatch {
   readonly queued: readonly string[];
 }
 
-/** Encodes a batch; each write carries its index, because the records are taken out. */
+/** Encodes a batch. Each write carries its index, because the audit records are removed from the list. */
 export function encodeBatch(batch: readonly StoreWrite[]): EncodedBatch {
   const writes: [number, ...EncodedWrite][] = [];
   const records: IdentifiedRecord[] = [];

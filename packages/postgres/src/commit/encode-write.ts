@@ -2,10 +2,10 @@ import type { HumanApprovalRequest, StoreWrite } from 'sekisho';
 import { storedText } from 'sekisho/store-adapter';
 import { expiryOf } from 'sekisho/store-adapter';
 
-/** A write as the function `apply_batch` takes it: its kind and its values in order. */
+/** A write as the SQL function `apply_batch` expects it: its kind and its values in order. */
 export type EncodedWrite = readonly (string | number | null)[];
 
-/** Any write but an audit record, which goes another way because it must be chained first. */
+/** Any write except an audit record; audit records are chained first and stored separately. */
 type PlainWrite = Exclude<StoreWrite, { kind: 'log.append' }>;
 
 /** Encodes one write. */
@@ -112,7 +112,7 @@ function base64(bytes: Uint8Array | null): string | null {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-// JSON has no infinity, and PostgreSQL takes NaN for more than every number: nothing is compared with it.
+// JSON has no infinity, and PostgreSQL sorts NaN above every number, so such a value is never compared.
 function number(value: number): number | string | null {
   if (Number.isNaN(value)) return null;
   return Number.isFinite(value) ? value : String(value);

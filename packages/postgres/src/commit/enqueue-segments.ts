@@ -4,7 +4,7 @@ import { isPassing, postgresError } from '../database/postgres-error.ts';
 import type { QueuedSegment } from '../rows/queued-segment.ts';
 import { numberOf, textOf } from '../rows/row-values.ts';
 
-/** Takes the segments that a batch leaves to the workers, inside its transaction. */
+/** Receives the segments that a batch queues for workers, inside its transaction. */
 export type Enqueue = NonNullable<Parameters<OpenStore>[0]['enqueue']>;
 
 interface Queued {
@@ -13,7 +13,7 @@ interface Queued {
   readonly find: Statement;
 }
 
-/** Hands the queued runs to the engine; what it throws ends the transaction. */
+/** Passes the queued runs to the segment host. An error of the host rolls the transaction back. */
 export async function enqueueSegments(
   enqueue: Enqueue,
   { tenant, runIds, find }: Queued,

@@ -8,11 +8,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-// Bounds the memory of a statement and the time for which it holds the lock of the chain.
+// Bounds the memory of a statement and how long it holds the lock of the chain.
 const MOST_BATCHES = 256;
 const MOST_WRITES = 4_096;
 
-/** Collects what arrives while a transaction is under way into the next one, and so into one sync of the disk. */
+/** Collects batches that arrive during a transaction into the next one, so that they share one disk sync. */
 export class GroupCommit {
   readonly #write: (batches: readonly EncodedBatch[]) => Promise<readonly BatchResult[]>;
   readonly #describe: (error: unknown) => Error;
@@ -41,12 +41,12 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    // So that callers of the same turn share the first group.
+    // Callers of the same event-loop turn share the first group.
     await nextTurn();
     let settle: (() => void) | undefined;
     while (this.#queue.length > 0) {
       const written = this.#writeGroup(this.#queue.splice(0, this.#groupSize()));
-      // The server works on this group while the callers of the one before go on: they would keep it from being sent.
+      // This group is sent before the callers of the previous one continue, because their work would delay it.
       await nextTurn();
       settle?.();
       settle = await written;

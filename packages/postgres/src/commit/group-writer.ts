@@ -23,19 +23,19 @@ interface WriterParts {
   readonly tenant: string;
   readonly link: LinkRecord;
   readonly clock: StoreClock;
-  /** Takes the segments that a batch leaves to the workers, inside its transaction. */
+  /** Receives the segments that a batch queues for workers, inside its transaction. */
   readonly enqueue: Enqueue | undefined;
 }
 
 const namesSchema = z.array(z.string());
 
-// Others that write all the time can move the chain between our look at it and our turn; then we wait with the lock.
+// Busy writers can move the head of the chain between our read and our write; after that many attempts we take the lock.
 const HOPEFUL_ATTEMPTS = 3;
 
 /**
- * Makes groups durable, one at a time. The chain is hashed here, because the server must not know the key: records are
- * chained to the head as we know it and sent with the writes in one round trip, which the server refuses when the head
- * has moved or a batch fails. Then the group takes a transaction of two steps, under the lock.
+ * Commits groups, one at a time. The chain is hashed here, because the server must not know the key: records are chained
+ * to the last known head and sent with the writes in one round trip. The server rejects it when the head has moved or a
+ * batch fails; the group then runs as a two-step transaction under the lock.
  */
 export class GroupWriter {
   readonly #parts: WriterParts;
@@ -72,7 +72,7 @@ export class GroupWriter {
     try {
       return await this.#writeGroup(group);
     } catch (error) {
-      // An engine that refuses a segment must take back that batch alone.
+      // A segment host that rejects a segment must roll back only that batch.
       if (group.length === 1 || !this.#isForEngine(group[0])) return group.map(() => ({ error }));
       const results: BatchResult[] = [];
       for (const batch of group) results.push(...(await this.#writeOrFail([batch])));
@@ -119,7 +119,7 @@ export class GroupWriter {
       try {
         [row] = await database.once(this.#statements.commit, [...this.#envelope(group, decree), ...values]);
       } catch (error) {
-        // One value that cannot be stored is no reason to refuse the batches beside it.
+        // A value that cannot be stored must not fail the other batches of the group.
         if (count > 1 && isRefusedValue(error)) return undefined;
         throw error;
       }

@@ -9,10 +9,10 @@ export interface LogHead {
   readonly hash: string;
 }
 
-/** A row of the log as the function `append_records` takes it. */
+/** A row of the log as the SQL function `append_records` expects it. */
 export type EncodedRecord = readonly (string | number | null)[];
 
-/** Chains records to the head, each once. */
+/** Chains records to the head, each of them once. */
 export function linkRecords(
   records: readonly IdentifiedRecord[],
   start: { readonly head: LogHead; readonly time: number; readonly known: ReadonlySet<string> },

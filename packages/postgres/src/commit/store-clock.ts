@@ -1,10 +1,10 @@
-/** Whose clock decides what has expired: the server's, or (for tests and replays) the one that the runner was given. */
+/** The clock that decides what has expired: the server's, or the runner's in tests and replays. */
 export type ClockSource = 'database' | 'host';
 
-/** Less than this may be the time that an answer was on its way. */
+/** Smaller differences can be network latency. */
 const TOLERATED_MS = 2_000;
 
-/** The time of the store, and how far the runner's clock is from it. */
+/** The time of the store and its offset from the runner's clock. */
 export class StoreClock {
   readonly #source: ClockSource;
   readonly #clock: () => number;

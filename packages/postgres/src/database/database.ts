@@ -10,16 +10,16 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What may stand for a parameter. */
+/** The types of statement parameters. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Runs one statement and answers its rows. */
+/** Runs one statement and returns its rows. */
 export type Ask = (sql: Statement, values: readonly Value[]) => Promise<readonly Row[]>;
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** A pool of connections that outlives restarts of the server. */
+/** A connection pool that survives restarts of the server. */
 export class Database {
   readonly #pool: Pool;
   readonly #patienceMs: number;
@@ -28,7 +28,7 @@ export class Database {
   constructor(pool: Pool, patienceMs: number) {
     this.#pool = pool;
     this.#patienceMs = patienceMs;
-    // Without a listener, a server that restarts would end this process.
+    // Without a listener, a restart of the server would end this process.
     if (pool.listenerCount('error') === 0) pool.on('error', () => {});
   }
 
@@ -62,7 +62,7 @@ export class Database {
     work: (ask: Ask, client: ClientBase) => Promise<{ keep: boolean; result: Result }>,
   ): Promise<Result> {
     const client = await this.#pool.connect();
-    // A connection that is cut between two statements has nobody else to tell, and would end this process.
+    // Without a listener, a connection that is lost between two statements would end this process.
     client.on('error', ignore);
     let isBroken = true;
     try {
@@ -89,7 +89,7 @@ export function statement(text: string): Statement {
   return { name: `sekisho_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`, text };
 }
 
-// The parsers of a pool belong to its owner; every value arrives as the text that the server sent.
+// The type parsers of a pool belong to its owner, so every value is read as the text that the server sent.
 const asText: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
 function asQuery({ name, text }: Statement, values: readonly Value[]) {

@@ -12,7 +12,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:08|57P|E[A-Z]+$)/, 'cannot be reached'],
 ];
 
-/** Turns whatever the driver or the server threw into the one error of this project. */
+/** Converts an error of the driver or the server to a `SekishoError`. */
 export function postgresError(error: unknown): SekishoError {
   if (error instanceof SekishoError) return error;
   const code = codeOf(error);
@@ -24,15 +24,15 @@ export function postgresError(error: unknown): SekishoError {
   );
 }
 
-/** Whether the driver or the server threw this, and not the work that used them. */
+/** Whether the error comes from the driver or the server, not from the code that used them. */
 export function isDriverError(error: unknown): boolean {
   return codeOf(error) !== '' || isPlain(error);
 }
 
-/** Whether the same request may succeed a moment later: the server restarts, or its connection was cut. */
+/** Whether a retry may succeed: the server is restarting, or the connection was lost. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
-  // The driver says in a plain error without a code that the connection broke.
+  // The driver reports a lost connection as a plain error without a code.
   if (code === '') return isPlain(error);
   return /^(?:08|57P0[123]|40001|40P01|55P03|53300|25006|E[A-Z])/.test(code);
 }

@@ -4,7 +4,7 @@ import { statement, type Database } from './database.ts';
 
 const OLDEST = 130_000;
 
-/** Refuses servers that are too old, or that acknowledge what a power cut would take back. */
+/** Refuses servers that are too old, or that acknowledge writes before they are durable. */
 export async function requireSafeServer(database: Pick<Database, 'ask'>): Promise<void> {
   const [row = {}] = await database.ask(
     statement(

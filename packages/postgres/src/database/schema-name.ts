@@ -3,7 +3,7 @@ import { SekishoError } from 'sekisho';
 /** The schema that holds our tables when none is named. */
 export const DEFAULT_SCHEMA = 'sekisho';
 
-/** The name of a schema as SQL text; refuses names that need care and schemas that belong to others. */
+/** The name of a schema as SQL text. Refuses names that need quoting and schemas of PostgreSQL itself. */
 export function quoteSchema(name: string): string {
   if (/^[a-z][a-z0-9_]{0,47}$/.test(name) && name !== 'public' && !/^(?:pg_|information_schema$)/.test(name))
     return `"${name}"`;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Tells a store on PostgreSQL from others that one machine uses: server, database, schema and tenant as they are
- * configured. No user and no password.
+ * Identifies a store on PostgreSQL among those that a machine uses: server, database, schema and tenant as configured,
+ * without user and password.
  */
 export function storeIdentity({ options }: Pick<Pool, 'options'>, schema: string, tenant: string): string {
   const { host, port, database } = { ...options, ...partsOf(options.connectionString) };

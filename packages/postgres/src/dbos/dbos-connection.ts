@@ -3,21 +3,21 @@ import { APPLICATION, type DbosSettings } from './dbos-settings.ts';
 
 type Sdk = typeof import('@dbos-inc/dbos-sdk');
 
-/** The way to DBOS's tables that queueing, working and sweeping share. */
+/** The connection to DBOS's tables that enqueueing, executing and sweeping share. */
 export interface DbosConnection {
   readonly pool: Pool;
   readonly client: Awaited<ReturnType<Sdk['DBOSClient']['create']>>;
 }
 
 const MOST_CONNECTIONS = 10;
-/** A machine that is cut off inside a transaction lets go of its locks after this. */
+/** The server releases the locks of a disconnected machine after this time. */
 const IDLE_TRANSACTION_MS = 60_000;
 
-/** Connects, and makes or updates DBOS's tables. */
+/** Connects, and creates or updates DBOS's tables. */
 export async function connectDbos(settings: DbosSettings): Promise<DbosConnection> {
   const { databaseUrl, schema, logger } = settings;
   const { DBOSClient } = await import('@dbos-inc/dbos-sdk');
-  // A pool that DBOS makes sets its timeout beside the first query, of which pg warns in every process.
+  // A pool created by DBOS sets its timeout concurrently with the first query, which makes pg print a warning.
   const pool = new Pool({
     connectionString: databaseUrl,
     max: MOST_CONNECTIONS,
@@ -41,7 +41,7 @@ export async function connectDbos(settings: DbosSettings): Promise<DbosConnectio
   }
 }
 
-/** What `DBOS.migrate` does; that one always prints, and the standard output belongs to the program. */
+/** Same as `DBOS.migrate`, which always prints to standard output; that belongs to the program. */
 async function migrate(pool: Pool, { databaseUrl, schema, logger }: DbosSettings): Promise<void> {
   const { ensureSystemDatabase } = await import('@dbos-inc/dbos-sdk/internal/system_database');
   const { GlobalLogger } = await import('@dbos-inc/dbos-sdk/internal/telemetry/logs');

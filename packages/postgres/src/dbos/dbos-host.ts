@@ -14,7 +14,7 @@ import {
 import { DbosWorker } from './dbos-worker.ts';
 import { MOST_A_REMOVAL, removeSegments } from './remove-segments.ts';
 
-/** How segments are carried out on DBOS. */
+/** How segments are executed on DBOS. */
 export interface DbosHostOptions {
   /** The same database as the store's, so that a token and its segment are one transaction. */
   readonly databaseUrl: string;
@@ -61,7 +61,7 @@ export function dbosHost(options: DbosHostOptions): DbosHost {
   });
 }
 
-/** Queues segments on DBOS and carries them out. Steps are kept by our own journal, in one transaction with the audit log. */
+/** Queues segments on DBOS and executes them. Our own journal stores the steps, in one transaction with the audit log. */
 export class DbosHost implements SegmentHost {
   readonly #settings: DbosSettings;
   #connection: Promise<DbosConnection> | undefined;
@@ -71,7 +71,7 @@ export class DbosHost implements SegmentHost {
   }
 
   async open(): Promise<void> {
-    // DBOS makes its tables with commands that wait for every open transaction, so never inside of one of ours.
+    // DBOS creates its tables with commands that wait for every open transaction, so this must not run inside one of ours.
     await this.#open();
   }
 
@@ -118,7 +118,7 @@ export class DbosHost implements SegmentHost {
   }
 
   #open(): Promise<DbosConnection> {
-    // A database that could not be reached may be there the next time.
+    // The next attempt may reach the database.
     this.#connection ??= connectDbos(this.#settings).catch((error: unknown) => {
       this.#connection = undefined;
       throw error;

@@ -16,7 +16,7 @@ export function queueOf(agent: string | undefined, { agents }: Pick<DbosSettings
   return agent !== undefined && Object.hasOwn(agents, agent) ? `${OWN_QUEUE}${agent}` : QUEUE;
 }
 
-/** Every queue of these settings. A limit for a worker stays one; a limit for a minute holds for all workers together. */
+/** Every queue of these settings. A concurrency limit applies per worker; a rate limit applies to all workers together. */
 export function listQueues(
   { agents, rateLimit }: Pick<DbosSettings, 'agents' | 'rateLimit'>,
   concurrency: number,
@@ -31,7 +31,7 @@ export function listQueues(
   return [{ name: QUEUE, workerConcurrency: concurrency, ...(rateLimit ? { rateLimit } : {}) }, ...own];
 }
 
-/** Whether segments may wait in a queue of this name, put there by processes with other limits than ours. */
+/** Whether a queue of this name may hold segments that processes with other limits enqueued. */
 export function isSegmentQueue(name: string): boolean {
   return name === QUEUE || name.startsWith(OWN_QUEUE);
 }

@@ -1,12 +1,12 @@
 import type { AgentLimit } from 'sekisho';
 
-/** So many in any so many seconds. */
+/** At most `limit` segments in any period of that many seconds. */
 export interface DbosRateLimit {
   readonly limitPerPeriod: number;
   readonly periodSec: number;
 }
 
-/** Takes what DBOS has to say. */
+/** Receives the log output of DBOS. */
 export interface DbosLogger {
   readonly debug: (entry: unknown) => void;
   readonly info: (entry: unknown) => void;
@@ -30,5 +30,5 @@ export interface DbosSettings {
 
 export const APPLICATION = 'sekisho';
 export const WORKFLOW = 'sekisho.segment';
-/** DBOS takes lower numbers first: a run whose worker died has waited once already. */
+/** DBOS dequeues lower numbers first. A run whose worker died has already waited once. */
 export const PRIORITY = { again: 0, first: 1 } as const;

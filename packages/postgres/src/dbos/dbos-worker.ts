@@ -22,11 +22,11 @@ const CONCURRENCY = 8;
 const TIDY_MS = 15_000;
 const ADOPT_AFTER_MS = 60_000;
 const MOST_A_SWEEP = 100;
-/** Now and then, to see past those that wait rightly in a long queue. */
+/** Larger sweeps run periodically, to reach orphaned runs behind a long queue. */
 const MOST_A_LONG_SWEEP = 1000;
 const LONGEST_DRAIN_MS = 10 * 60_000;
 
-/** One process that carries out segments from DBOS's queues. DBOS keeps one engine a process. */
+/** Executes segments from DBOS's queues. DBOS allows one engine per process. */
 export class DbosWorker implements WorkerHandle {
   readonly #engine: Engine;
   readonly #desk: SegmentDesk;
@@ -50,7 +50,7 @@ export class DbosWorker implements WorkerHandle {
     const { DBOS: engine } = await import('@dbos-inc/dbos-sdk');
     const worker = new DbosWorker(engine, desk, options, parts);
     const { settings, pool, client } = parts;
-    // Known before the engine begins, or it would find them a second later.
+    // Registered before the engine starts; it would detect later ones only after a second.
     await registerQueues(parts, options);
     const queues = (await client.listQueues()).map(({ name }) => name).filter(isSegmentQueue);
     engine.setConfig({
@@ -129,7 +129,7 @@ export class DbosWorker implements WorkerHandle {
   }
 }
 
-/** DBOS keeps the limits in its tables: the last worker that started tells them to all. */
+/** DBOS stores the limits in its tables: those of the worker that started last apply to all. */
 async function registerQueues(
   { settings, client }: WorkerParts,
   { concurrency = CONCURRENCY, pollMs = settings.pollMs }: WorkerOptions,

@@ -9,16 +9,16 @@ export interface RemovalParts {
   readonly settings: Pick<DbosSettings, 'rateLimit'>;
 }
 
-/** How many at the most are removed in one transaction. */
+/** The maximum number of rows removed in one transaction. */
 export const MOST_A_REMOVAL = 1_000;
 const MINUTE_SEC = 60;
-/** A worker that has had a segment for so much longer than anything is kept is dead. */
+/** A worker that holds a segment this much longer than the retention time is dead. */
 const LONGEST_SEGMENT_MS = 24 * 60 * 60_000;
 
 /**
- * Removes rows of DBOS that are of no more use: segments that ended before that time, and those that a worker took a day
- * before it and died with. Nothing younger than a limit looks back is removed, or the limit would allow too much. Gives
- * how many were removed; as many as `MOST_A_REMOVAL` means that there may be more.
+ * Removes obsolete rows of DBOS: segments that ended before the given time, and segments that a worker dequeued a day
+ * before it and never finished. Rows within the period of a rate limit stay, because the limit counts them. Returns the
+ * number of removed rows; `MOST_A_REMOVAL` means that there may be more.
  */
 export async function removeSegments(
   { client, pool, settings }: RemovalParts,

@@ -8,7 +8,7 @@ import { PRIORITY, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 type Engine = Pick<typeof DBOS, 'enqueueWorkflowWithOptions' | 'listWorkflows'>;
 type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 
-/** What a sweep needs, and how many of the runs without a worker it looks at. */
+/** What a sweep needs, and how many runs without a worker it examines. */
 export interface SweepParts {
   readonly engine: Engine;
   readonly desk: Pick<SegmentDesk, 'next' | 'waiting'>;
@@ -18,18 +18,18 @@ export interface SweepParts {
   readonly most: number;
 }
 
-/** Between leaving the queue and taking the run a worker is neither; give it the time of so many sweeps. */
+/** A worker that dequeued a segment has this many sweep intervals to claim the run. */
 const GRACE_SWEEPS = 2.5;
 const MINUTE_MS = 60_000;
-/** A segment that waits longer in a queue than so many minutes may be put there a second time, which does no harm. */
+/** A segment that waits longer than this many minutes may be enqueued twice; the second one has no effect. */
 const MINUTES_BACK = 30;
 const MOST_HANDED_OUT = 1_000;
 
 /**
- * Finds runs whose worker died and puts their segments on the queue again. DBOS itself recovers only the work of its own
- * executor. Nothing is remembered or deleted here, so a sweep that dies halfway leaves nothing behind: the next one,
- * on any machine, sees the same. Who is dead is told by the leases in the store, and the epoch goes along, so that a run
- * that was taken in the meantime is left alone. Gives how many were put back.
+ * Finds runs whose worker died and enqueues their segments again. DBOS itself recovers only the work of its own executor.
+ * A sweep stores and deletes nothing, so the next one, on any machine, repeats an interrupted sweep. The leases in the
+ * store tell which workers are dead. The segment carries the epoch, so a run that was claimed in the meantime is not
+ * affected. Returns the number of enqueued segments.
  */
 export async function sweepSegments({ engine, desk, settings, pool, most }: SweepParts): Promise<number> {
   const first = await desk.next(most);
@@ -39,7 +39,7 @@ export async function sweepSegments({ engine, desk, settings, pool, most }: Swee
   const runs = first.length < most ? first : await addHandedOut(first, { engine, desk, now, taken });
   const segments = await find(engine, runs.map(segmentId));
   const lost = runs.filter((run) => !isUnderWay(segments.get(segmentId(run)), taken));
-  // One that waits behind a limit may have been put there minutes ago.
+  // A segment that waits behind a limit may have been enqueued minutes ago.
   const again = await find(
     engine,
     lost.flatMap((run) => againIds(run, now)),
@@ -64,7 +64,7 @@ export async function sweepSegments({ engine, desk, settings, pool, most }: Swee
   return count;
 }
 
-/** A run whose worker died before taking it looks like those that wait, and may stand behind more of them than were read. */
+/** A run whose worker died before claiming it looks like a waiting run, and may be behind more of them than were read. */
 async function addHandedOut(
   runs: readonly RunRecord[],
   { engine, desk, now, taken }: Pick<SweepParts, 'engine' | 'desk'> & Record<'now' | 'taken', number>,
@@ -103,8 +103,8 @@ const runOf = (workflowID: string) => workflowID.replace(/^seg:|:\d+(?::\d+:\d+)
 const segmentId = ({ run_id, segment }: RunRecord) => `seg:${run_id}:${segment}`;
 
 /**
- * The names of this loss of the run, newest first. Each loss raises the epoch, so each has names of its own. The minute lets
- * a segment that reached only workers without its agent be tried again.
+ * The workflow ids for this recovery of the run, newest first. Each recovery increments the epoch, so its ids are new. The
+ * minute in the id lets a segment be tried again that reached only workers without its agent.
  */
 function againIds(run: RunRecord, now: number): readonly string[] {
   const minute = Math.floor(now / MINUTE_MS);

@@ -1,8 +1,8 @@
 /**
- * Migration 1: the tables of runs, approvals, tokens, grants and the audit log, all divided by tenant. Plans that are made
- * while tables are empty stay, and a tenant looks as selective as an id to a planner that knows nothing. So where a table
- * has several indexes, queries for one row offer it the id alone, as "(tenant = …) is true" can use no index, and listings
- * by status use an expression that only their index has.
+ * Migration 1: the tables of runs, approvals, tokens, grants and the audit log, all divided by tenant. Query plans made
+ * while the tables are empty are cached, and without statistics the planner considers a tenant as selective as an id. So
+ * where a table has several indexes, queries for one row can only use the index of the id ("(tenant = …) is true" uses no
+ * index), and listings by status use an expression that only their index has.
  */
 export const tables = (schema: string) => `
 create table ${schema}.chains (

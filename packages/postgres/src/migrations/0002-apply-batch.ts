@@ -1,6 +1,6 @@
 /**
- * Migration 2: what each write does. A batch is a list of [index, kind, ...values]; the answer is the index of the first
- * write whose condition did not hold, or -1. A run that is left to the workers wakes them.
+ * Migration 2: what each write does. A batch is a list of [index, kind, ...values]; the result is the index of the first
+ * write whose condition failed, or -1. A queued run notifies the workers.
  */
 export const applyBatch = (schema: string) => `
 -- A channel may be listened to by every role of the database, so it tells no names.

@@ -1,7 +1,7 @@
 /**
- * Migration 3: how a group of batches becomes durable. Every writer first takes the lock of its tenant's chain, so groups
- * come one after another whatever process they are from. A writer numbers its groups: one that arrives twice, because
- * the connection was cut before the answer, is carried out once.
+ * Migration 3: how a group of batches is committed. Every writer first takes the lock of its tenant's chain, so groups of
+ * all processes are serialized. A writer numbers its groups: a group that is sent twice, because the connection was lost
+ * before the response, is applied once.
  */
 export const commitGroup = (schema: string) => `
 create function ${schema}.lock_chain(

@@ -18,8 +18,8 @@ const TABLES = [
 ];
 
 /**
- * Migration 6: row-level security. A role that does not own the tables sees the tenants that it was given and no others;
- * which those are is a table that it cannot change, not a setting that it could.
+ * Migration 6: row-level security. A role that does not own the tables sees only the tenants granted to it. The grants are
+ * in a table that the role cannot change, not in a setting that it could.
  */
 export const tenantAccess = (schema: string) => `
 create table ${schema}.tenant_access (

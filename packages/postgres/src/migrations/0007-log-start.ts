@@ -1,6 +1,6 @@
 /**
- * Migration 7: the log may begin in the middle of its chain. What was archived and put away elsewhere is removed from its
- * beginning, and the last record that was removed is remembered, because the next one is chained to it.
+ * Migration 7: the log may begin in the middle of its chain. Records that were archived and exported are removed from its
+ * beginning. The position of the last removed record is stored, because the next record is chained to it.
  */
 export const logStart = (schema: string) => `
 create table ${schema}.log_start (

@@ -1,7 +1,7 @@
 /**
- * Migration 8: the running runs, those in the hands of a process apart from those that wait in the queue. However many wait,
- * the ones whose worker died are found at once. The expressions are such as no other index has (see migration 1), and the
- * conditions make the indexes look small to a planner that knows nothing, so that it walks them in their order.
+ * Migration 8: separate indexes for runs that a process has claimed and runs that wait in the queue, so that runs whose
+ * worker died are found quickly however many wait. No other index has these expressions (see migration 1), and the
+ * conditions make the indexes look small to a planner without statistics, so that it scans them in order.
  */
 export const runsAtWork = (schema: string) => `
 create index runs_in_hand on ${schema}.runs ((tenant || ' in hand'), number)

@@ -1,6 +1,6 @@
 /**
  * Migration 9: runs and leases carry the application of their process. Runs of earlier versions have none, which is the empty
- * text. The index lists the queue of one application, however many runs of others wait.
+ * text. The index lists the queue of one application, however many runs of other applications wait.
  */
 export const applications = (schema: string) => `
 alter table ${schema}.runs add column application text collate "C" not null default '';

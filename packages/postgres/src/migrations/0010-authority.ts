@@ -1,8 +1,8 @@
 /**
- * Migration 10: tokens and grants of version 0.1 have no MAC in the audit log and are dropped. Decisions that were not used
- * are taken back, so that a person is asked again; the requests stay and keep their ids. A call whose outcome was decided is
- * unknown again. The action digest of such a request is the digest of the arguments, a colon and an epoch. Bodies are read
- * as text, because they may hold characters that PostgreSQL's JSON cannot.
+ * Migration 10: tokens and grants of version 0.1 have no MAC in the audit log and are dropped. Unused decisions are revoked,
+ * so that a person is asked again; the requests stay and keep their ids. A call whose outcome was decided becomes unknown
+ * again. The action digest of such a request is the digest of the arguments, a colon and an epoch. Bodies are read as text,
+ * because they may contain characters that PostgreSQL's JSON does not support.
  */
 export const authority = (schema: string) => `
 delete from ${schema}.tokens;

@@ -2,10 +2,10 @@ import { SekishoError } from 'sekisho';
 import { statement, type Ask, type Database } from '../database/database.ts';
 import { numberOf } from '../rows/row-values.ts';
 
-/** Whether the store may change the schema, or only look whether it fits. */
+/** Whether the store may change the schema, or only verifies its version. */
 export type MigrateMode = 'auto' | 'verify';
 
-/** The steps of a schema in order, each given the quoted name; one that was released never changes. */
+/** The migrations of a schema in order; each receives the quoted schema name. A released migration never changes. */
 export type Migrations = readonly ((schema: string) => string)[];
 
 interface Schema {
@@ -14,10 +14,10 @@ interface Schema {
   readonly migrations: Migrations;
 }
 
-// The text "SEKI" as a number: keeps two processes from migrating at the same time.
+// The text "SEKI" as a number: the advisory lock that prevents concurrent migrations.
 const LOCK = 0x53454b49;
 
-/** Brings the schema up to date under a lock, or refuses one that is not. */
+/** Migrates the schema under a lock, or refuses an outdated schema. */
 export async function migrate(database: Database, wanted: Schema, mode: MigrateMode): Promise<void> {
   const { length } = wanted.migrations;
   const version = await currentVersion((sql, values) => database.ask(sql, values), wanted);
@@ -35,7 +35,7 @@ export async function migrate(database: Database, wanted: Schema, mode: MigrateM
 async function migrateUnderLock(ask: Ask, wanted: Schema): Promise<{ keep: boolean; result: undefined }> {
   const { schema, migrations } = wanted;
   await ask(statement('select pg_advisory_xact_lock($1)'), [LOCK]);
-  // Read again: another process may have migrated while this one waited for the lock.
+  // Read again, because another process may have migrated while this one waited for the lock.
   const version = await currentVersion(ask, wanted);
   if (version === 0) await run(ask, createSchema(schema));
   for (const [index, migration] of migrations.entries()) {
@@ -46,7 +46,7 @@ async function migrateUnderLock(ask: Ask, wanted: Schema): Promise<{ keep: boole
   return { keep: true, result: undefined };
 }
 
-/** The SQL that makes the schema, or what a schema at version `from` lacks, for those who let a person apply it. */
+/** The SQL that creates the schema or migrates it from version `from`, for databases where a person applies it. */
 export function schemaScript({ schema, migrations }: Schema, from = 0): string {
   const steps = migrations
     .map(
@@ -58,7 +58,7 @@ export function schemaScript({ schema, migrations }: Schema, from = 0): string {
 }
 
 async function currentVersion(ask: Ask, { schema, migrations }: Schema): Promise<number> {
-  // Not to_regclass(): inside a transaction it may answer from a cache that is older than the lock.
+  // Not to_regclass(): inside a transaction it may use a cache that is older than the lock.
   const tables = await ask(
     statement(`select 1 from pg_tables where '"' || schemaname || '"' = $1 and tablename = 'schema_version'`),
     [schema],
@@ -84,7 +84,7 @@ create table ${schema}.schema_version (
 );`;
 }
 
-// Without a name and values the text may hold several statements.
+// A query without a name and parameters may contain several statements.
 async function run(ask: Ask, text: string): Promise<void> {
   await ask({ name: '', text }, []);
 }

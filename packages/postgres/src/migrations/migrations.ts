@@ -10,7 +10,7 @@ import { applications } from './0009-applications.ts';
 import { authority } from './0010-authority.ts';
 import type { Migrations } from './migrate.ts';
 
-/** The steps of the schema. */
+/** The migrations of the schema. */
 export const MIGRATIONS: Migrations = [
   tables,
   applyBatch,

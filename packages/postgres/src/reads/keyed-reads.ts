@@ -9,8 +9,8 @@ interface Waiting {
 type Asked = Map<string, Waiting[]>;
 
 /**
- * Asks for many keys in one round trip. Runs that wait for the same group commit go on in the same turn of the event loop
- * and then read alike, so what one turn asks of a statement is sent together.
+ * Reads many keys in one round trip. Runs that wait for the same group commit continue in the same event-loop turn and
+ * then read the same kinds of rows, so the reads of one turn are sent together.
  */
 export class KeyedReads {
   readonly #ask: (sql: Statement, keys: readonly string[]) => Promise<readonly Row[]>;

@@ -1,6 +1,6 @@
 import { statement } from '../database/database.ts';
 
-/** Every statement that only reads. Listings walk an index from the cursor on. */
+/** All read-only statements. Listings scan an index from the cursor. */
 export function readStatements(schema: string) {
   const run = `number, run_id, status, segment, epoch, runs.owner, runs.application, agent_name, sdk_version, encode(state, 'hex') as state,
     ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
@@ -12,7 +12,7 @@ export function readStatements(schema: string) {
   const running = `runs.status = 'running' and ($4::text[] is null or runs.agent_name = any ($4))`;
   const logFilter = `seq > $2 and ($3::text[] is null or event = any ($3)) and ($4::double precision is null or time >= $4)
     order by seq limit $5`;
-  // Each half walks an index of its own, so that the first costs the same whatever waits in the second.
+  // Each half scans its own index, so the cost of the first does not depend on the size of the second.
   const abandoned = (ofApplication: string, inQueue: string) =>
     `(select 0 as place, ${run} from ${schema}.runs
       left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
@@ -24,7 +24,7 @@ export function readStatements(schema: string) {
       where ${inQueue} and runs.owner = 'queue' and ${running} order by runs.number limit $3)
      order by place, number limit $3`;
   return {
-    // Keyed: $2 is a list of keys, and each row tells its own.
+    // Keyed: $2 is a list of keys, and each row contains its key.
     run: statement(byKey(`select ${run} from ${schema}.runs where (tenant = $1) is true and run_id = key`)),
     runs: statement(
       `select ${run} from ${schema}.runs where tenant = $1 and number < $2 order by number desc limit $3`,
@@ -43,7 +43,7 @@ export function readStatements(schema: string) {
     liveApplications: statement(
       `select distinct application from ${schema}.owners where tenant = $1 and lease_until > ${now}`,
     ),
-    // The key of a step is its segment, a colon and its run.
+    // The key of a step is its segment, a colon and the run id.
     steps: statement(
       byKey(`select run_id, segment, name, fingerprint, value from ${schema}.steps
         where tenant = $1 and run_id = substr(key, strpos(key, ':') + 1)
@@ -87,7 +87,7 @@ export function readStatements(schema: string) {
       `select ${approval} from ${schema}.approvals where tenant || ' ' || status = $1 || ' ' || $4 and number < $2
        order by number desc limit $3`,
     ),
-    // The key is how many, a colon and the run.
+    // The key is the maximum number, a colon and the run id.
     firstApprovalsOfRun: statement(
       byKey(`select ${approval} from ${schema}.approvals
         where (tenant = $1) is true and run_id = substr(key, strpos(key, ':') + 1)
@@ -107,7 +107,7 @@ export function readStatements(schema: string) {
   };
 }
 
-// The offset keeps this a loop over the keys with one look into an index each, even when nothing is known of the table.
+// The offset forces a loop over the keys with one index lookup each, even without table statistics.
 function byKey(lookup: string): string {
   return `select key, found.* from unnest($2::text[]) as asked (key) cross join lateral (${lookup} offset 0) as found`;
 }

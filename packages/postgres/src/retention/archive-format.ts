@@ -6,10 +6,10 @@ const placeSchema = z.object({ seq: z.int().nonnegative(), hash: z.string() });
 /** A record of the log by its number and its hash. Before the first one comes number 0 without a hash. */
 export type LogPlace = z.infer<typeof placeSchema>;
 
-/** The first line of an archive names the record that it follows: the last one of the archive before. */
+/** The first line of an archive: the position of the record before it, which ends the previous archive. */
 export const headSchema = z.object({ archive: z.literal('sekisho-log-1'), after: placeSchema });
 
-/** The last line, without which the file was cut off. */
+/** The last line. An archive without it is truncated. */
 export const endSchema = z.object({ end: placeSchema, records: z.int().nonnegative() });
 
 /** Every other line. */

@@ -2,14 +2,14 @@ import { SekishoError, type ExecutionLog, type ExecutionLogQuery } from 'sekisho
 import { z } from 'zod';
 import { endSchema, headSchema, recordSchema, type LogPlace } from './archive-format.ts';
 
-/** The lines of one archive, from their beginning each time it is called. */
+/** Returns the lines of one archive, from the beginning on each call. */
 export type ArchiveLines = () => AsyncIterable<string> | Iterable<string>;
 
 const lineSchema = z.union([recordSchema, endSchema]);
 
 /**
- * Archives in the order of their making, read as one log. It begins where the first one does, which may be in the middle of
- * the chain, and refuses archives that do not follow each other or are not whole.
+ * Reads archives, in the order of their creation, as one log. It begins with the first archive, which may be in the middle
+ * of the chain, and refuses archives that are incomplete or not consecutive.
  */
 export class ArchivedLog {
   /** It may end anywhere. */

@@ -8,8 +8,8 @@ import type { LogPlace } from './archive-format.ts';
 const PAGE = 1_000;
 
 /**
- * The archived records as lines of JSON to put away elsewhere: where they begin, the records, where they end. Nothing is
- * changed; when the lines are safe, `removeArchive` takes the records out of the database.
+ * Exports the archived records as JSON lines: start position, records, end position. It changes nothing. After the lines
+ * are stored safely, `removeArchive` deletes the records from the database.
  */
 export async function* exportArchive(pool: Pool, options: TenantOptions = {}): AsyncGenerator<string> {
   const lazy = new LazyDatabase(pool, options);

@@ -5,13 +5,13 @@ import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
 import { numberOf } from '../rows/row-values.ts';
 import type { LogPlace } from './archive-format.ts';
 
-/** What is old. */
+/** Which runs and records are removed. */
 export interface RetentionOptions extends TenantOptions {
   /** Only what happened before this moment. */
   readonly before: Date;
 }
 
-// Each step holds the lock of the chain, so it is small.
+// Each step holds the lock of the chain, so steps are small.
 const MOST_A_STEP = 1_000;
 
 /** Removes runs that have ended, with their steps, effects, approvals, tokens and grants. Their audit records stay. */
@@ -28,8 +28,8 @@ export async function archiveLog(pool: Pool, options: RetentionOptions): Promise
 }
 
 /**
- * Removes archived records up to the end of an archive that was put away (`exportArchive`). From then on the log begins
- * in the middle of its chain, after that record. Gives how many were removed.
+ * Removes archived records up to the end of an exported archive (`exportArchive`). The log then begins in the middle of
+ * its chain, after that record. Returns the number of removed records.
  */
 export async function removeArchive(
   pool: Pool,

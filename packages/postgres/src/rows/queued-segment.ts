@@ -1,6 +1,6 @@
 import type { Segment } from 'sekisho';
 
-/** A segment that waits for a worker, with the agent whose limits it falls under. */
+/** A segment that waits for a worker, with the agent whose limits apply to it. */
 export interface QueuedSegment extends Segment {
   readonly agent_name: string;
 }

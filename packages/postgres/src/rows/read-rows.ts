@@ -10,7 +10,7 @@ export const { readRun, readStep, readEffect, readGrant, readToken, readLog } = 
   timeOf: isoOf,
 });
 
-/** The approval as it was created, with what happened to it since. */
+/** The approval request with its current status. */
 export function readApproval(row: Row): HumanApprovalRequest {
   const created: HumanApprovalRequest = JSON.parse(textOf(row, 'body'));
   const decision: Partial<HumanApprovalRequest> = JSON.parse(row['decision'] ?? '{}');

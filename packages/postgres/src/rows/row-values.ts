@@ -1,7 +1,7 @@
 import { SekishoError } from 'sekisho';
 import { loadedText } from 'sekisho/store-adapter';
 
-/** One row as the server sends it: every value is text. */
+/** One row as the server sends it; all values are text. */
 export type Row = Readonly<Record<string, string | null>>;
 
 export function textOf(row: Row, column: string): string {
@@ -13,7 +13,7 @@ export function numberOf(row: Row, column: string): number {
   return Number.isNaN(value) ? refuse(column) : value;
 }
 
-/** A column that the statement gives as hexadecimal text. */
+/** A column that the statement returns as hexadecimal text. */
 export function bytesOf(row: Row, column: string): Uint8Array | null {
   const value = row[column] ?? null;
   return value === null ? null : new Uint8Array(Buffer.from(value, 'hex'));
@@ -24,7 +24,7 @@ export function isoOf(row: Row, column: string): string {
   return new Date(numberOf(row, column)).toISOString();
 }
 
-/** A value of a closed set; anything else means that the table was changed by another hand. */
+/** A value of a closed set. Any other value means that another program changed the table. */
 export function oneOf<Value extends string>(row: Row, column: string, values: readonly Value[]): Value {
   return values.find((value) => value === row[column]) ?? refuse(column);
 }

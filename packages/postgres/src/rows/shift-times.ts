@@ -1,8 +1,8 @@
 import type { GrantRecord, HumanApprovalRequest, RunRecord, StoreWrite } from 'sekisho';
 
 /**
- * The runner tells times by its own clock, and the store keeps them by the server's, so that a deadline means the same on
- * every machine. Each of these moves the times of one thing by so many milliseconds.
+ * The runner uses its own clock and the store uses the server's, so that a deadline is the same on every machine. Each of
+ * these functions shifts the times of one kind of row by a number of milliseconds.
  */
 export function shiftWrites(writes: readonly StoreWrite[], by: number): readonly StoreWrite[] {
   return by === 0 ? writes : writes.map((write) => shiftWrite(write, by));
@@ -38,9 +38,9 @@ function shiftWrite(write: StoreWrite, by: number): StoreWrite {
 
 function shift(time: string, by: number): string {
   const milliseconds = Date.parse(time);
-  // What is no time, or would become none, stays as it is: it has expired.
+  // An invalid time, or one that would become invalid, stays as it is and counts as expired.
   return Math.abs(milliseconds + by) <= LATEST ? new Date(milliseconds + by).toISOString() : time;
 }
 
-/** The last moment that a date can tell. */
+/** The largest timestamp of a `Date`. */
 const LATEST = 8.64e15;

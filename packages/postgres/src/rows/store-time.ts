@@ -1,6 +1,6 @@
 import { SekishoError } from 'sekisho';
 
-/** A time that a caller asks for, in milliseconds. */
+/** A time given by a caller, in milliseconds. */
 export function askedTime(text: string): number {
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;

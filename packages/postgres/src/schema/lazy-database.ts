@@ -6,7 +6,7 @@ import { storedText } from 'sekisho/store-adapter';
 import type { Database } from '../database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
 
-/** Which tables a small store uses. */
+/** The tables that a store uses. */
 export interface TenantOptions {
   /** A schema that holds nothing else; `sekisho` unless set. */
   readonly schema?: string | undefined;
@@ -18,7 +18,7 @@ export interface TenantOptions {
   readonly patienceMs?: number | undefined;
 }
 
-/** A tenant's tables, opened by their first use. */
+/** The tables of a tenant, opened on first use. */
 export class LazyDatabase {
   /** The quoted name. */
   readonly schema: string;
@@ -34,7 +34,7 @@ export class LazyDatabase {
 
   get(): Promise<Database> {
     this.#opened ??= this.#open().catch((error: unknown) => {
-      // The next use may find the server at work.
+      // The server may be available at the next use.
       this.#opened = undefined;
       throw error;
     });

@@ -4,7 +4,7 @@ import { requireSafeServer } from '../database/require-safe-server.ts';
 import { quoteSchema } from '../database/schema-name.ts';
 import { migrate, type MigrateMode, type Migrations } from '../migrations/migrate.ts';
 
-/** A schema of a program that keeps its own tables beside ours. */
+/** The schema of a program that has its own tables in the same database. */
 export interface SchemaOptions {
   /** A schema that holds nothing else. */
   readonly schema: string;
@@ -14,7 +14,7 @@ export interface SchemaOptions {
   readonly patienceMs?: number | undefined;
 }
 
-/** Opens a schema, brought up to date under a lock, on a server that keeps what it acknowledges. */
+/** Opens a schema and migrates it under a lock. Refuses servers that acknowledge writes before they are durable. */
 export async function openSchema(pool: Pool, options: SchemaOptions): Promise<Database> {
   const schema = quoteSchema(options.schema);
   const database = new Database(pool, options.patienceMs ?? 10_000);

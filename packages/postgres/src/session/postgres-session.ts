@@ -17,7 +17,7 @@ import { storedText } from 'sekisho/store-adapter';
 import { comparableText, itemText, readItem } from './session-item-text.ts';
 import { sessionStatements } from './session-statements.ts';
 
-/** Which conversation a session is. */
+/** The conversation of a session. */
 export interface PostgresSessionOptions extends TenantOptions {
   /** A new one unless set. */
   readonly sessionId?: string | undefined;
@@ -26,8 +26,8 @@ export interface PostgresSessionOptions extends TenantOptions {
 type Tell = (sql: Statement, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
 /**
- * The history of a conversation, for any number of processes: `run(agent, input, { session })`. Changes of one session
- * come one after another, and a transaction that is repeated after a crash changes nothing.
+ * The history of a conversation, for any number of processes: `run(agent, input, { session })`. Changes of one session are
+ * serialized, and a transaction that is repeated after a crash changes nothing.
  */
 export class PostgresSession implements Session {
   readonly #database: LazyDatabase;

@@ -1,6 +1,6 @@
 import { UserError, type AgentInputItem } from 'sekisho';
 
-// JSON has no bytes; an object with this one key stands for them.
+// JSON has no binary type; an object with only this key represents bytes.
 const BYTES = '$sekisho.bytes';
 
 /** The text of an item in the history. */
@@ -8,7 +8,7 @@ export function itemText(item: unknown): string {
   return JSON.stringify(withoutBytes(item, false));
 }
 
-/** The item that the text was made from. */
+/** Parses the text of an item. */
 export function readItem(text: string): AgentInputItem {
   return JSON.parse(text, (_key, value: unknown) => {
     const bytes = Object(value) === value ? Reflect.get(Object(value), BYTES) : undefined;
@@ -16,7 +16,7 @@ export function readItem(text: string): AgentInputItem {
   });
 }
 
-/** A text that is the same for equal values, whatever the order of their keys. */
+/** The same text for equal values, independent of the order of their keys. */
 export function comparableText(value: unknown): string {
   return JSON.stringify(withoutBytes(value, true));
 }

@@ -12,7 +12,7 @@ interface ListenerParts {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Listens on a connection of its own and connects again whenever it is cut. */
+/** Listens on its own connection and reconnects when the connection is lost. */
 export class ChannelListener {
   readonly #parts: ListenerParts;
   #client: PoolClient | undefined;
@@ -72,7 +72,7 @@ export class ChannelListener {
     client.off('end', this.#lost);
     client.off('error', this.#lost);
     client.on('error', ignore);
-    // A connection that listens is of no use to others.
+    // A listening connection must not return to the pool.
     client.release(true);
   }
 }

@@ -12,15 +12,15 @@ export interface WatchOptions {
   readonly pollMs?: number | undefined;
 }
 
-/** Something was written: the audit log now ends at `seq`. */
+/** The audit log now ends at `seq`. */
 export interface StoreChange {
   readonly seq: number;
 }
 
 /**
- * Calls the listener soon after anything was recorded, by any process, and once at the beginning, so that nothing is
- * missed between your last reading and the first look. It tells where the log ends, not what is new: read on from the
- * record you know. Changes that come close together may be told as one. Returns the way to stop.
+ * Calls the listener after any process has appended to the audit log, and once at the beginning, so that no record is
+ * missed between your last read and the first notification. A notification contains the end of the log, not the records:
+ * read from the last record you know. Several changes may share one notification. Returns a function that stops watching.
  */
 export function watchChanges(
   pool: Pool,
@@ -33,7 +33,7 @@ export function watchChanges(
   let known = 0;
   let isStopped = false;
   const tell = (seq: number) => {
-    // Numbers that come late, and whatever is no number, tell nothing new.
+    // Late notifications and invalid numbers are ignored.
     if (isStopped || !(seq > known)) return;
     known = seq;
     onChange({ seq });
@@ -43,7 +43,7 @@ export function watchChanges(
       const { rows } = await pool.query<[string]>({ ...head, values: [tenant], rowMode: 'array' });
       tell(Number(rows[0]?.[0] ?? 0));
     } catch {
-      // The next look may find the server at work.
+      // The server may be available at the next poll.
     }
   };
   const listener = new ChannelListener({
@@ -60,7 +60,7 @@ export function watchChanges(
   };
 }
 
-/** Wakes a worker as soon as a run waits for one: `runner.work({ wake: postgresWake(pool) })`. */
+/** Notifies workers when a run is queued: `runner.work({ wake: postgresWake(pool) })`. */
 export function postgresWake(
   pool: Pool,
   options: Omit<WatchOptions, 'pollMs'> = {},
