@@ -12,8 +12,8 @@ const manifestSchema = z.object({
 });
 
 /**
- * Bundles the entries of one package from its sources. Hundreds of small files are pleasant to read and slow to import:
- * as one bundle the SDK loads in a third less time.
+ * Bundles the entries of one package from its sources. Hundreds of small files are slow to import: as one bundle the SDK
+ * loads in a third less time.
  */
 export async function buildPackage(folder: string): Promise<string[]> {
   const input = entriesOf(folder);
@@ -21,7 +21,7 @@ export async function buildPackage(folder: string): Promise<string[]> {
     cwd: folder,
     input,
     platform: 'node',
-    // Whatever is not a file of this package is installed by npm beside it.
+    // Modules outside of this package are dependencies that npm installs.
     external: (id, _importer, isResolved) => !isResolved && !/^[./]/.test(id),
   });
   const { output } = await bundle.write({

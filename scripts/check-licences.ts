@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Licences that ask for nothing but their notice. Whatever else appears is looked at by a person first. */
+/** Licences that only require their notice. A person reviews any other licence first. */
 const WELCOME = new Set([
   '0BSD',
   'Apache-2.0',
@@ -36,7 +36,7 @@ const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'packag
 
 const NOTHING = { dependencies: {}, optionalDependencies: {} };
 
-// What is published or deployed, and everything that comes with it; what only develops or measures is left out.
+// Published and deployed packages with all their dependencies, without development and benchmark dependencies.
 const found = new Set<string>();
 const queue = Object.keys(packages).filter((path) => /^(packages\/[^/]+|app\/[^/]+)$/.test(path));
 for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -49,7 +49,7 @@ for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
   }
 }
 
-/** Node's own way: the nearest node_modules, going up. */
+/** Node's resolution: the nearest node_modules folder above. */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]+$/, '')) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -65,7 +65,7 @@ const odd: string[] = [];
 for (const path of found) {
   const { version = '', license = 'unknown' } = packages[path] ?? {};
   counts.set(license, (counts.get(license) ?? 0) + 1);
-  // One of several to choose from is enough.
+  // One permitted licence of several alternatives is enough.
   const choices = license.replaceAll(/[()]/g, '').split(' OR ');
   if (!choices.some((choice) => choice.split(' AND ').every((id) => WELCOME.has(id.trim()))))
     odd.push(`${path} ${version}: ${license}`);

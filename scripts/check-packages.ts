@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'sekisho-pack-'));
-// On every way out: a step that throws must not leave hundreds of megabytes behind.
+// On exit, because a step that throws must not leave hundreds of megabytes behind.
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 const problems: string[] = [];
 

@@ -7,8 +7,8 @@ import { keepSeed, readSeeds } from './fuzz/kept-seeds.ts';
 import { streamTargets } from './fuzz/stream-targets.ts';
 import { readOptions, refuse } from './read-options.ts';
 
-const USAGE = `Tries every kept seed, then fresh inputs for each target in turn until the time is over. Exits 1 and keeps the seed
-when something does not hold.
+const USAGE = `Tries the stored seeds, then new inputs for each target in turn until the time is over. Exits with 1 and stores the seed
+when a property is violated.
 
   npm run fuzz -- [--seconds 60] [--seed N] [--only PART-OF-A-NAME]`;
 const ROUNDS = 4;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
   for (const [name, runs] of tried) {
     console.log(`${broken.has(name) ? 'BROKEN' : 'holds '}  ${name.padEnd(28)} ${runs} inputs`);
-    if (runs === 0 && !broken.has(name)) throw new Error(`${name} was never tried. Give it more --seconds.`);
+    if (runs === 0 && !broken.has(name)) throw new Error(`${name} was never tried. Raise --seconds.`);
   }
   if (broken.size > 0) process.exitCode = 1;
 }

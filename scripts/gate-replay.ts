@@ -53,7 +53,7 @@ function main(): void {
   const traces = readTraces(values.traces);
   const orphan = traces.find((trace) => trace.tools === undefined && values.tools === undefined);
   if (orphan !== undefined) throw new Error(`The trace "${orphan.id}" carries no tools; pass --tools FILE.`);
-  // The first calls of a process pay for compiling the code; the timings are those of a warm one.
+  // The first calls include the compilation of the code, so they are not measured.
   for (const trace of traces.slice(0, WARM_UP_TRACES))
     replayTrace(trace, { tools, profile, manifests: new ManifestBook(), now });
   const manifests = new ManifestBook();

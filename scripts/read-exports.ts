@@ -73,7 +73,7 @@ function readSentence(text: string, end: number): string {
   return /^.*?[.!?](?= [A-Z`]|$)/.exec(words)?.[0] ?? words;
 }
 
-/** A type that stands below its schema shares the schema's comment. */
+/** A type that is declared below its schema shares the schema's comment. */
 function readSentenceOfSchema(text: string, index: number): string {
   const schema = /^export type [^;]*?\btypeof (\w+)/.exec(text.slice(index))?.[1];
   const place = schema === undefined ? -1 : text.indexOf(`export const ${schema} `);

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
- * The options of a program for developers. `--help` tells how it is called and ends it; so does what it does not know, as
- * a mistake.
+ * Reads the options of a developer program. `--help` prints the usage and exits with 0; an unknown option prints it and
+ * exits with 2.
  */
 export function readOptions<Config extends ParseArgsConfig>(usage: string, config: Config) {
   const words = process.argv.slice(2);
@@ -17,7 +17,7 @@ export function readOptions<Config extends ParseArgsConfig>(usage: string, confi
   }
 }
 
-/** Ends a program that was called in a way that it does not understand. */
+/** Ends the program because of invalid options. */
 export function refuse(reason: string, usage: string): never {
   console.error(`${reason}\n\n${usage}`);
   process.exit(2);

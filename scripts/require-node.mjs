@@ -1,4 +1,4 @@
-// Says what to do when npm scripts run on a Node that cannot run the sources as they are.
+// Explains what to do when npm scripts run on a Node version that cannot run TypeScript sources.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readVersionPlaces, withVersion } from './release/version-places.ts';
 
-/** Carries the versions that `changeset version` gave to the packages over to the files that say them a second time. */
+/** Copies the package versions that `changeset version` set to the files that repeat them. */
 const root = join(import.meta.dirname, '..');
 
 for (const place of readVersionPlaces(root)) {

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { rolldown } from 'rolldown';
 import { NODE_20_INTRO } from './node-20-intro.ts';
 
-/** One file that needs nothing but Node, and the files that went into it. */
+/** One file that needs only Node, and its source files. */
 export type PluginBundle = { readonly code: string; readonly modules: readonly string[] };
 
 /** Bundles a plugin's entry with everything it imports. The same sources give the same text on every machine. */
@@ -15,7 +15,7 @@ export async function bundlePlugin(entry: string, root: string): Promise<PluginB
     resolve: { conditionNames: ['@sekisho/source', 'node', 'import', 'module', 'default'] },
     external: [/^node:/, ...builtinModules],
     transform: { target: 'node20' },
-    // Whatever cannot be resolved would be missing in Dify: better no package than a broken one.
+    // An unresolved import would fail inside Dify, so the build fails instead.
     onLog: (level, log, report) => {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       report(level, log);

@@ -25,7 +25,7 @@ async function readLicense(folder: string): Promise<string> {
   if (file === undefined && license === undefined) {
     throw new Error(`${name} has no licence; it cannot be bundled.`);
   }
-  // Some packages only name their licence.
+  // Some packages state only the name of their licence.
   const text = file === undefined ? nameLicense(license, author) : await readFile(join(folder, file), 'utf8');
   return `${name} ${version}\n${'-'.repeat(40)}\n${text.trim()}`;
 }

@@ -1,4 +1,4 @@
-/** What the sources use and Node 20 does not have yet; newer versions keep their own. */
+/** Polyfills for Node 20; newer versions use their own implementation. */
 export const NODE_20_INTRO = `
 Promise.withResolvers ??= function withResolvers() {
   let resolve, reject;

@@ -43,7 +43,7 @@ const definition = fc.record(
   { requiredKeys: ['name', 'inputSchema'] },
 );
 
-/** Documents that strangers write. */
+/** Parsers of untrusted documents. */
 export const documentTargets: readonly FuzzTarget[] = [
   fuzzTarget(
     'template parser',
@@ -67,7 +67,7 @@ export const documentTargets: readonly FuzzTarget[] = [
     },
   ),
   fuzzTarget('MCP definitions', fc.array(definition, { minLength: 1, maxLength: 4 }), (definitions) => {
-    // What a server sends has been JSON on its way here.
+    // Values from a server have been parsed from JSON.
     const listed = definitions.map((each) => mcpToolDefinitionSchema.parse(JSON.parse(JSON.stringify(each))));
     for (const { capability } of examineTools(server, listed, { pins: [], limits: DEFAULT_MCP_LIMITS })) {
       ok(/^[A-Za-z0-9_]{1,64}$/.test(capability.wire_name), `"${capability.wire_name}" is no name.`);

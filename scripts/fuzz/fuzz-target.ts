@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
-/** Something that must hold for every input, and the inputs to try it with. */
+/** A property that must hold for every input, with a generator of inputs. */
 export interface FuzzTarget {
   readonly name: string;
   check(parameters: fc.Parameters<unknown>): Promise<fc.RunDetails<unknown>>;
 }
 
-/** Makes a target. `holds` throws when it does not, and must not keep the processor busy for long. */
+/** Creates a target. `holds` throws when the property is violated, and must not use much CPU time. */
 export function fuzzTarget<Input>(
   name: string,
   inputs: fc.Arbitrary<Input>,
@@ -17,22 +17,22 @@ export function fuzzTarget<Input>(
     await holds(input);
     const { user, system } = process.cpuUsage(began);
     const spent = (user + system) / 1_000;
-    // Processor time: on a busy machine the clock on the wall would accuse the innocent.
-    if (spent > LONGEST_MS) throw new Error(`One input kept the processor busy for ${Math.round(spent)} ms.`);
+    // CPU time, because wall-clock time depends on the load of the machine.
+    if (spent > LONGEST_MS) throw new Error(`One input used ${Math.round(spent)} ms of CPU time.`);
   });
   return { name, check: (parameters) => fc.check(property, parameters) };
 }
 
 const LONGEST_MS = 1_000;
 
-/** Any text: of all characters, of few that matter here, or both in turn. */
+/** Generates texts from arbitrary characters and the given pieces. */
 export function textOf(...pieces: readonly string[]): fc.Arbitrary<string> {
   const some = fc.constantFrom(...pieces);
   const any = fc.string({ unit: 'binary', maxLength: 20 });
   return fc.array(fc.oneof(some, any), { maxLength: 30 }).map((parts) => parts.join(''));
 }
 
-/** Cuts bytes or a text at any places. */
+/** Splits bytes or a text at the given positions. */
 export function cutAt<Whole extends { readonly length: number; slice(from: number, to: number): Whole }>(
   whole: Whole,
   places: readonly number[],
@@ -42,5 +42,5 @@ export function cutAt<Whole extends { readonly length: number; slice(from: numbe
   return inOrder.slice(1).map((edge, index) => whole.slice(inOrder[index] ?? 0, edge));
 }
 
-/** Places at which to cut. */
+/** Generates split positions. */
 export const places = fc.array(fc.nat(), { maxLength: 30 });

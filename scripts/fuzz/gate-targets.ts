@@ -36,7 +36,7 @@ const poisoned = fc.record({
   body: fc.string({ maxLength: 40 }),
 });
 
-/** What stands between a model and a tool. */
+/** The code between a model and a tool. */
 export const gateTargets: readonly FuzzTarget[] = [
   fuzzTarget('gate answers', anyCall, ({ args, name, parameters, said }) => {
     const history = new RunHistory();

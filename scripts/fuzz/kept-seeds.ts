@@ -5,22 +5,22 @@ import { z } from 'zod';
 const keptSeedSchema = z.object({
   target: z.string(),
   seed: z.int(),
-  /** The way from the seed to the smallest input that fails. */
+  /** The path from the seed to the smallest failing input. */
   path: z.string(),
   found: z.string(),
 });
 
-/** An input that once failed. It is tried again before anything else, for ever. */
+/** An input that failed once. Every later run tries it first. */
 export type KeptSeed = z.infer<typeof keptSeedSchema>;
 
 const FILE = join(import.meta.dirname, 'seeds.json');
 
-/** Every input that once failed. */
+/** All inputs that failed once. */
 export function readSeeds(): readonly KeptSeed[] {
   return z.array(keptSeedSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }
 
-/** Adds an input that failed, once. */
+/** Stores a failing input, unless it is already stored. */
 export function keepSeed(seed: KeptSeed): void {
   const kept = readSeeds();
   const isKept = ({ target, seed: from, path }: KeptSeed) =>

@@ -42,7 +42,7 @@ const wildEvent = fc.oneof(
 
 const deltas = fc.array(fc.string({ minLength: 1, unit: 'grapheme', maxLength: 8 }), { maxLength: 12 });
 
-/** Whatever arrives in pieces. */
+/** Parsers of streams. */
 export const streamTargets: readonly FuzzTarget[] = [
   fuzzTarget('responses stream', fc.array(wildEvent, { maxLength: 12 }), async (events) => {
     const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');

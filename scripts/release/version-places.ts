@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A file that says the version of its package a second time, because it cannot read package.json where it is used. */
+/** A file that repeats the version of its package, because it cannot read package.json where it is used. */
 export interface VersionPlace {
   readonly file: string;
   readonly text: string;

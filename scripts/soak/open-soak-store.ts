@@ -2,11 +2,11 @@ import { Pool } from 'pg';
 import { openSqliteStateStore, type OpenStore } from 'sekisho';
 import { postgresStore } from '@sekisho/postgres';
 import type { SharedFaults } from './shared-faults.ts';
-import type { SoakPlace } from './soak-place.ts';
+import type { SoakLocation } from './soak-location.ts';
 
-/** How a process of a soak opens the store of its place, and what it lets go of at its end. */
+/** Opens the store of a site in one process. */
 export function soakStore(
-  { store, database }: SoakPlace,
+  { store, database }: SoakLocation,
   faults: SharedFaults,
 ): { readonly open: OpenStore; readonly close: () => Promise<void> } {
   if (store === 'sqlite') {
@@ -16,7 +16,7 @@ export function soakStore(
     };
   }
   const pool = new Pool({ connectionString: database, max: 6 });
-  // A connection that breaks while nobody uses it; the next use opens another one.
+  // An idle connection was lost; the next query opens a new one.
   pool.on('error', () => {});
   return { open: postgresStore(pool), close: () => pool.end() };
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { SekishoError, type OpenStore, type StateStore } from 'sekisho';
 
-const LOOK_EVERY_MS = 20;
+const READ_INTERVAL_MS = 20;
 
-/** Faults that every process of a soak suffers at once: a disk without room, and a clock that somebody has set. */
+/** Faults that affect all processes of a site at the same time: a full disk and a clock that was set. */
 export class SharedFaults {
   readonly #full: string;
   readonly #offset: string;
-  #lookedAt = 0;
+  #readAt = 0;
   #isFull = false;
   #offsetMs = 0;
 
@@ -19,7 +19,7 @@ export class SharedFaults {
 
   /** The time of day as this installation sees it. */
   readonly clock = (): number => {
-    this.#look();
+    this.#read();
     return Date.now() + this.#offsetMs;
   };
 
@@ -29,19 +29,19 @@ export class SharedFaults {
   }
 
   moveClock(byMs: number): void {
-    this.#look();
-    // In one step: a file that is empty for a moment would be a jump of days, and questions asked then would be too old.
+    this.#read();
+    // Renamed atomically: an empty file would move the clock by days and expire new approval requests.
     writeFileSync(`${this.#offset}-next`, String(this.#offsetMs + byMs));
     renameSync(`${this.#offset}-next`, this.#offset);
   }
 
-  /** A store that refuses what it is given as long as the disk is full. */
+  /** A store that rejects commits while the disk is full. */
   around(open: OpenStore): OpenStore {
     return async (parts) => {
       const store: StateStore = await open(parts);
       const commit = store.commit.bind(store);
       store.commit = async (writes) => {
-        this.#look();
+        this.#read();
         if (this.#isFull) throw noSpace();
         return commit(writes);
       };
@@ -49,16 +49,16 @@ export class SharedFaults {
     };
   }
 
-  #look(): void {
+  #read(): void {
     const now = performance.now();
-    if (now - this.#lookedAt < LOOK_EVERY_MS) return;
-    this.#lookedAt = now;
+    if (now - this.#readAt < READ_INTERVAL_MS) return;
+    this.#readAt = now;
     this.#isFull = existsSync(this.#full);
     this.#offsetMs = existsSync(this.#offset) ? Number(readFileSync(this.#offset, 'utf8')) : 0;
   }
 }
 
-/** What the embedded store says when the disk is full. */
+/** The error of the embedded store when the disk is full. */
 function noSpace(): SekishoError {
   const cause = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   return new SekishoError('AGENTS-E-STORE', 'The store cannot write. Make room on its disk.', { cause });

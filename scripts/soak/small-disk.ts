@@ -5,41 +5,41 @@ import type { SharedFaults } from './shared-faults.ts';
 
 /** A disk that can be filled to the last byte. */
 export interface SmallDisk {
-  /** `tmpfs`: the system itself says that there is no space. `stand-in`: the store refuses to write as it would then. */
+  /** `tmpfs`: the operating system reports that there is no space. `stand-in`: the store rejects writes with that error. */
   readonly kind: 'tmpfs' | 'stand-in';
   readonly folder: string;
   fill(): void;
   makeRoom(): void;
-  /** Lets go of the disk; what was on it is copied beside it first if somebody wants to look. */
+  /** Unmounts the disk; `keep` copies its content to the folder first. */
   remove(options: { readonly keep: boolean }): void;
 }
 
-/** A file system of its own where we may mount one; elsewhere a stand-in. */
+/** A separate file system if this process may mount one, otherwise a stand-in. */
 export function makeSmallDisk(folder: string, faults: SharedFaults): SmallDisk {
-  const place = join(folder, 'disk');
-  mkdirSync(place);
+  const location = join(folder, 'disk');
+  mkdirSync(location);
   try {
-    mount(['-t', 'tmpfs', '-o', ROOM, 'tmpfs', place]);
+    mount(['-t', 'tmpfs', '-o', ROOM, 'tmpfs', location]);
   } catch {
     return {
       kind: 'stand-in',
-      folder: place,
+      folder: location,
       fill: () => faults.fillDisk(true),
       makeRoom: () => faults.fillDisk(false),
       remove: () => undefined,
     };
   }
-  const unmount = () => execFileSync('umount', ['--lazy', place], { stdio: 'pipe' });
-  // Whoever stops a soak by hand must not find a forgotten disk.
+  const unmount = () => execFileSync('umount', ['--lazy', location], { stdio: 'pipe' });
+  // A soak that is stopped by hand must not leave a mounted disk.
   process.once('exit', unmount);
   return {
     kind: 'tmpfs',
-    folder: place,
+    folder: location,
     // A smaller file system instead of a large file: it takes no memory and is full at once.
-    fill: () => shrink(place),
-    makeRoom: () => mount(['-o', `remount,${ROOM}`, place]),
+    fill: () => shrink(location),
+    makeRoom: () => mount(['-o', `remount,${ROOM}`, location]),
     remove: ({ keep }) => {
-      if (keep) cpSync(place, join(folder, 'disk-at-the-end'), { recursive: true });
+      if (keep) cpSync(location, join(folder, 'disk-at-the-end'), { recursive: true });
       process.off('exit', unmount);
       unmount();
     },
@@ -48,16 +48,16 @@ export function makeSmallDisk(folder: string, faults: SharedFaults): SmallDisk {
 
 const ROOM = 'size=4g,mode=700';
 
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
-/** Leaves no more room than is taken. Whoever writes in the meantime has taken more than that, and we look again. */
-function shrink(place: string): void {
+/** Shrinks the file system to the used size. Concurrent writes can exceed that size, so it is tried several times. */
+function shrink(location: string): void {
   for (let attempt = 1; ; attempt += 1) {
-    const { blocks, bfree, bsize } = statfsSync(place);
+    const { blocks, bfree, bsize } = statfsSync(location);
     try {
-      return mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, place]);
+      return mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, location]);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

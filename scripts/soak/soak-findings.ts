@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentRunner, RunRecord } from 'sekisho';
-import { NEEDS_PERSON, readLedger, REPEATABLE, scriptOf } from './soak-office.ts';
+import { NEEDS_PERSON, readLedger, REPEATABLE, scriptOf } from './soak-runner.ts';
 
-/** What must hold at any moment: nothing that may not be repeated was repeated, nothing refused was done, the chain verifies. */
-export async function findBrokenPromises(
+/** Checks what must hold at any time: no call ran twice unless it may, no denied call ran, and the chain verifies. */
+export async function findViolations(
   runner: AgentRunner,
   folder: string,
   refusedJobs: ReadonlySet<number>,
@@ -23,31 +23,31 @@ export async function findBrokenPromises(
 }
 
 /**
- * What must hold at the end: every run has ended, whatever is done is done completely, and a run that failed did so
- * because the store was away, without a call of which nobody knows what became of it. Tells how many failed so.
+ * Checks what must hold at the end: every run has ended, finished runs executed all their calls, and a run failed only
+ * because the store was unavailable, without a call of unknown outcome. Returns the number of such runs.
  */
 export async function findLeftovers(
   runner: AgentRunner,
   folder: string,
-  person: { jobOf(runId: string): Promise<number>; readonly refusedJobs: ReadonlySet<number> },
+  approver: { jobOf(runId: string): Promise<number>; readonly refusedJobs: ReadonlySet<number> },
 ): Promise<{ readonly findings: readonly string[]; readonly stopped: number }> {
   const findings: string[] = [];
   const report = async (runId: string, what: string) => {
-    await keepStory(runner, folder, runId);
-    findings.push(`${runId}, job ${await person.jobOf(runId)}, ${what}`);
+    await saveRun(runner, folder, runId);
+    findings.push(`${runId}, job ${await approver.jobOf(runId)}, ${what}`);
   };
   for (const status of ['running', 'suspended', 'denied', 'expired'] as const) {
     for (const { run_id: runId } of await listRuns(runner, status)) await report(runId, `is ${status}.`);
   }
   const failed = await listRuns(runner, 'failed');
   for (const { run_id: runId } of failed) {
-    const why = await whyNotStopped(runner, runId);
+    const why = await unexpectedFailure(runner, runId);
     if (why !== undefined) await report(runId, `failed: ${why}`);
   }
   const lines = new Set(readLedger(folder));
   for (const { run_id: runId } of await listRuns(runner, 'done')) {
-    const job = await person.jobOf(runId);
-    const isRefused = person.refusedJobs.has(job);
+    const job = await approver.jobOf(runId);
+    const isRefused = approver.refusedJobs.has(job);
     const expected = scriptOf(job)
       .flat()
       .filter((tool) => !isRefused || !NEEDS_PERSON.includes(tool));
@@ -57,19 +57,19 @@ export async function findLeftovers(
   return { findings, stopped: failed.length };
 }
 
-/** What is wrong with a run that failed; undefined when the store was away and no call is left without an end. */
-async function whyNotStopped(runner: AgentRunner, runId: string): Promise<string | undefined> {
+/** The unexpected reason of a failed run; undefined when the store was unavailable and every call has an outcome. */
+async function unexpectedFailure(runner: AgentRunner, runId: string): Promise<string | undefined> {
   const [end] = await runner.getExecutionLogs({ runId, event: 'run.failed' });
   const reason = String(end?.data['reason']);
   if (!reason.startsWith('The store did not take')) return reason;
   const effects = await runner.inspect().store.getEffects(runId);
   const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
   if (lost.length === 0) return undefined;
-  return `nobody was asked about ${lost.map(({ tool_id: tool }) => tool).join(' and ')}.`;
+  return `no outcome request was created for ${lost.map(({ tool_id: tool }) => tool).join(' and ')}.`;
 }
 
-/** Writes down what is known of a run, to be looked at when its store is gone. */
-async function keepStory(runner: AgentRunner, folder: string, runId: string): Promise<void> {
+/** Saves the rows and records of a run to a file for later analysis. */
+async function saveRun(runner: AgentRunner, folder: string, runId: string): Promise<void> {
   const { store } = runner.inspect();
   const story = {
     run: await store.getRun(runId),

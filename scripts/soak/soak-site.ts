@@ -3,52 +3,52 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError } from 'sekisho';
 import type { SharedFaults } from './shared-faults.ts';
-import { SoakCrew } from './soak-crew.ts';
-import { findBrokenPromises, findLeftovers, listRuns } from './soak-findings.ts';
-import { CLERK, jobText, openOffice } from './soak-office.ts';
-import { SoakPerson } from './soak-person.ts';
-import { writePlace, type SoakPlace } from './soak-place.ts';
-import { makeTrouble, type Trouble } from './trouble.ts';
+import { WorkerPool } from './worker-pool.ts';
+import { findViolations, findLeftovers, listRuns } from './soak-findings.ts';
+import { CLERK, jobText, openSoakRunner } from './soak-runner.ts';
+import { SoakApprover } from './approver.ts';
+import { writeLocation, type SoakLocation } from './soak-location.ts';
+import { injectFaults, type Fault } from './fault.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_AT_ONCE = 24;
+const MAX_CONCURRENT = 24;
 const DRAIN_MS = 3 * MINUTE_MS;
 
-/** What one place of a soak is made of. */
+/** The parts of one site of a soak. */
 export interface SiteOptions {
-  readonly place: SoakPlace;
+  readonly location: SoakLocation;
   readonly faults: SharedFaults;
   readonly program: string;
   readonly workers: number;
   readonly lengthMs: number;
   readonly seed: number;
   readonly isCareless: boolean;
-  readonly troubles: (crew: SoakCrew) => readonly Trouble[];
+  readonly faultsOf: (pool: WorkerPool) => readonly Fault[];
   readonly print: (line: string) => void;
 }
 
-/** What one place of a soak came to. */
+/** The result of one site of a soak. */
 export interface SiteReport {
   readonly figures: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
 }
 
-/** Lets one store live through its troubles; promises are checked every minute and at the end. */
+/** Runs jobs on one store while faults are injected. Invariants are checked every minute and at the end. */
 export async function soakSite(options: SiteOptions): Promise<SiteReport> {
-  const { place, faults, program, workers, seed, print } = options;
-  const { folder } = place;
-  writePlace(place);
-  const office = openOffice(place, faults);
-  const { runner } = office;
+  const { location, faults, program, workers, seed, print } = options;
+  const { folder } = location;
+  writeLocation(location);
+  const site = openSoakRunner(location, faults);
+  const { runner } = site;
   await runner.getExecutionLogs();
-  const person = new SoakPerson(runner, folder, options.isCareless);
-  const crew = new SoakCrew({ folder, program, workers });
+  const approver = new SoakApprover(runner, folder, options.isCareless);
+  const pool = new WorkerPool({ folder, program, workers });
   const enough = new AbortController();
-  const troubles = options.troubles(crew);
+  const faultList = options.faultsOf(pool);
   const findings: string[] = [];
-  const troubled = troubles.map((each, index) =>
-    makeTrouble(each, seed + index, enough.signal).catch((error: unknown) => {
-      findings.push(`${each.name} could not be made or ended: ${String(error)}`);
+  const injected = faultList.map((each, index) =>
+    injectFaults(each, seed + index, enough.signal).catch((error: unknown) => {
+      findings.push(`${each.name} could not be injected or ended: ${String(error)}`);
       return 0;
     }),
   );
@@ -57,50 +57,50 @@ export async function soakSite(options: SiteOptions): Promise<SiteReport> {
   let jobs = 0;
   let refused = 0;
   for (let check = MINUTE_MS; passed() < options.lengthMs && findings.length === 0;) {
-    await unlessAway(() => person.answerAll());
-    await unlessAway(startJobs);
+    await unlessUnavailable(() => approver.decideAll());
+    await unlessUnavailable(startJobs);
     if (passed() > check) {
       check = passed() + MINUTE_MS;
-      await unlessAway(async () => {
-        findings.push(...(await findBrokenPromises(runner, folder, person.refusedJobs)));
+      await unlessUnavailable(async () => {
+        findings.push(...(await findViolations(runner, folder, approver.refusedJobs)));
       });
-      print(`${place.store} ${Math.round(passed() / 1_000)} s, ${jobs} jobs, ${findings.length} findings`);
+      print(`${location.store} ${Math.round(passed() / 1_000)} s, ${jobs} jobs, ${findings.length} findings`);
     }
     await sleep(100);
   }
   enough.abort();
-  const times = await Promise.all(troubled);
+  const times = await Promise.all(injected);
   for (const end = passed() + DRAIN_MS; passed() < end && (await unfinished()) > 0;) {
-    await unlessAway(() => person.answerAll());
+    await unlessUnavailable(() => approver.decideAll());
     await sleep(200);
   }
-  findings.push(...(await findBrokenPromises(runner, folder, person.refusedJobs)));
-  const leftovers = await findLeftovers(runner, folder, person);
+  findings.push(...(await findViolations(runner, folder, approver.refusedJobs)));
+  const leftovers = await findLeftovers(runner, folder, approver);
   findings.push(...leftovers.findings);
-  await crew.end();
-  const complaints = join(folder, 'complaints.txt');
-  if (existsSync(complaints)) findings.push(...readFileSync(complaints, 'utf8').trim().split('\n'));
+  await pool.end();
+  const problemFile = join(folder, 'problems.txt');
+  if (existsSync(problemFile)) findings.push(...readFileSync(problemFile, 'utf8').trim().split('\n'));
   const done = (await listRuns(runner, 'done')).length;
   const records = (await runner.inspect().store.lastLog())?.seq ?? 0;
-  await office.close();
-  for (const [index, { name }] of troubles.entries()) {
-    if (times[index] === 0) findings.push(`The soak was too short for this trouble to happen once: ${name}.`);
+  await site.close();
+  for (const [index, { name }] of faultList.entries()) {
+    if (times[index] === 0) findings.push(`The soak was too short: the fault "${name}" was never injected.`);
   }
-  if (done === 0) findings.push('The soak was too short for a run to end.');
+  if (done === 0) findings.push('The soak was too short: no run has ended.');
   const figures = {
     jobs,
     done,
     records,
-    outcomes: person.outcomes,
+    outcomes: approver.outcomes,
     refused,
     stoppedByStore: leftovers.stopped,
-    failedStarts: crew.failedStarts,
-    ...Object.fromEntries(troubles.map(({ name }, index) => [name, times[index] ?? 0])),
+    failedStarts: pool.failedStarts,
+    ...Object.fromEntries(faultList.map(({ name }, index) => [name, times[index] ?? 0])),
   };
   return { figures, findings };
 
-  /** A full disk or a database that is away stops whoever wants to work; they try again later. */
-  async function unlessAway(work: () => Promise<void>): Promise<void> {
+  /** A full disk or an unavailable database fails the work; it is tried again later. */
+  async function unlessUnavailable(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -114,7 +114,7 @@ export async function soakSite(options: SiteOptions): Promise<SiteReport> {
   }
 
   async function startJobs(): Promise<void> {
-    for (let free = MOST_AT_ONCE - (await unfinished()); free > 0; free -= 1) {
+    for (let free = MAX_CONCURRENT - (await unfinished()); free > 0; free -= 1) {
       jobs += 1;
       await runner.segments.start(CLERK, jobText(jobs));
     }

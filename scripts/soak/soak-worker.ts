@@ -1,12 +1,12 @@
 import { SekishoError } from 'sekisho';
 import { SharedFaults } from './shared-faults.ts';
-import { complain, openOffice } from './soak-office.ts';
-import { readPlace } from './soak-place.ts';
+import { reportProblem, openSoakRunner } from './soak-runner.ts';
+import { readLocation } from './soak-location.ts';
 
-/** One worker process: carries out whatever waits, until it is told to stop or killed. */
+/** One worker process: executes queued segments until it is stopped or killed. */
 export async function runSoakWorker(folder: string): Promise<void> {
   const faults = new SharedFaults(folder);
-  const { runner, close } = openOffice(readPlace(folder), faults);
+  const { runner, close } = openSoakRunner(readLocation(folder), faults);
   const worker = await runner.segments.work({
     concurrency: 6,
     pollMs: 100,
@@ -23,8 +23,8 @@ export async function runSoakWorker(folder: string): Promise<void> {
   await close();
 
   function tell(error: unknown, runId = ''): void {
-    // A full disk and a database that is away are what we did to it; everything else is news.
+    // A full disk and an unavailable database are injected faults; any other error is a finding.
     if (error instanceof SekishoError && error.code === 'AGENTS-E-STORE') return;
-    complain(folder, `worker ${runId}: ${error instanceof Error ? error.stack : String(error)}`);
+    reportProblem(folder, `worker ${runId}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }

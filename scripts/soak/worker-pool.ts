@@ -2,17 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { complain } from './soak-office.ts';
+import { reportProblem } from './soak-runner.ts';
 
-const START_AGAIN_MS = 500;
+const RESTART_DELAY_MS = 500;
 
-/** The worker processes of one place. Whoever ends is replaced. */
-export class SoakCrew {
+/** The worker processes of one site. A process that ends is replaced. */
+export class WorkerPool {
   readonly #folder: string;
   readonly #program: string;
-  readonly #children = new Map<ChildProcess, 'starting' | 'working' | 'leaving'>();
-  #isOver = false;
-  /** Workers that could not begin, as with a full disk; whoever looks after processes starts them again. */
+  readonly #children = new Map<ChildProcess, 'starting' | 'working' | 'stopping'>();
+  #isClosed = false;
+  /** Workers that failed to start, for example because the disk was full. They are started again. */
   failedStarts = 0;
 
   constructor(options: { readonly folder: string; readonly program: string; readonly workers: number }) {
@@ -21,36 +21,36 @@ export class SoakCrew {
     for (let index = 0; index < options.workers; index += 1) this.#start();
   }
 
-  /** Kills one process in the middle of whatever it does; false when none has begun yet. */
+  /** Kills one working process; false when there is none. */
   killOne(random: () => number): boolean {
-    return this.#dismiss(random, (child) => child.kill('SIGKILL'));
+    return this.#removeOne(random, (child) => child.kill('SIGKILL'));
   }
 
-  /** Asks one process to end what it is at and to leave, as a new version would; false when none has begun yet. */
+  /** Stops one working process gracefully, as a deployment does; false when there is none. */
   restartOne(random: () => number): boolean {
-    return this.#dismiss(random, (child) => child.stdin?.end());
+    return this.#removeOne(random, (child) => child.stdin?.end());
   }
 
   async end(): Promise<void> {
-    this.#isOver = true;
+    this.#isClosed = true;
     const alive = [...this.#children.keys()].filter(({ exitCode, signalCode }) => !exitCode && !signalCode);
     const closed = alive.map((child) => once(child, 'close'));
     for (const child of alive) child.stdin?.end();
     await Promise.all(closed);
   }
 
-  #dismiss(random: () => number, how: (child: ChildProcess) => void): boolean {
+  #removeOne(random: () => number, how: (child: ChildProcess) => void): boolean {
     const working = [...this.#children].filter(([, state]) => state === 'working').map(([child]) => child);
     const chosen = working[Math.floor(random() * working.length)];
     if (chosen === undefined) return false;
-    this.#children.set(chosen, 'leaving');
+    this.#children.set(chosen, 'stopping');
     how(chosen);
     this.#start();
     return true;
   }
 
   #start(): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     const args = ['--conditions=@sekisho/source', this.#program, '--worker', this.#folder];
     const words = openSync(join(this.#folder, 'workers.txt'), 'a');
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', words] });
@@ -66,9 +66,9 @@ export class SoakCrew {
   #ended(child: ChildProcess, code: number | null): void {
     const state = this.#children.get(child);
     this.#children.delete(child);
-    if (state === 'leaving' || this.#isOver) return;
+    if (state === 'stopping' || this.#isClosed) return;
     if (state === 'starting') this.failedStarts += 1;
-    else complain(this.#folder, `A worker ended with ${code} by itself.`);
-    setTimeout(() => this.#start(), START_AGAIN_MS);
+    else reportProblem(this.#folder, `A worker exited unexpectedly with code ${code}.`);
+    setTimeout(() => this.#start(), RESTART_DELAY_MS);
   }
 }

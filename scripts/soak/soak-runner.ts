@@ -15,9 +15,9 @@ import {
 import { z } from 'zod';
 import { soakStore } from './open-soak-store.ts';
 import type { SharedFaults } from './shared-faults.ts';
-import type { SoakPlace } from './soak-place.ts';
+import type { SoakLocation } from './soak-location.ts';
 
-/** What jobs there are: the calls of each turn. `pay`, `send` and `post` must never happen twice. */
+/** The kinds of jobs: the calls of each turn. `pay`, `send` and `post` must never run twice. */
 const SCRIPTS = [
   [['look', 'pay'], ['send'], ['keep']],
   [['look'], ['look', 'keep'], ['look']],
@@ -25,10 +25,10 @@ const SCRIPTS = [
   [['send', 'look'], ['pay'], ['post']],
 ] as const;
 
-/** What must be done in a job. */
+/** The calls of a job, by turn. */
 export const scriptOf = (job: number) => SCRIPTS[job % SCRIPTS.length] ?? SCRIPTS[0];
 
-/** Tools that a person decides about. */
+/** Tools that need an approval. */
 export const NEEDS_PERSON: readonly string[] = ['send', 'post'];
 
 /** Tools that may run again after a crash. */
@@ -41,22 +41,22 @@ const CALL_MS = 15;
 const LEASE_MS = 2_000;
 const SECRET = new Uint8Array(32).fill(7);
 
-/** What is asked of the clerk. */
+/** The user's text for a job. */
 export const jobText = (job: number): string => `Do job ${job}.`;
 
-/** A runner on the shared store of a place, with its faults. */
-export function openOffice(
-  place: SoakPlace,
+/** A runner on the shared store of a site, with its faults. */
+export function openSoakRunner(
+  location: SoakLocation,
   faults: SharedFaults,
 ): { readonly runner: AgentRunner; readonly close: () => Promise<void> } {
-  const store = soakStore(place, faults);
+  const store = soakStore(location, faults);
   const runner = createRunner({
     safetyAgent: new SafetyAgent((_agent, { tool_name: name }) => ({
       decision: NEEDS_PERSON.includes(name) ? 'needs_human' : 'allow',
       risk_level: 1,
       reason: 'The script says so.',
     })),
-    agents: [makeClerk(place.folder)],
+    agents: [makeClerk(location.folder)],
     store: store.open,
     clock: faults.clock,
     secret: SECRET,
@@ -70,7 +70,7 @@ export function openOffice(
   return { runner, close };
 }
 
-/** Everything that the tools did to the world, as `job tool`, outside of the store. */
+/** All executed calls as `job tool`, recorded outside of the store. */
 export function readLedger(folder: string): readonly string[] {
   try {
     return readFileSync(join(folder, 'ledger.txt'), 'utf8').split('\n').filter(Boolean);
@@ -79,9 +79,9 @@ export function readLedger(folder: string): readonly string[] {
   }
 }
 
-/** Writes a line of what a process has to complain about. */
-export const complain = (folder: string, line: string): void =>
-  appendFileSync(join(folder, 'complaints.txt'), `${line}\n`);
+/** Appends a problem that a process found. */
+export const reportProblem = (folder: string, line: string): void =>
+  appendFileSync(join(folder, 'problems.txt'), `${line}\n`);
 
 function makeClerk(folder: string): Agent {
   const names = [...new Set(SCRIPTS.flat(2))];
@@ -111,7 +111,7 @@ const MODEL: Model = {
   },
 };
 
-/** A model has no memory: which job it is and how far it came, it reads from what it is sent. */
+/** The model is stateless: it derives the job and its progress from the input. */
 function respond({ input }: ModelRequest): ModelResponse {
   const items = typeof input === 'string' ? [] : input;
   const job = Number(/Do job (\d+)\./.exec(JSON.stringify(input))?.[1]);

@@ -1,28 +1,28 @@
 import { SekishoError, type AgentRunner, type HumanApprovalRequest } from 'sekisho';
-import { readLedger } from './soak-office.ts';
+import { readLedger } from './soak-runner.ts';
 
-/** A process that lost its run may still be in the middle of a call; whoever looks at once sees too little. */
-const LOOK_AFTER_MS = 4_000;
+/** A process that lost its run may still execute a call, so the ledger is read only after this time. */
+const OUTCOME_DELAY_MS = 4_000;
 
-/** An honest person: says yes, sometimes no, and after a crash looks at the world before saying what became of a call. */
-export class SoakPerson {
+/** Approves requests, denies some, and after a crash reads the ledger before it resolves the outcome of a call. */
+export class SoakApprover {
   readonly #runner: AgentRunner;
   readonly #folder: string;
   readonly #firstSeen = new Map<string, number>();
   readonly #jobs = new Map<string, number>();
-  /** Jobs whose letters were refused: they must never happen. */
+  /** Jobs whose calls were denied; these calls must never be executed. */
   readonly refusedJobs = new Set<number>();
   outcomes = 0;
   readonly #isCareless: boolean;
 
-  /** A careless one says that every lost call may run again without looking, which a soak must notice. */
+  /** A careless approver lets every lost call run again without reading the ledger; a soak must detect that. */
   constructor(runner: AgentRunner, folder: string, isCareless: boolean) {
     this.#runner = runner;
     this.#folder = folder;
     this.#isCareless = isCareless;
   }
 
-  /** The job of a run, from the arguments in the log: who started it may have been told that the store is away. */
+  /** The job of a run, from the arguments in the log, because starting the run may have failed after it was stored. */
   async jobOf(runId: string): Promise<number> {
     const known = this.#jobs.get(runId);
     if (known !== undefined) return known;
@@ -32,22 +32,22 @@ export class SoakPerson {
     return job;
   }
 
-  async answerAll(): Promise<void> {
+  async decideAll(): Promise<void> {
     for (const approval of await this.#runner.getPendingApprovals()) {
       const seen = this.#firstSeen.get(approval.approval_id) ?? performance.now();
       this.#firstSeen.set(approval.approval_id, seen);
-      if (approval.kind === 'outcome' && performance.now() - seen < LOOK_AFTER_MS) continue;
+      if (approval.kind === 'outcome' && performance.now() - seen < OUTCOME_DELAY_MS) continue;
       try {
-        const token = await this.#answer(approval);
+        const token = await this.#decide(approval);
         await this.#runner.segments.resume(token);
       } catch (error) {
-        // Answered runs that nobody continues are continued by a worker; unanswered ones are seen again.
+        // A worker resumes decided runs; undecided ones are listed again.
         if (!(error instanceof SekishoError)) throw error;
       }
     }
   }
 
-  async #answer({
+  async #decide({
     approval_id: id,
     run_id: runId,
     kind,
