@@ -39,6 +39,11 @@ export const modelEntries: readonly ModelEntry[] = [
   { ...current('gpt-5.5-pro', MEDIUM_TO_XHIGH, TOOLS), snapshots: ['gpt-5.5-pro-2026-04-23'] },
   { ...current('gpt-5.4', NONE_TO_XHIGH, TOOLS), price: price(2.5, 0.25, 15) },
   {
+    ...current('gpt-5.4-pro', MEDIUM_TO_XHIGH, TOOLS),
+    snapshots: ['gpt-5.4-pro-2026-03-05'],
+    price: price(30, 30, 180),
+  },
+  {
     ...older('gpt-5.4-mini', NONE_TO_XHIGH),
     snapshots: ['gpt-5.4-mini-2026-03-17'],
     price: price(0.75, 0.075, 4.5),
