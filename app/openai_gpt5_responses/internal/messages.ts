@@ -2,11 +2,32 @@ import type { PromptMessage } from '@sekisho/dify-plugin';
 import { ResponsesError, toResponsesInput } from '@sekisho/responses';
 import { stripThink } from './strip-think.ts';
 
-/** Turns Dify's prompt into the input of the Responses API. */
-export function promptMessagesToResponsesInput(
-  messages: readonly PromptMessage[],
-): ReturnType<typeof toResponsesInput> {
-  return toResponsesInput(messages.flatMap((message, index) => toPlainMessage(message, index)));
+type ToolCall = PromptMessage['tool_calls'][number];
+
+/** The input of a request to OpenAI, and how many tool calls of the prompt could not be part of it. */
+export type ConvertedPrompt = {
+  readonly input: ReturnType<typeof toResponsesInput>;
+  readonly skippedCalls: number;
+};
+
+/**
+ * Turns Dify's prompt into the input of the Responses API. Dify may store pieces of a stream as tool calls without an id or a
+ * name. OpenAI refuses a whole prompt because of one, so such a call is left out together with its result.
+ */
+export function promptMessagesToResponsesInput(messages: readonly PromptMessage[]): ConvertedPrompt {
+  const calls = messages.flatMap((message) => message.tool_calls);
+  const complete = new Set(calls.filter(isComplete).map(({ id }) => id));
+  const skipped = new Set(calls.filter((call) => !isComplete(call)).map(({ id }) => id));
+  const isOrphan = ({ role, tool_call_id: id }: PromptMessage) =>
+    role === 'tool' && ((id ?? '') === '' || (skipped.has(id ?? '') && !complete.has(id ?? '')));
+  const input = toResponsesInput(
+    messages.flatMap((message, index) => (isOrphan(message) ? [] : toPlainMessage(message, index))),
+  );
+  return { input, skippedCalls: calls.filter((call) => !isComplete(call)).length };
+}
+
+function isComplete({ id, function: called }: ToolCall): boolean {
+  return id.trim() !== '' && called.name.trim() !== '';
 }
 
 function toPlainMessage(message: PromptMessage, index: number): object[] {
@@ -14,9 +35,10 @@ function toPlainMessage(message: PromptMessage, index: number): object[] {
   switch (message.role) {
     case 'assistant': {
       const answer = stripThink(content);
+      const calls = message.tool_calls.filter(isComplete);
       // An assistant that only thought aloud said nothing; OpenAI refuses empty messages.
-      if (answer.trim() === '' && message.tool_calls.length === 0) return [];
-      return [{ role: 'assistant', content: answer, tool_calls: message.tool_calls.map(toFunctionCall) }];
+      if (answer.trim() === '' && calls.length === 0) return [];
+      return [{ role: 'assistant', content: answer, tool_calls: calls.map(toFunctionCall) }];
     }
     case 'tool':
       return [{ role: 'tool', content, tool_call_id: message.tool_call_id ?? '' }];
@@ -28,7 +50,7 @@ function toPlainMessage(message: PromptMessage, index: number): object[] {
 }
 
 // Dify leaves the type of a call empty in pieces of a stream that it stores.
-function toFunctionCall({ id, function: called }: PromptMessage['tool_calls'][number]): object {
+function toFunctionCall({ id, function: called }: ToolCall): object {
   return { id, type: 'function', function: called };
 }
 

@@ -6,13 +6,10 @@ import {
   type JsonRecord,
   type ModelRegistry,
 } from '@sekisho/responses';
-import { promptMessagesToResponsesInput } from './messages.ts';
+import { promptMessagesToResponsesInput, type ConvertedPrompt } from './messages.ts';
 
 /** A request to OpenAI, and whether the reader is shown what the model thinks. */
-export type Payload = BuiltRequest & {
-  readonly input: ReturnType<typeof promptMessagesToResponsesInput>;
-  readonly showsReasoning: boolean;
-};
+export type Payload = BuiltRequest & ConvertedPrompt & { readonly showsReasoning: boolean };
 
 /** How the answer is to be delivered. */
 export type Delivery = 'now' | 'background';
@@ -23,7 +20,7 @@ export function buildPayload(
   registry: ModelRegistry,
   delivery: Delivery = 'now',
 ): Payload {
-  const input = promptMessagesToResponsesInput(request.prompt_messages);
+  const { input, skippedCalls } = promptMessagesToResponsesInput(request.prompt_messages);
   const parameters = readParameters(request);
   const entry = registry.nearest(request.model);
   const { params, adjustments } = buildRequest({
@@ -41,7 +38,7 @@ export function buildPayload(
   });
   // A model that does not reason refuses to be asked for its reasoning.
   if (entry?.efforts.length === 0) delete params.include;
-  return { params, adjustments, input, showsReasoning: showsReasoning(parameters) };
+  return { params, adjustments, input, skippedCalls, showsReasoning: showsReasoning(parameters) };
 }
 
 function readParameters(request: InvokeLlmRequest): JsonRecord {

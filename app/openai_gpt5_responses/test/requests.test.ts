@@ -158,6 +158,44 @@ describe('the prompt', () => {
     expect(body?.['input']).toEqual(expected);
   });
 
+  it.each([
+    ['no id', { ...call, id: '' }],
+    ['a null id', { ...call, id: null }],
+    ['no name', { ...call, function: { name: ' ', arguments: '{}' } }],
+    ['a null name', { ...call, function: { name: null, arguments: null } }],
+    ['no function', { id: 'call_1', type: null, function: null }],
+  ])('leaves out a tool call with %s and its result, and the log says so', async (_case, broken) => {
+    const good = { ...call, id: 'call_2' };
+    const { body, errors, logs } = await sentFor({
+      prompt_messages: [
+        { role: 'user', content: 'Look it up.' },
+        { role: 'assistant', content: 'Looking.', tool_calls: [broken, good] },
+        { ...result, tool_call_id: broken.id },
+        { ...result, tool_call_id: 'call_2' },
+      ],
+    });
+    expect(errors).toEqual([]);
+    expect(body?.['input']).toEqual([
+      { role: 'user', content: [{ type: 'input_text', text: 'Look it up.' }] },
+      { role: 'assistant', content: 'Looking.' },
+      { ...callItem, call_id: 'call_2' },
+      { ...resultItem, call_id: 'call_2' },
+    ]);
+    expect(logs).toMatchObject([{ level: 'WARNING', message: expect.stringMatching(/^1 tool calls/) }]);
+  });
+
+  it('leaves out an assistant message that holds nothing but such a call', async () => {
+    const broken = { ...call, id: '' };
+    const { body, errors } = await sentFor({
+      prompt_messages: [
+        { role: 'assistant', content: '', tool_calls: [broken] },
+        { role: 'user', content: 'Go on.' },
+      ],
+    });
+    expect(errors).toEqual([]);
+    expect(body?.['input']).toEqual([{ role: 'user', content: [{ type: 'input_text', text: 'Go on.' }] }]);
+  });
+
   it('with an image is refused by name, because only text is sent', async () => {
     const image = { type: 'image', url: 'https://example.com/a.png', data: '' };
     const { count, errors } = await sentFor({ prompt_messages: [{ role: 'user', content: [image] }] });

@@ -67,6 +67,12 @@ async function* invokeModel(
   for (const { param, from, to, why } of payload.adjustments) {
     context.log('INFO', `${param}: "${from}" was replaced by "${to ?? 'nothing'}", because ${why}.`);
   }
+  if (payload.skippedCalls > 0) {
+    context.log(
+      'WARNING',
+      `${payload.skippedCalls} tool calls of the prompt have no id or no name and were left out.`,
+    );
+  }
   const startedAt = parts.now();
   const writer = new AnswerWriter({ stop, showsReasoning: payload.showsReasoning });
   const progress = new AsyncQueue<Progress>();

@@ -11,11 +11,19 @@ const partSchema = z.object({
   filename: z.string().nullish(),
 });
 
-/** One call of a tool as a model asked for it. */
+const textOrEmpty = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
+
+/** One call of a tool as a model asked for it. Dify also sends incomplete ones, from pieces of a stream that it stored. */
 export const promptToolCallSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  function: z.object({ name: z.string(), arguments: z.string() }),
+  id: textOrEmpty,
+  type: textOrEmpty,
+  function: z
+    .object({ name: textOrEmpty, arguments: textOrEmpty })
+    .nullish()
+    .transform((called) => called ?? { name: '', arguments: '' }),
 });
 
 /** One message of a conversation, as Dify sends it; absent and null fields have become empty ones. */
@@ -36,10 +44,7 @@ export const promptMessageSchema = z.object({
 /** A tool that a model may call. */
 export const promptToolSchema = z.object({
   name: z.string(),
-  description: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
+  description: textOrEmpty,
   parameters: z
     .record(z.string(), z.unknown())
     .nullish()
