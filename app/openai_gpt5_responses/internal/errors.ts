@@ -39,26 +39,37 @@ export type FailedCall = { readonly model?: string; readonly registry: ModelRegi
 /** The failure as Dify understands it. Both languages, because Dify does not say which one its reader speaks. */
 export function toPluginError(thrown: unknown, call: FailedCall): unknown {
   if (!(thrown instanceof ResponsesError)) return thrown;
-  const { code, upstream, message } = thrown;
-  // Only messages of our own checks name the argument; OpenAI's may quote the prompt.
-  const english =
-    code === 'invalid_argument' ? message : `${describeError(code, 'en')}${listFacts(upstream)}`;
-  const note = code === 'model_not_found' ? describeShutdown(call) : undefined;
-  const texts = [
-    note ? `${english} ${note.en}` : english,
-    note ? `${describeError(code, 'ja')}${note.ja}` : describeError(code, 'ja'),
-  ];
-  return new PluginError(ERROR_TYPES[code], texts.join(' / '), { cause: thrown });
+  const note = thrown.code === 'model_not_found' ? describeShutdown(call) : undefined;
+  const english = note ? `${toEnglish(thrown)} ${note.en}` : toEnglish(thrown);
+  const japanese = note ? `${toJapanese(thrown)}${note.ja}` : toJapanese(thrown);
+  return new PluginError(ERROR_TYPES[thrown.code], `${english} / ${japanese}`, { cause: thrown });
 }
 
-function listFacts({ status, code, param, requestId }: UpstreamFacts): string {
-  const facts = [
-    status === undefined ? [] : [`status ${status}`],
+function toEnglish({ code, upstream, message }: ResponsesError): string {
+  // Only messages of our own checks name the argument; OpenAI's may quote the prompt.
+  if (code === 'invalid_argument') return message;
+  const facts = listFacts(upstream, { status: 'status', parameter: 'parameter' });
+  return `${describeError(code, 'en')}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+}
+
+function toJapanese({ code, upstream }: ResponsesError): string {
+  if (code === 'invalid_argument' && upstream.param !== undefined) {
+    return `パラメーター「${upstream.param}」の値が正しくありません。値を確認して、再度実行してください。`;
+  }
+  const facts = listFacts(upstream, { status: 'ステータス', parameter: 'パラメーター' });
+  return `${describeError(code, 'ja')}${facts.length === 0 ? '' : `（${facts.join('、')}）`}`;
+}
+
+function listFacts(
+  { status, code, param, requestId }: UpstreamFacts,
+  words: { readonly status: string; readonly parameter: string },
+): string[] {
+  return [
+    status === undefined ? [] : [`${words.status} ${status}`],
     code === undefined ? [] : [code],
-    param === undefined ? [] : [`parameter ${param}`],
+    param === undefined ? [] : [`${words.parameter} ${param}`],
     requestId === undefined ? [] : [requestId],
   ].flat();
-  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
 function describeShutdown({ model, registry }: FailedCall): { en: string; ja: string } | undefined {

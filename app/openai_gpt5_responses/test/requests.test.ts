@@ -62,6 +62,8 @@ describe('the settings of a model', () => {
     expect(errors).toMatchObject([
       { error_type: 'InvokeBadRequestError', message: expect.stringContaining(name) },
     ]);
+    const [, japanese = ''] = errors[0]?.message.split(' / ') ?? [];
+    expect(japanese).toContain(`「${name}」`);
   });
 
   it('that a model would refuse become the nearest ones, and the log says so', async () => {
