@@ -1,5 +1,6 @@
 import type { SessionContext } from '@sekisho/dify-plugin';
 import { createAuditLog, normalizeCredentials, ResponsesClient } from '@sekisho/responses';
+import { refuseRedirects, requireAllowedBaseUrl } from './allowed-base-urls.ts';
 import type { PluginParts } from './plugin-parts.ts';
 
 /** A client for one request, and the key under which its reasoning is remembered. */
@@ -8,9 +9,10 @@ export type OpenedClient = { readonly client: ResponsesClient; readonly apiKey: 
 /** Makes a client from Dify's credential form; throws `invalid_argument` when the form is unusable. */
 export function openClient(form: unknown, parts: PluginParts, context: SessionContext): OpenedClient {
   const credentials = normalizeCredentials(form);
+  requireAllowedBaseUrl(credentials.baseUrl, parts.allowedBaseUrls);
   const client = new ResponsesClient({
     credentials,
-    fetch: parts.fetch,
+    fetch: refuseRedirects(parts.fetch),
     audit: createAuditLog({
       enabled: parts.isAudited,
       write: (event) => context.log('INFO', JSON.stringify(event)),

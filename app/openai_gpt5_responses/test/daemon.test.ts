@@ -178,8 +178,10 @@ describe('an answer', () => {
   });
 
   it('crosses a real connection', async () => {
-    const { ask, simulator } = createHarness({}, { fetch: globalThis.fetch });
+    const allowed = new Set<string>();
+    const { ask, simulator } = createHarness({}, { fetch: globalThis.fetch, allowedBaseUrls: allowed });
     const server = await serveSimulator(simulator);
+    allowed.add(server.baseUrl);
     try {
       simulator.script({ say: [{ type: 'message', text: 'Over the wire.' }] });
       const base = server.baseUrl.replace(/v1$/, '');

@@ -22,6 +22,8 @@ export function createHarness(options: SimulatorOptions = {}, parts: Partial<Plu
         registry: new ModelRegistry(),
         reasoning: new ReasoningCache(),
         isAudited: false,
+        allowedBaseUrls: new Set(['http://127.0.0.1:9/v1']),
+        allowsPolling: false,
         ...parts,
       }),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAllowedBaseUrls } from '../internal/allowed-base-urls.ts';
 import { createHarness, credentials, invokeLlm, KEY, modelRequest } from './plugin-harness.ts';
 
 async function sentFor(change: object) {
@@ -267,13 +268,14 @@ describe('credentials', () => {
   });
 
   it.each([
-    ['http://gateway.example', '/v1/models'],
-    ['http://gateway.example/openai/v1/', '/openai/v1/models'],
+    ['https://gateway.example', '/v1/models'],
+    ['https://gateway.example/openai/v1/', '/openai/v1/models'],
   ])('with the base %s reach %s with key and organization', async (openai_api_base, path) => {
     const seen: { path: string; headers: Headers }[] = [];
     const { ask } = createHarness(
       {},
       {
+        allowedBaseUrls: readAllowedBaseUrls('gateway.example, https://gateway.example/openai/v1'),
         fetch: async (input, init) => {
           const request = new Request(input, init);
           seen.push({ path: new URL(request.url).pathname, headers: request.headers });
