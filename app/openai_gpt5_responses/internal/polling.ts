@@ -31,11 +31,25 @@ const PASSING_TROUBLE: ReadonlySet<ErrorCode> = new Set([
   'timed_out',
 ]);
 
-/** True when Dify may ask for the answer again and again instead of waiting: a slow model, and the user agreed. */
-export function offersPolling({ model, credentials }: ModelRequest): boolean {
+/**
+ * True when Dify may poll for the answer of a slow model: the user chose it, and the administrator confirmed that this Dify
+ * knows polling. Dify before 1.15 refuses the whole schema of a model that offers it, and no request names Dify's version.
+ */
+export function offersPolling(
+  { model, credentials }: ModelRequest,
+  { allowsPolling }: Pick<PluginParts, 'allowsPolling'>,
+  context: SessionContext,
+): boolean {
   const wished = credentials['use_polling'];
   if (wished === undefined || wished === null || wished === '') return false;
-  return PRO_MODEL.test(model) && parseBooleanLike(wished, 'use_polling');
+  if (!PRO_MODEL.test(model) || !parseBooleanLike(wished, 'use_polling')) return false;
+  if (!allowsPolling) {
+    context.log(
+      'WARNING',
+      '"use_polling" has no effect. Set OPENAI_GPT5_ALLOW_POLLING=true on the plugin daemon if this is Dify 1.15 or newer.',
+    );
+  }
+  return allowsPolling;
 }
 
 /** Starts an answer in the background at OpenAI. */

@@ -313,17 +313,38 @@ describe('a failure', () => {
 describe('polling', () => {
   const withPolling = { ...credentials, use_polling: 'true' };
 
+  const featuresOf = async (model: string, form: object, allowsPolling: boolean) => {
+    const { ask } = createHarness({}, { allowsPolling });
+    const { session, logs } = await ask(modelRequest('get_ai_model_schemas', { model, credentials: form }));
+    const [item] = session.items as unknown as { model_schema: { features: string[] } }[];
+    return { features: item?.model_schema.features, logs };
+  };
+
   it.each([
     ['gpt-5.2-pro', withPolling, true],
     ['gpt-5.2-pro-2025-12-11', withPolling, true],
+    ['gpt-5.4-pro', withPolling, true],
     ['gpt-5.2-pro', credentials, false],
     ['gpt-5.2-pro', { ...credentials, use_polling: 'false' }, false],
     ['gpt-5.2', withPolling, false],
   ])('of %s is offered only where it helps and the user agreed', async (model, form, isOffered) => {
-    const { ask } = createHarness();
-    const { session } = await ask(modelRequest('get_ai_model_schemas', { model, credentials: form }));
-    const [item] = session.items as unknown as { model_schema: { features: string[] } }[];
-    expect(item?.model_schema.features.includes('polling')).toBe(isOffered);
+    const { features } = await featuresOf(model, form, true);
+    expect(features?.includes('polling')).toBe(isOffered);
+  });
+
+  it('is not offered until the administrator confirms that Dify knows it, and the log says so', async () => {
+    const { features, logs } = await featuresOf('gpt-5.2-pro', withPolling, false);
+    // Every feature that Dify 1.10 knows and this plugin offers; a single unknown one makes Dify 1.10 refuse the model.
+    expect(features).toEqual([
+      'tool-call',
+      'multi-tool-call',
+      'agent-thought',
+      'stream-tool-call',
+      'structured-output',
+    ]);
+    expect(logs).toMatchObject([
+      { level: 'WARNING', message: expect.stringContaining('OPENAI_GPT5_ALLOW_POLLING=true') },
+    ]);
   });
 
   it('starts an answer in the background, waits for it, brings it and erases it at OpenAI', async () => {

@@ -38,13 +38,13 @@ export function createLlm(parts: PluginParts): LlmHandlers {
     countTokens: async (request) => countTokens(request),
     validateCredentials: (request, context) =>
       translated(request.model, () => validateModelCredentials(request, parts, context)),
-    getSchema: (request) =>
+    getSchema: (request, context) =>
       translated(request.model, async () => {
         const schema = toModelSchema(request.model, parts.registry);
         const isPredefined = listPredefinedModels(parts.registry).includes(request.model);
         return {
           ...schema,
-          features: offersPolling(request) ? [...schema.features, 'polling'] : schema.features,
+          features: offersPolling(request, parts, context) ? [...schema.features, 'polling'] : schema.features,
           fetch_from: isPredefined ? 'predefined-model' : 'customizable-model',
           deprecated: false,
         };
