@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, realpath } from 'node:fs/promises';
 import { runPlugin } from '@sekisho/dify-plugin';
+import { readSettings } from './config/env.ts';
 import { createGpt5AgentPlugin } from './provider/gpt5_agent.ts';
 
 const plugin = createGpt5AgentPlugin({
@@ -13,6 +14,7 @@ const plugin = createGpt5AgentPlugin({
   },
   createId: () => randomUUID(),
   local: { root: '/files', access: { open, realpath } },
+  settings: readSettings(),
 });
 
 await runPlugin(plugin, {

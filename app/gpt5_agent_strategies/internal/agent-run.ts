@@ -1,24 +1,26 @@
 import type { Clock, SessionContext } from '@sekisho/dify-plugin';
+import type { AgentSettings } from '../config/env.ts';
 import { FailedCalls } from './failed-calls.ts';
 import { buildOpening } from './flow.ts';
 import type { LocalFiles } from './forward-file.ts';
 import type { JsonRecord } from './json-record.ts';
 import { LogEntry, type LogSubject } from './log-entry.ts';
 import type { GPT5FunctionCallingParams } from './params.ts';
+import { summarize } from './summarize.ts';
 import { ToolBook } from './tool-book.ts';
 import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
 import { chooseWording, type Wording } from './wording.ts';
 
-/** Dify ends a run after 590 s without a word; tools may work until the first moment, the answer must be there by the second. */
-const WORK_MS = 480_000;
-const ANSWER_MS = 570_000;
+/** How much of `invocation_timeout_seconds` is kept for the closing answer: a quarter of it, but no more than this. */
+const MAX_ANSWER_RESERVE_MS = 90_000;
 
 /** What a strategy takes from its surroundings. */
 export type Surroundings = {
   readonly clock: Clock;
   readonly createId: () => string;
   readonly local: LocalFiles;
+  readonly settings: AgentSettings;
 };
 
 /** What belongs to one run from its beginning to its end. */
@@ -33,7 +35,9 @@ export class AgentRun {
   readonly usage = new UsageTotal();
   readonly failedCalls = new FailedCalls();
   readonly takenCallIds = new Set<string>();
+  /** Tools and rounds with tools end here. */
   readonly workUntil: number;
+  /** The closing answer ends here. */
   readonly answerUntil: number;
   /** What the rounds so far said and found. */
   readonly currentThoughts: JsonRecord[] = [];
@@ -44,11 +48,12 @@ export class AgentRun {
     this.params = params;
     this.context = context;
     this.surroundings = surroundings;
-    this.book = new ToolBook(params.tools);
+    this.book = new ToolBook(params.tools, this.#allowsSchemaless());
     this.opening = buildOpening(params);
     this.wording = chooseWording(params.query);
-    this.workUntil = surroundings.clock.now() + WORK_MS;
-    this.answerUntil = surroundings.clock.now() + ANSWER_MS;
+    const limitMs = params.invocationTimeoutSeconds * 1000;
+    this.answerUntil = surroundings.clock.now() + limitMs;
+    this.workUntil = this.answerUntil - Math.min(MAX_ANSWER_RESERVE_MS, limitMs / 4);
   }
 
   get isOutOfTime(): boolean {
@@ -62,5 +67,24 @@ export class AgentRun {
 
   openLog(subject: Omit<LogSubject, 'id'>): LogEntry {
     return new LogEntry({ ...subject, id: this.surroundings.createId() }, this.seconds);
+  }
+
+  /** A field of a log entry: the value where the administrator allows that, else `<name>_summary`. */
+  logField(name: string, value: unknown): JsonRecord {
+    return this.surroundings.settings.logsContents
+      ? { [name]: value }
+      : { [`${name}_summary`]: summarize(value) };
+  }
+
+  #allowsSchemaless(): boolean {
+    if (!this.params.allowSchemalessToolArgs) return false;
+    const { allowsSchemaless } = this.surroundings.settings;
+    if (!allowsSchemaless) {
+      this.context.log(
+        'WARNING',
+        '"allow_schemaless_tool_args" has no effect, because GPT5_AGENT_ALLOW_SCHEMELESS_OVERRIDE=true is not set on the plugin daemon.',
+      );
+    }
+    return allowsSchemaless;
   }
 }

@@ -2,6 +2,7 @@ import type { PluginMessage } from '@sekisho/dify-plugin';
 import type { AgentRun } from './agent-run.ts';
 import { explainFailure } from './explain-failure.ts';
 import { shouldEmitResponseText } from './flow.ts';
+import type { JsonRecord } from './json-record.ts';
 import { limitTime } from './limit-time.ts';
 import { RoundReader } from './round-reader.ts';
 import { toLlmCall, type ModelQuestion } from './to-llm-call.ts';
@@ -13,6 +14,8 @@ export type ModelAnswer = {
   readonly calls: readonly RequestedCall[];
   /** Why the answer is not complete; undefined when it is. */
   readonly failure: string | undefined;
+  /** What the question used, as far as the model told. */
+  readonly usage: JsonRecord | undefined;
 };
 
 /** Asks the model once and shows of its answer what the user is to see. Never fails because of what the model says. */
@@ -32,7 +35,7 @@ export async function* askModel(
   const rest = text.finish();
   // The calls of an answer that broke off may be halves of calls.
   const calls = failure === undefined ? reader.calls.finish(run.takenCallIds, run.surroundings.createId) : [];
-  const answer = { visible: text.visible, calls, failure };
+  const answer = { visible: text.visible, calls, failure, usage };
   if (isLive) {
     yield* run.transcript.show(rest);
     if (text.thought === '' && !question.isConcluding) yield* showFallbackThought(run, calls);
@@ -40,8 +43,8 @@ export async function* askModel(
     yield* run.transcript.show(text.visible);
   }
   const data = {
-    output: text.visible,
-    ...(isLive && { thought: text.thought }),
+    ...run.logField('output', text.visible),
+    ...(isLive && run.logField('thought', text.thought)),
     tool_calls: calls.map(({ id, name }) => ({ id, name })),
   };
   yield entry.finish({ data, error: failure, usage }, run.seconds);

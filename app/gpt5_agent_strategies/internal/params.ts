@@ -4,6 +4,8 @@ import { isRecord, type JsonRecord } from './json-record.ts';
 import { toolEntitySchema, type ToolEntity } from './tool-entity.ts';
 
 const ITERATIONS = { least: 1, most: 30, usual: 6 };
+/** The default leaves Dify, which ends a request after 600 s, enough time to deliver the answer. */
+const TIMEOUT_SECONDS = { least: 60, most: 1800, usual: 570 };
 
 const recordOrEmpty = z
   .record(z.string(), z.unknown())
@@ -38,6 +40,9 @@ export type GPT5FunctionCallingParams = {
   readonly unreadableTools: number;
   readonly maximumIterations: number;
   readonly emitIntermediateThoughts: boolean;
+  readonly invocationTimeoutSeconds: number;
+  /** What the node asks for; the administrator decides whether it is granted. */
+  readonly allowSchemalessToolArgs: boolean;
   readonly context: unknown;
 };
 
@@ -45,7 +50,10 @@ export type GPT5FunctionCallingParams = {
 export function readParams(params: JsonRecord): GPT5FunctionCallingParams {
   const model = modelSchema.safeParse(params['model']);
   if (!model.success) {
-    throw new PluginError('InvokeBadRequestError', 'Choose a model in the settings of the agent node.');
+    throw new PluginError(
+      'InvokeBadRequestError',
+      'Choose a model in the settings of the agent node ("model"). / エージェントノードの設定で、パラメーター「model」のモデルを選択してください。',
+    );
   }
   return {
     query: readText(params['query']),
@@ -53,8 +61,10 @@ export function readParams(params: JsonRecord): GPT5FunctionCallingParams {
     promptPolicyOverrides: readText(params['prompt_policy_overrides']),
     model: model.data,
     ...readTools(params['tools']),
-    maximumIterations: readIterations(params['maximum_iterations']),
+    maximumIterations: readWholeNumber(params['maximum_iterations'], ITERATIONS),
     emitIntermediateThoughts: readBoolean(params['emit_intermediate_thoughts'], true),
+    invocationTimeoutSeconds: readWholeNumber(params['invocation_timeout_seconds'], TIMEOUT_SECONDS),
+    allowSchemalessToolArgs: readBoolean(params['allow_schemaless_tool_args'], false),
     context: params['context'] ?? null,
   };
 }
@@ -72,10 +82,10 @@ function readText(value: unknown): string {
   return isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : '';
 }
 
-function readIterations(value: unknown): number {
+function readWholeNumber(value: unknown, { least, most, usual }: typeof ITERATIONS): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || Number.isNaN(number)) return ITERATIONS.usual;
-  return Math.min(ITERATIONS.most, Math.max(ITERATIONS.least, Math.trunc(number)));
+  if (typeof number !== 'number' || Number.isNaN(number)) return usual;
+  return Math.min(most, Math.max(least, Math.trunc(number)));
 }
 
 function readBoolean(value: unknown, usual: boolean): boolean {

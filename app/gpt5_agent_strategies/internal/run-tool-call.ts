@@ -20,7 +20,8 @@ export async function* runToolCall(
 ): AsyncGenerator<PluginMessage, string> {
   const checked = checkCall(call, run.book);
   const provider = checked.ok ? checked.tool.entity.identity.provider : undefined;
-  const data = { tool_name: call.name, tool_input: checked.ok ? checked.args : describeArguments(call) };
+  const input = checked.ok ? checked.args : describeArguments(call);
+  const data = { tool_name: call.name, ...run.logField('tool_input', input) };
   const entry = run.openLog({ label: `CALL ${call.name.slice(0, 64)}`, parentId, provider, data });
   yield entry.start();
   const repeated = run.failedCalls.refuse(checked.signature, call.name);
@@ -34,7 +35,7 @@ export async function* runToolCall(
     run.failedToolCalls += 1;
     run.failedCalls.add(checked.signature);
   }
-  yield entry.finish({ data: { tool_response: outcome.text }, error: outcome.error }, run.seconds);
+  yield entry.finish({ data: run.logField('tool_response', outcome.text), error: outcome.error }, run.seconds);
   return outcome.text;
 }
 

@@ -5,6 +5,7 @@ import type { ToolEntity } from './tool-entity.ts';
 import { toCheckSchema, toPromptSchema } from './tool-schema.ts';
 
 const MAX_NAME = 64;
+const OPEN_SCHEMA: JsonRecord = { type: 'object', properties: {}, additionalProperties: true };
 
 /** A tool under the name by which the model calls it. */
 export type OfferedTool = {
@@ -12,18 +13,21 @@ export type OfferedTool = {
   readonly entity: ToolEntity;
   readonly checkSchema: JsonRecord;
   readonly digest: string;
+  /** True for a tool without a schema whose arguments the node and the administrator leave to the model. */
+  readonly isSchemaless: boolean;
 };
 
 /** The tools of a run. Two of one name become `name` and `provider__name`, so that each can be called. */
 export class ToolBook {
   readonly #tools = new Map<string, OfferedTool>();
 
-  constructor(entities: readonly ToolEntity[]) {
+  constructor(entities: readonly ToolEntity[], allowsSchemaless = false) {
     for (const entity of entities) {
       const name = this.#findName(entity);
-      const checkSchema = toCheckSchema(entity);
+      const isSchemaless = allowsSchemaless && !entity.hasSchema;
+      const checkSchema = isSchemaless ? OPEN_SCHEMA : toCheckSchema(entity);
       const digest = digestOf([entity.identity, checkSchema]);
-      this.#tools.set(name, { name, entity, checkSchema, digest });
+      this.#tools.set(name, { name, entity, checkSchema, digest, isSchemaless });
     }
   }
 
@@ -37,9 +41,10 @@ export class ToolBook {
 
   /** The tools in the form that a model is shown. */
   toPromptTools(): PromptTool[] {
-    return [...this.#tools.values()].map(({ name, entity }) => {
+    return [...this.#tools.values()].map(({ name, entity, isSchemaless }) => {
       const { llm } = entity.description;
-      return { name, description: typeof llm === 'string' ? llm : '', parameters: toPromptSchema(entity) };
+      const parameters = isSchemaless ? OPEN_SCHEMA : toPromptSchema(entity);
+      return { name, description: typeof llm === 'string' ? llm : '', parameters };
     });
   }
 

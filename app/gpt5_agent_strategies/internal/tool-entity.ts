@@ -35,17 +35,24 @@ const parameterSchema = z.object({
 });
 
 /** A tool as the agent node hands it over. Dify fills fields differently from version to version, so most may be absent. */
-export const toolEntitySchema = z.object({
-  identity: z.object({ name: z.string().min(1), provider: z.string().min(1) }),
-  parameters: z
-    .array(z.unknown())
-    .nullish()
-    .transform((list) => (list ?? []).flatMap((entry) => parameterSchema.safeParse(entry).data ?? [])),
-  description: recordOrEmpty,
-  runtime_parameters: recordOrEmpty,
-  credential_id: z.string().nullish().catch(null),
-  provider_type: textOrEmpty,
-});
+export const toolEntitySchema = z
+  .object({
+    identity: z.object({ name: z.string().min(1), provider: z.string().min(1) }),
+    parameters: z
+      .array(z.unknown())
+      .nullish()
+      .transform((list) => list ?? []),
+    description: recordOrEmpty,
+    runtime_parameters: recordOrEmpty,
+    credential_id: z.string().nullish().catch(null),
+    provider_type: textOrEmpty,
+  })
+  .transform(({ parameters, ...tool }) => ({
+    ...tool,
+    parameters: parameters.flatMap((entry) => parameterSchema.safeParse(entry).data ?? []),
+    /** False for a tool that names no parameter at all, not even one that cannot be read. */
+    hasSchema: parameters.length > 0,
+  }));
 
 // A schema from a foreign server must not be able to exhaust the stack of whoever walks it.
 function isShallow(value: unknown, depth = 0): boolean {

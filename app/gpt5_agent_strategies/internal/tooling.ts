@@ -4,6 +4,8 @@ import type { RequestedCall } from './tool-call-collector.ts';
 import type { OfferedTool, ToolBook } from './tool-book.ts';
 
 const MAX_ARGUMENT_BYTES = 256 * 1024;
+/** Limits for the arguments of a tool that has no schema. */
+const SCHEMALESS = { arguments: 32, nameLength: 64, valueLength: 8192 };
 
 /** A call that may be carried out, or what the model is told instead. */
 export type CheckedCall =
@@ -33,7 +35,26 @@ export function parseToolArguments(
     return refuse(`${kind}: ${parsed.why}`);
   }
   const given = Object.entries(parsed.args).filter(([, value]) => value !== null);
+  const problem = tool.isSchemaless ? findSchemalessProblem(given, tool) : undefined;
+  if (problem !== undefined) return refuse(`tool parameter validation error: ${problem}`);
   return { ok: true, args: Object.fromEntries(given) };
+}
+
+/** Without a schema nothing says which arguments belong to the model, so what a person set is protected by name. */
+function findSchemalessProblem(given: readonly [string, unknown][], tool: OfferedTool): string | undefined {
+  if (given.length > SCHEMALESS.arguments) {
+    return `a tool without a schema takes at most ${SCHEMALESS.arguments} arguments.`;
+  }
+  for (const [name, value] of given) {
+    if (name.length > SCHEMALESS.nameLength) {
+      return `the name of an argument is longer than ${SCHEMALESS.nameLength} characters.`;
+    }
+    if (Object.hasOwn(tool.entity.runtime_parameters, name)) return `"${name}" is set by a person.`;
+    if (JSON.stringify(value).length > SCHEMALESS.valueLength) {
+      return `"${name}" is longer than ${SCHEMALESS.valueLength} characters.`;
+    }
+  }
+  return undefined;
 }
 
 /** Finds the tool of a call and checks its arguments; nothing has run yet. */

@@ -6,6 +6,7 @@ import { toAssistantMessage, toToolMessage } from '../internal/flow.ts';
 import { chooseNextStep, type RoundEnd } from '../internal/loop.ts';
 import { readParams } from '../internal/params.ts';
 import { runToolCall } from '../internal/run-tool-call.ts';
+import { UsageTotal } from '../internal/usage-total.ts';
 
 /** More calls in one round than this are a model gone wild. */
 const MAX_CALLS_PER_ROUND = 32;
@@ -76,14 +77,21 @@ export class GPT5FunctionCallingStrategy {
     const entry = run.openLog({ label: `ROUND ${iteration}` });
     yield entry.start();
     const question = { isFirst: iteration === 1, isConcluding, isRetry: false, logId: entry.id };
+    const usage = new UsageTotal();
     let answer = yield* askModel(run, question);
+    usage.add(answer.usage ?? {});
     if (answer.failure !== undefined && !run.isOutOfTime) {
       answer = yield* askModel(run, { ...question, isRetry: true });
+      usage.add(answer.usage ?? {});
     }
     const result: RoundResult = { answer, outcome: outcomeOf(answer, isConcluding) };
     if (result.outcome === 'called-tools') yield* this.#runTools(run, answer, entry.id);
-    const data = { output: answer.visible, tool_calls: answer.calls.length, outcome: result.outcome };
-    yield entry.finish({ data, error: answer.failure }, run.seconds);
+    const data = {
+      ...run.logField('output', answer.visible),
+      tool_calls: answer.calls.length,
+      outcome: result.outcome,
+    };
+    yield entry.finish({ data, error: answer.failure, usage: usage.toExecutionMetadata() }, run.seconds);
     return result;
   }
 

@@ -3,6 +3,7 @@ import { serveStdio } from '@sekisho/dify-plugin';
 import { describe, expect, it } from 'vitest';
 import type { DifyCall } from '../../../packages/dify-plugin/test/daemon-session.ts';
 import { StdioDaemon } from '../../../packages/dify-plugin/test/stdio-daemon.ts';
+import { readSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
 import { calls, piece, systemClock, text, usualParams, type LlmQuestion } from './strategy-bench.ts';
 
@@ -30,6 +31,7 @@ describe('many runs at once', () => {
       clock: systemClock,
       createId: () => `id-${(ids += 1)}`,
       local: { root: '/files', access: { open, realpath } },
+      settings: readSettings({}),
     });
     const served = serveStdio(plugin, { input: daemon.input, output: daemon.fromPlugin });
     const sessions = Array.from({ length: RUNS }, (_none, n) =>

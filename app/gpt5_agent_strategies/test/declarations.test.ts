@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPackage, readPluginFolder } from '@sekisho/dify-plugin/packer';
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
 import { systemClock } from './strategy-bench.ts';
 
@@ -62,6 +63,8 @@ describe.each(strategies.map((strategy) => [strategy.identity.name, strategy] as
         ['query', 'string', true, undefined],
         ['maximum_iterations', 'number', true, 6, 1, 30],
         ['emit_intermediate_thoughts', 'boolean', false, true],
+        ['invocation_timeout_seconds', 'number', false, 570, 60, 1800],
+        ['allow_schemaless_tool_args', 'boolean', false, false],
       ]);
       expect(strategy.parameters[2]).toMatchObject({ auto_generate: { type: 'prompt_instruction' } });
     });
@@ -84,8 +87,11 @@ describe.each(strategies.map((strategy) => [strategy.identity.name, strategy] as
           root: '/files',
           access: { open: () => Promise.reject(new Error()), realpath: async (path) => path },
         },
+        settings: readSettings({}),
       });
       expect(Object.keys(plugin.agentStrategies['gpt5_agent'] ?? {})).toContain(name);
+      const limit = strategy.parameters.find((parameter) => parameter.name === 'invocation_timeout_seconds');
+      expect(plugin.deadlines.invokeMs).toBeGreaterThan(Number(limit?.['max']) * 1000);
     });
   },
 );

@@ -23,6 +23,8 @@ describe('readParams', () => {
       unreadableTools: 0,
       maximumIterations: 6,
       emitIntermediateThoughts: true,
+      invocationTimeoutSeconds: 570,
+      allowSchemalessToolArgs: false,
       context: null,
     });
   });
@@ -61,6 +63,28 @@ describe('readParams', () => {
     [{}, 6],
   ])('reads maximum_iterations %j as %i', (value, expected) => {
     expect(read({ maximum_iterations: value }).maximumIterations).toBe(expected);
+  });
+
+  it.each([
+    [60, 60],
+    [59, 60],
+    [1800, 1800],
+    [1801, 1800],
+    ['300', 300],
+    ['soon', 570],
+    [null, 570],
+  ])('reads invocation_timeout_seconds %j as %i', (value, expected) => {
+    expect(read({ invocation_timeout_seconds: value }).invocationTimeoutSeconds).toBe(expected);
+  });
+
+  it.each([
+    [true, true],
+    ['1', true],
+    [false, false],
+    [null, false],
+    ['maybe', false],
+  ])('reads allow_schemaless_tool_args %j as %s', (value, expected) => {
+    expect(read({ allow_schemaless_tool_args: value }).allowSchemalessToolArgs).toBe(expected);
   });
 
   it.each([

@@ -300,6 +300,52 @@ describe('a run that takes long', () => {
     expect(run.text).toBe('In time.');
   });
 
+  it.each([
+    [60, 45_000],
+    [570, 480_000],
+    [1800, 1_710_000],
+  ])('works for its part of invocation_timeout_seconds %i', async (seconds, workMs) => {
+    const toolsWithin = async (ms: number) => {
+      const clock = createHandClock();
+      const run = await runStrategy({
+        clock,
+        params: { invocation_timeout_seconds: seconds },
+        tool: () => {
+          clock.pass(ms);
+          return [text('late')];
+        },
+        rounds: [
+          says(calls('search', { q: '1' }, 'a'), calls('search', { q: '2' }, 'b')),
+          says('In time.'),
+        ],
+      });
+      expect(run.text).toMatch(/In time\.$/);
+      return run.toolQuestions.length;
+    };
+    expect(await toolsWithin(workMs - 1)).toBe(2);
+    expect(await toolsWithin(workMs)).toBe(1);
+  });
+
+  it('ends a closing answer that hangs at invocation_timeout_seconds', async () => {
+    const clock = createHandClock();
+    const hangs: Round = async function* () {
+      yield piece('Hm');
+      setTimeout(() => clock.pass(15_001), 10);
+      await new Promise(() => {});
+    };
+    const run = await runStrategy({
+      clock,
+      params: { invocation_timeout_seconds: 60 },
+      tool: () => {
+        clock.pass(45_000);
+        return [text('late')];
+      },
+      rounds: [says(calls('search', { q: '1' })), hangs],
+    });
+    expect(run.json?.run).toMatchObject({ status: 'model_failed', rounds: 2 });
+    expect(run).toMatchObject({ errors: [], ends: 1 });
+  });
+
   it('does not wait for a tool that hangs', async () => {
     const clock = createHandClock();
     const run = await runStrategy({

@@ -2,6 +2,7 @@ import { open, realpath } from 'node:fs/promises';
 import { serveStdio, type Clock } from '@sekisho/dify-plugin';
 import type { DifyCall } from '../../../packages/dify-plugin/test/daemon-session.ts';
 import { StdioDaemon } from '../../../packages/dify-plugin/test/stdio-daemon.ts';
+import type { AgentSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
 import { searchTool } from './sample-tools.ts';
 
@@ -56,6 +57,7 @@ export type Script = {
   strategy?: 'gpt5_function_calling' | 'gpt5_react';
   filesRoot?: string;
   clock?: Clock;
+  settings?: Partial<AgentSettings>;
 };
 
 export const systemClock: Clock = {
@@ -90,6 +92,7 @@ export async function runStrategy(script: Script) {
     clock: script.clock ?? systemClock,
     createId: () => `id-${(ids += 1)}`,
     local: { root: script.filesRoot ?? '/files', access: { open, realpath } },
+    settings: { allowsSchemaless: false, logsContents: false, ...script.settings },
   });
   const served = serveStdio(plugin, { input: daemon.input, output: daemon.fromPlugin });
   const session = daemon.request(

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CONCLUDE_INSTRUCTION } from '../prompt/template.ts';
-import { tool } from './sample-tools.ts';
-import { calls, fails, piece, runStrategy, says, text, toolAnswers, usualParams } from './strategy-bench.ts';
+import { parameter, tool } from './sample-tools.ts';
+import {
+  calls,
+  fails,
+  piece,
+  runStrategy,
+  says,
+  text,
+  toolAnswers,
+  usualParams,
+} from './strategy-bench.ts';
 
 const quiet = { emit_intermediate_thoughts: false };
 
@@ -353,6 +362,55 @@ describe('calls of one round', () => {
   });
 });
 
+describe('a tool without a schema', () => {
+  const run = (args: object, grants: { node: boolean; administrator: boolean }, fields: object = {}) =>
+    runStrategy({
+      params: {
+        tools: [tool('t', { runtime_parameters: { key: 'mine' }, ...fields })],
+        allow_schemaless_tool_args: grants.node,
+      },
+      settings: { allowsSchemaless: grants.administrator },
+      rounds: [says(calls('t', args)), says('Done.')],
+    });
+  const both = { node: true, administrator: true };
+
+  it.each([
+    [false, false],
+    [true, false],
+    [false, true],
+  ])('takes no arguments when the node says %s and the administrator says %s', async (node, administrator) => {
+    const { toolQuestions, questions, daemonLog } = await run({ a: 1 }, { node, administrator });
+    expect(toolQuestions).toEqual([]);
+    expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
+    expect(daemonLog.length).toBe(node ? 1 : 0);
+    expect((await run({}, { node, administrator })).toolQuestions).toHaveLength(1);
+  });
+
+  it('takes arguments when both allow it', async () => {
+    const { toolQuestions, questions } = await run({ a: 1, b: { c: ['x'] } }, both);
+    expect(toolQuestions).toMatchObject([{ tool_parameters: { key: 'mine', a: 1, b: { c: ['x'] } } }]);
+    expect(questions[0]!.tools).toMatchObject([{ parameters: { additionalProperties: true } }]);
+  });
+
+  it.each([
+    ['what a person set', { key: 'theirs' }],
+    ['too many arguments', Object.fromEntries(Array.from({ length: 33 }, (_none, n) => [`a${n}`, n]))],
+    ['a long name', { ['n'.repeat(65)]: 1 }],
+    ['a long value', { a: 'v'.repeat(8192) }],
+  ])('still refuses %s', async (_case, args) => {
+    const { toolQuestions, questions } = await run(args, both);
+    expect(toolQuestions).toEqual([]);
+    expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
+  });
+
+  it.each([
+    ['cannot be read', [{ name: '' }]],
+    ['belong to a person', [parameter('region', { form: 'form' })]],
+  ])('is not one whose parameters %s', async (_case, parameters) => {
+    expect((await run({ a: 1 }, both, { parameters })).toolQuestions).toEqual([]);
+  });
+});
+
 describe('a tool', () => {
   it.each([
     ['builtin', 'builtin'],
@@ -564,14 +622,54 @@ describe('the log of a run', () => {
     const [round, question, call] = started;
     expect([question!.parent_id, call!.parent_id]).toEqual([round!.id, round!.id]);
     expect(ended[1]).toMatchObject({
-      data: { tool_name: 'search', tool_input: { q: 'x' }, tool_response: 'found it' },
+      data: {
+        tool_name: 'search',
+        tool_input_summary: { type: 'object', fields: ['q'] },
+        tool_response_summary: { type: 'string', characters: 8 },
+      },
       metadata: { provider: 'langgenius/web/web', elapsed_time: expect.any(Number) },
     });
     expect(ended[0]!.metadata).toMatchObject({ total_tokens: 46, total_price: '0.0004970', currency: 'USD' });
   });
 
+  it('has the tokens and the price of each round, with its second question', async () => {
+    const usage = { total_tokens: 46, total_price: '0.0004970', currency: 'USD' };
+    const broken = fails(piece('Half', { usage }));
+    const run = await runStrategy({ rounds: [broken, says(calls('search', { q: 'x' })), says('Done.')] });
+    const rounds = run.logs.filter(({ label, status }) => label.startsWith('ROUND') && status !== 'start');
+    expect(rounds.map(({ metadata }) => [metadata['total_tokens'], metadata['total_price']])).toEqual([
+      [92, 0.000994],
+      [46, 0.000497],
+    ]);
+    expect(rounds[0]!.metadata).toMatchObject({ currency: 'USD' });
+    expect(run.json?.execution_metadata).toMatchObject({ total_tokens: 138 });
+  });
+
+  const secrets = {
+    tool: () => [text('result-secret')],
+    rounds: [
+      says('<think>thought-secret</think>output-secret', calls('search', { q: 'argument-secret' })),
+      says(calls('search', 'broken-secret')),
+      says('answer-secret'),
+    ],
+  };
+
+  it('holds summaries, not what was said, asked and found', async () => {
+    const { logs, text: shown } = await runStrategy(secrets);
+    expect(shown).toContain('answer-secret');
+    expect(JSON.stringify(logs)).not.toContain('-secret');
+  });
+
+  it('holds everything when the administrator wants that', async () => {
+    const { logs } = await runStrategy({ ...secrets, settings: { logsContents: true } });
+    for (const part of ['result', 'thought', 'output', 'argument', 'broken', 'answer']) {
+      expect(JSON.stringify(logs)).toContain(`${part}-secret`);
+    }
+  });
+
   it('holds the beginning of what is long', async () => {
     const run = await runStrategy({
+      settings: { logsContents: true },
       tool: () => [text('r'.repeat(50_000))],
       rounds: [says(calls('search', { q: 'q'.repeat(50_000) })), says('a'.repeat(50_000))],
     });
@@ -597,5 +695,6 @@ describe('a wrong setting', () => {
     expect(run.errors).toMatchObject([
       { error_type: 'InvokeBadRequestError', message: expect.stringContaining('Choose a model') },
     ]);
+    expect(run.errors[0]?.message).toContain('「model」');
   });
 });

@@ -1,0 +1,15 @@
+/** What the administrator of Dify's plugin daemon may set. */
+export type AgentSettings = {
+  /** True when an agent node may set `allow_schemaless_tool_args`. */
+  readonly allowsSchemaless: boolean;
+  /** True when the log of a run shows texts, arguments and results instead of their summaries. */
+  readonly logsContents: boolean;
+};
+
+/** The one place that reads the environment. */
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): AgentSettings {
+  return {
+    allowsSchemaless: env['GPT5_AGENT_ALLOW_SCHEMELESS_OVERRIDE'] === 'true',
+    logsContents: env['GPT5_AGENT_VERBOSE_LOGGING'] === 'true',
+  };
+}
