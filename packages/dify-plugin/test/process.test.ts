@@ -1,5 +1,6 @@
 import { execFile as execFileWithCallback, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -9,10 +10,10 @@ import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const execFile = promisify(execFileWithCallback);
 
-function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts') {
+function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts', settings: object = {}) {
   const path = join(import.meta.dirname, 'programs', program);
   const child = spawn(process.execPath, [...flags, path], {
-    env: { ...PROGRAM_ENVIRONMENT, INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1' },
+    env: { ...PROGRAM_ENVIRONMENT, INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1', ...settings },
   });
   const books = new DaemonBooks();
   let rest = '';
@@ -26,6 +27,16 @@ function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts')
     errors += text;
   });
   return { child, books, readErrors: () => errors };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('The port has no number.');
+  return address.port;
 }
 
 describe('a plugin as a process', () => {
@@ -73,6 +84,29 @@ describe('a plugin as a process', () => {
       ['hello', 1],
     ]);
     expect(readErrors()).toContain('ERROR A failure that nobody waited for: Error: forgotten, with ***');
+  });
+
+  it.each([
+    ['on loopback only', {}, false],
+    ['on the address that SERVERLESS_HOST names', { SERVERLESS_HOST: '0.0.0.0' }, true],
+  ])('listens %s as a serverless plugin', async (_case, settings, isElsewhere) => {
+    const port = await findFreePort();
+    const serverless = { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: String(port), ...settings };
+    const { child } = startProcess([], 'echo-plugin.ts', serverless);
+    const answersAt = (host: string) =>
+      fetch(`http://${host}:${port}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    try {
+      await expect.poll(() => answersAt('127.0.0.1'), { timeout: 20_000 }).toBe(true);
+      // Linux gives every program 127.0.0.2 as well, unless it asked for 127.0.0.1 alone.
+      if (process.platform === 'linux') expect(await answersAt('127.0.0.2')).toBe(isElsewhere);
+    } finally {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    }
   });
 
   it('exits when the daemon closes its output', async () => {

@@ -18,16 +18,16 @@ describe('chooseTransport', () => {
     ],
     [
       { INSTALL_METHOD: 'serverless' },
-      { transport: 'http', host: '0.0.0.0', port: 8080, daemonUrl: 'http://localhost:5002' },
+      { transport: 'http', host: '127.0.0.1', port: 8080, daemonUrl: 'http://localhost:5002' },
     ],
     [
       {
         INSTALL_METHOD: 'serverless',
-        SERVERLESS_HOST: '127.0.0.1',
+        SERVERLESS_HOST: '0.0.0.0',
         SERVERLESS_PORT: '9000',
         DIFY_PLUGIN_DAEMON_URL: 'http://daemon:5002',
       },
-      { transport: 'http', host: '127.0.0.1', port: 9000, daemonUrl: 'http://daemon:5002' },
+      { transport: 'http', host: '0.0.0.0', port: 9000, daemonUrl: 'http://daemon:5002' },
     ],
     [{ INSTALL_METHOD: '' }, { transport: 'stdio' }],
     [
@@ -42,7 +42,7 @@ describe('chooseTransport', () => {
         AWS_LAMBDA_PORT: '9001',
         DIFY_PLUGIN_DAEMON_URL: '',
       },
-      { transport: 'http', host: '0.0.0.0', port: 9001, daemonUrl: 'http://localhost:5002' },
+      { transport: 'http', host: '127.0.0.1', port: 9001, daemonUrl: 'http://localhost:5002' },
     ],
   ])('reads %j', (env, expected) => {
     expect(chooseTransport(env)).toEqual(expected);

@@ -20,7 +20,8 @@ export function chooseTransport(env: Readonly<Record<string, string | undefined>
     case 'aws_lambda':
       return {
         transport: 'http',
-        host: env['SERVERLESS_HOST'] || '0.0.0.0',
+        // The port takes requests from everybody who reaches it, so other machines reach it only if somebody says so.
+        host: env['SERVERLESS_HOST'] || '127.0.0.1',
         port: readPort(env['SERVERLESS_PORT'] || env['AWS_LAMBDA_PORT'] || '8080', 'SERVERLESS_PORT'),
         daemonUrl: env['DIFY_PLUGIN_DAEMON_URL'] || 'http://localhost:5002',
       };
