@@ -35,7 +35,10 @@ export async function* runToolCall(
     run.failedToolCalls += 1;
     run.failedCalls.add(checked.signature);
   }
-  yield entry.finish({ data: run.logField('tool_response', outcome.text), error: outcome.error }, run.seconds);
+  yield entry.finish(
+    { data: run.logField('tool_response', outcome.text), error: outcome.error },
+    run.seconds,
+  );
   return outcome.text;
 }
 

@@ -314,10 +314,7 @@ describe('a run that takes long', () => {
           clock.pass(ms);
           return [text('late')];
         },
-        rounds: [
-          says(calls('search', { q: '1' }, 'a'), calls('search', { q: '2' }, 'b')),
-          says('In time.'),
-        ],
+        rounds: [says(calls('search', { q: '1' }, 'a'), calls('search', { q: '2' }, 'b')), says('In time.')],
       });
       expect(run.text).toMatch(/In time\.$/);
       return run.toolQuestions.length;

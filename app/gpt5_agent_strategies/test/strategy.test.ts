@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONCLUDE_INSTRUCTION } from '../prompt/template.ts';
 import { parameter, tool } from './sample-tools.ts';
-import {
-  calls,
-  fails,
-  piece,
-  runStrategy,
-  says,
-  text,
-  toolAnswers,
-  usualParams,
-} from './strategy-bench.ts';
+import { calls, fails, piece, runStrategy, says, text, toolAnswers, usualParams } from './strategy-bench.ts';
 
 const quiet = { emit_intermediate_thoughts: false };
 
@@ -378,13 +369,16 @@ describe('a tool without a schema', () => {
     [false, false],
     [true, false],
     [false, true],
-  ])('takes no arguments when the node says %s and the administrator says %s', async (node, administrator) => {
-    const { toolQuestions, questions, daemonLog } = await run({ a: 1 }, { node, administrator });
-    expect(toolQuestions).toEqual([]);
-    expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
-    expect(daemonLog.length).toBe(node ? 1 : 0);
-    expect((await run({}, { node, administrator })).toolQuestions).toHaveLength(1);
-  });
+  ])(
+    'takes no arguments when the node says %s and the administrator says %s',
+    async (node, administrator) => {
+      const { toolQuestions, questions, daemonLog } = await run({ a: 1 }, { node, administrator });
+      expect(toolQuestions).toEqual([]);
+      expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
+      expect(daemonLog.length).toBe(node ? 1 : 0);
+      expect((await run({}, { node, administrator })).toolQuestions).toHaveLength(1);
+    },
+  );
 
   it('takes arguments when both allow it', async () => {
     const { toolQuestions, questions } = await run({ a: 1, b: { c: ['x'] } }, both);

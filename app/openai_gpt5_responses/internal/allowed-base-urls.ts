@@ -59,5 +59,8 @@ function toBaseUrl(entry: string): string {
 
 // An address in any notation is not a name: `10.0.0.1` has no letter, and the URL parser rewrites `0x7f.1`.
 function isHostName(entry: string): boolean {
-  return /^[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(entry) && URL.parse(`https://${entry}`)?.hostname === entry.toLowerCase();
+  return (
+    /^[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(entry) &&
+    URL.parse(`https://${entry}`)?.hostname === entry.toLowerCase()
+  );
 }

@@ -99,11 +99,7 @@ describe('a base URL that may receive the key', () => {
     ['https://gateway.example', 'other.example, Gateway.example', 'https://gateway.example/v1/responses'],
     ['http://10.0.0.5:8080/v1', 'http://10.0.0.5:8080', 'http://10.0.0.5:8080/v1/responses'],
     ['http://167772165:8080', 'http://10.0.0.5:8080', 'http://10.0.0.5:8080/v1/responses'],
-    [
-      'https://x.example/openai/v1',
-      'https://x.example/openai/v1',
-      'https://x.example/openai/v1/responses',
-    ],
+    ['https://x.example/openai/v1', 'https://x.example/openai/v1', 'https://x.example/openai/v1/responses'],
   ])('%j with the list %j', async (base, list, expected) => {
     expect((await send(base, list)).requests).toEqual([expected]);
   });
@@ -119,14 +115,20 @@ describe('a base URL that may receive the key', () => {
     expect((await send(base, list)).requests).toEqual([]);
   });
 
-  it.each(['*', '*.example.com', 'https://*.example.com', '10.0.0.1', '0x7f.1', '[::1]', 'host:8080', 'ftp://x'])(
-    'cannot be listed as "%s"',
-    (entry) => {
-      expect(() => readAllowedBaseUrls(`gateway.example,${entry}`)).toThrow(
-        'OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS',
-      );
-    },
-  );
+  it.each([
+    '*',
+    '*.example.com',
+    'https://*.example.com',
+    '10.0.0.1',
+    '0x7f.1',
+    '[::1]',
+    'host:8080',
+    'ftp://x',
+  ])('cannot be listed as "%s"', (entry) => {
+    expect(() => readAllowedBaseUrls(`gateway.example,${entry}`)).toThrow(
+      'OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS',
+    );
+  });
 });
 
 describe('a redirect', () => {

@@ -44,7 +44,9 @@ export function createLlm(parts: PluginParts): LlmHandlers {
         const isPredefined = listPredefinedModels(parts.registry).includes(request.model);
         return {
           ...schema,
-          features: offersPolling(request, parts, context) ? [...schema.features, 'polling'] : schema.features,
+          features: offersPolling(request, parts, context)
+            ? [...schema.features, 'polling']
+            : schema.features,
           fetch_from: isPredefined ? 'predefined-model' : 'customizable-model',
           deprecated: false,
         };
