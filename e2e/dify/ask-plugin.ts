@@ -7,20 +7,23 @@ const messageSchema = z.object({ type: z.string(), message: z.record(z.string(),
 /** A message of an agent. */
 export type AgentMessage = z.infer<typeof messageSchema>;
 
+/** Which echo plugin is asked, and how long it may take. */
+export type EchoOptions = Partial<Pick<Dispatch, 'pluginId' | 'timeoutMs'>>;
+
 /** What the echo plugin says to a prompt, piece by piece. */
 export async function* streamEcho(
   client: DaemonClient,
   prompt: string,
-  pluginId = 'sekisho/echo',
+  options: EchoOptions = {},
 ): AsyncGenerator<string> {
-  for await (const item of client.dispatch(echoCall(prompt, pluginId))) {
+  for await (const item of client.dispatch(echoCall(prompt, options))) {
     yield chunkSchema.parse(item).delta.message.content;
   }
 }
 
 /** What the echo plugin says to a prompt, as one text. */
-export async function askEcho(client: DaemonClient, prompt: string, pluginId?: string): Promise<string> {
-  return (await Array.fromAsync(streamEcho(client, prompt, pluginId))).join('');
+export async function askEcho(client: DaemonClient, prompt: string, options?: EchoOptions): Promise<string> {
+  return (await Array.fromAsync(streamEcho(client, prompt, options))).join('');
 }
 
 /** What an agent strategy says. */
@@ -49,8 +52,9 @@ export function textOf(messages: readonly AgentMessage[]): string {
     .join('');
 }
 
-function echoCall(prompt: string, pluginId: string): Dispatch {
+function echoCall(prompt: string, { pluginId = 'sekisho/echo', ...limits }: EchoOptions): Dispatch {
   return {
+    ...limits,
     pluginId,
     path: 'llm/invoke',
     data: {

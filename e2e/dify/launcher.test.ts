@@ -42,7 +42,10 @@ exec '${process.execPath}' "$@"
     const simulator = createSimulator();
     const server = await serveSimulator(simulator);
     simulator.script({ say: [{ type: 'message', text: 'From the package.' }] });
-    const { child, books, readErrors } = plugin.start(env);
+    const { child, books, readErrors } = plugin.start({
+      OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS: server.baseUrl,
+      ...env,
+    });
     try {
       const session = books.open('s1');
       const exit = once(child, 'exit');

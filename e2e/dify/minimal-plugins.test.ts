@@ -90,11 +90,12 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     expect((await interrupted.next()).value).toContain('word0');
     process.kill(Number(before), 'SIGKILL');
     const after = await waitUntil('the plugin to come back', async () => {
-      const pid = await askEcho(world.client, '/pid').catch(() => before);
+      // The daemon may never answer the first request after the end of a process, whatever language the plugin is written in.
+      const pid = await askEcho(world.client, '/pid', { timeoutMs: 5000 }).catch(() => before);
       return pid === before ? undefined : pid;
     });
     expect(Number(after)).toBeGreaterThan(0);
-    await interrupted.return(undefined);
+    await interrupted.return(undefined).catch(() => undefined);
   });
 
   it('are there again when the daemon was restarted', async () => {

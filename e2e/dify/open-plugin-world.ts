@@ -34,6 +34,8 @@ export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
   const toolCalls: string[] = [];
   const world = await openWorld(kind, {
     credentials: credentials(GOOD_KEY),
+    env: { OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS: openai.baseUrl },
+    reachablePorts: [Number(new URL(openai.baseUrl).port)],
     async *invokeTool({ tool, tool_parameters: { city } }) {
       toolCalls.push(`${tool} ${String(city)}`);
       yield { type: 'text', message: { text: `It is sunny in ${String(city)}, 21 degrees.` }, meta: null };

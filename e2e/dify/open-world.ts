@@ -9,6 +9,10 @@ import { serveInnerApi, type InnerLlmRequest, type InnerToolRequest } from './in
 /** What a world is made with. */
 export type WorldOptions = {
   trustedKeys?: readonly string[];
+  /** Variables of the daemon that its plugins see. */
+  env?: Record<string, string>;
+  /** Ports on loopback that its plugins connect to. */
+  reachablePorts?: readonly number[];
   /** What Dify has stored for the model plugin. */
   credentials?: Record<string, unknown>;
   /** What Dify's tools answer. */

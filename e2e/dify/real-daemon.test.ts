@@ -48,6 +48,7 @@ describe("the way we start Dify's daemon", () => {
     const daemon = await start('0.6.10');
     const environment = JSON.parse(await readFile(join(folder, 'environment.json'), 'utf8'));
     expect(environment).toMatchObject({
+      SERVER_HOST: '127.0.0.1',
       SERVER_KEY: daemon.serverKey,
       PLATFORM: 'local',
       DIFY_INNER_API_URL: 'http://127.0.0.1:3',
@@ -70,7 +71,7 @@ describe("the way we start Dify's daemon", () => {
 
   it.each([
     ['0.6.10', 'migrate'],
-    ['0.4.1', undefined],
+    ['0.5.3', undefined],
   ])('has version %s make its tables with %s', async (version, command) => {
     const daemon = await start(version);
     const ran = await readFile(join(folder, 'migrated'), 'utf8').catch(() => undefined);
@@ -79,7 +80,7 @@ describe("the way we start Dify's daemon", () => {
   });
 
   it('repeats the last words of a daemon that does not start', async () => {
-    await expect(start('0.4.1', `console.error('no database'); process.exit(3);`)).rejects.toThrow(
+    await expect(start('0.5.3', `console.error('no database'); process.exit(3);`)).rejects.toThrow(
       'no database',
     );
   });

@@ -5,8 +5,11 @@ import { waitUntil } from './ground/wait-until.ts';
 import { openWorld, type World } from './open-world.ts';
 import { buildPackage } from './plugins/build-package.ts';
 import { startRemotePlugin } from './plugins/start-remote-plugin.ts';
+import { standInDaemon } from './stand-in/stand-in-daemon.ts';
 
-describe.each(daemonKinds())('remote debugging in $name', (kind) => {
+const kinds = [...daemonKinds(), standInDaemon(inject('ground').python, 'tenant')];
+
+describe.each(kinds)('remote debugging in $name', (kind) => {
   let world: World;
 
   beforeAll(async () => {
@@ -21,6 +24,8 @@ describe.each(daemonKinds())('remote debugging in $name', (kind) => {
     const key = await world.client.debuggingKey();
     return startRemotePlugin(bytes, { port: world.daemon.debuggingPort, key, env });
   };
+  // Older daemons put the workspace in the author's place.
+  const idOf = (name: string) => `${kind.debuggedAs === 'author' ? 'sekisho' : world.tenant}/${name}`;
   const waitForList = (expected: readonly string[]) =>
     waitUntil(`the list ${expected.join()}`, async () =>
       (await world.client.list()).join() === expected.join() ? true : undefined,
@@ -29,10 +34,9 @@ describe.each(daemonKinds())('remote debugging in $name', (kind) => {
   it('makes a plugin usable while it is connected', async () => {
     const plugin = await start('echo');
     try {
-      // On this port the workspace stands in the author's place.
-      const id = `${world.tenant}/echo`;
-      await waitForList([id]);
-      expect(await askEcho(world.client, 'from a laptop', id)).toBe('from a laptop');
+      const pluginId = idOf('echo');
+      await waitForList([pluginId]);
+      expect(await askEcho(world.client, 'from a laptop', { pluginId })).toBe('from a laptop');
     } finally {
       await plugin.stop();
     }
@@ -45,7 +49,7 @@ describe.each(daemonKinds())('remote debugging in $name', (kind) => {
       await waitForList([]);
       const plugin = await start(name);
       try {
-        expect(await waitForList([`${world.tenant}/${name}`])).toBe(true);
+        expect(await waitForList([idOf(name)])).toBe(true);
       } finally {
         await plugin.stop();
       }

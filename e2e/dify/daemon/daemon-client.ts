@@ -16,7 +16,13 @@ const installationsSchema = z.union([
 ]);
 
 /** An action of a plugin, as Dify asks the daemon for it. */
-export type Dispatch = { pluginId: string; path: string; data: Record<string, unknown> };
+export type Dispatch = {
+  pluginId: string;
+  path: string;
+  data: Record<string, unknown>;
+  /** How long the whole answer may take. */
+  timeoutMs?: number;
+};
 
 /** An answer of the daemon that is an error; `message` is what Dify would see. */
 class DaemonRefusal extends Error {
@@ -87,11 +93,12 @@ export class DaemonClient {
   }
 
   /** The items of an action's answer, as they arrive. */
-  async *dispatch({ pluginId, path, data }: Dispatch): AsyncGenerator {
+  async *dispatch({ pluginId, path, data, timeoutMs = 200_000 }: Dispatch): AsyncGenerator {
     const response = await fetch(this.#address(`dispatch/${path}`), {
       method: 'POST',
       headers: { ...this.#key(), 'X-Plugin-ID': pluginId, 'Content-Type': 'application/json' },
       body: JSON.stringify({ user_id: 'user-1', app_id: null, context: {}, data }),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok || response.body === null) {
       throw new DaemonRefusal(response.status, await response.text());

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeVersion } from '../ground/daemon-version.ts';
+import type { InstalledDaemon } from '../ground/find-daemon.ts';
 import { freePort } from '../ground/free-port.ts';
-import type { InstalledDaemon } from '../ground/install-daemon.ts';
 import type { PythonTools } from '../ground/prepare-python.ts';
 import { runCommand } from '../ground/run-command.ts';
 import { DATABASE_ACCOUNT } from '../ground/start-postgres.ts';
 import { waitUntil } from '../ground/wait-until.ts';
+import { wrapProgram } from '../ground/wrap-program.ts';
+import { openIsolatedNetwork, type IsolatedNetwork } from '../network/isolated-network.ts';
 import type { DaemonKind, DaemonOptions, RunningDaemon } from './running-daemon.ts';
 
 /** Where Dify's own daemon finds what it stands on. */
@@ -21,51 +24,79 @@ export type DaemonGround = {
 
 /** Dify's own daemon of one version. */
 export function realDaemon(ground: DaemonGround): DaemonKind {
+  const { version } = ground.installed;
   return {
-    name: `Dify's daemon ${ground.installed.version}`,
+    name: `Dify's daemon ${version}`,
+    debuggedAs: describeVersion(version).debuggedAs,
     start: (options) => startDaemon(ground, options),
   };
 }
 
 async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promise<RunningDaemon> {
   const { installed } = ground;
+  const traits = describeVersion(installed.version);
   const [port, debuggingPort] = [await freePort(), await freePort()];
   const serverKey = randomUUID();
+  const cwd = options.folder;
+  await mkdir(cwd, { recursive: true });
+  const network = traits.hasServerHost
+    ? undefined
+    : await openIsolatedNetwork({
+        inward: [port, debuggingPort],
+        outward: [
+          ground.postgresPort,
+          ground.redisPort,
+          portOf(options.innerApi.url),
+          ...(options.reachablePorts ?? []),
+        ],
+      });
   const env = {
     ...ground.python.env,
+    ...options.env,
     ...describeServer({ port, debuggingPort, serverKey }, options),
     ...describeStores(ground, options),
     ...describePython(ground.python),
+    ...(network && { UV_PATH: await wrapUv(ground.python.uv, network, cwd) }),
   };
-  const cwd = options.folder;
-  await mkdir(cwd, { recursive: true });
-  // Newer daemons leave the tables to a command of their own; older ones make them at every start.
-  if (isAtLeast(installed.version, [0, 6]))
-    await runCommand(installed.commandline, ['migrate'], { env, cwd });
+  if (traits.migratesByCommand) await runCommand(installed.commandline, ['migrate'], { env, cwd });
+  const [command, ...args] = [...(network?.enter ?? []), installed.server];
+  if (command === undefined) throw new Error('There is no program to start.');
   const said: string[] = [];
-  const child = spawn(installed.server, [], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
   }
-  const url = `http://127.0.0.1:${port}`;
-  await waitUntil(`the daemon ${installed.version}`, async () => {
-    if (child.exitCode !== null) throw new Error(`The daemon ended: ${said.join('').slice(-800)}`);
-    const health = await fetch(`${url}/health/check`).catch(() => undefined);
-    return health?.ok === true ? true : undefined;
-  });
-  return {
-    url,
-    serverKey,
-    debuggingPort,
-    log: () => said.join(''),
-    stop: async () => {
-      if (child.exitCode === null) child.kill('SIGTERM');
-      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
-      await ended;
-      clearTimeout(killer);
-    },
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(killer);
+    await network?.close();
   };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntil(`the daemon ${installed.version}`, async () => {
+      if (child.exitCode !== null) throw new Error(`The daemon ended: ${said.join('').slice(-800)}`);
+      const health = await fetch(`${url}/health/check`).catch(() => undefined);
+      return health?.ok === true ? true : undefined;
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, serverKey, debuggingPort, log: () => said.join(''), stop };
+}
+
+// Packages come from outside, so uv alone leaves the namespace.
+async function wrapUv(uv: string, network: IsolatedNetwork, folder: string): Promise<string> {
+  const path = join(folder, 'uv');
+  await wrapProgram(path, { command: [...network.leave, uv] });
+  return path;
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
 }
 
 function describeServer(
@@ -73,6 +104,7 @@ function describeServer(
   { innerApi, trustedKeys = [] }: DaemonOptions,
 ): Record<string, string> {
   return {
+    SERVER_HOST: '127.0.0.1',
     SERVER_PORT: String(server.port),
     SERVER_KEY: server.serverKey,
     PLATFORM: 'local',
@@ -117,9 +149,4 @@ function describeStores(
 
 function describePython({ python, uv }: PythonTools): Record<string, string> {
   return { PYTHON_INTERPRETER_PATH: python, UV_PATH: uv, PIP_MIRROR_AUTO_DETECT: 'false' };
-}
-
-function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [ours = 0, ourMinor = 0] = version.split('.').map(Number);
-  return ours > major || (ours === major && ourMinor >= minor);
 }

@@ -1,3 +1,5 @@
+import type { DaemonTraits } from '../ground/daemon-version.ts';
+
 /** What a daemon is started with. */
 export type DaemonOptions = {
   /** Everything that survives a restart: packages, environments of plugins, the daemon's books. */
@@ -5,6 +7,10 @@ export type DaemonOptions = {
   innerApi: { url: string; key: string };
   /** PEM files of signers to trust; without any, unsigned packages are taken too. */
   trustedKeys?: readonly string[];
+  /** Variables that the daemon passes on to its plugins. */
+  env?: Record<string, string>;
+  /** Ports on loopback that its plugins connect to. */
+  reachablePorts?: readonly number[];
 };
 
 /** A daemon that listens on this machine. */
@@ -19,4 +25,8 @@ export type RunningDaemon = {
 };
 
 /** A kind of daemon that the same tests run against. */
-export type DaemonKind = { name: string; start: (options: DaemonOptions) => Promise<RunningDaemon> };
+export type DaemonKind = {
+  name: string;
+  debuggedAs: DaemonTraits['debuggedAs'];
+  start: (options: DaemonOptions) => Promise<RunningDaemon>;
+};

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /** True when somebody listens on that port of this machine. */
-export async function answersOnPort(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+export async function answersOnPort(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = connect(port, host);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   try {

@@ -14,9 +14,16 @@ const CACHE_FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/sek
 /** Vitest's entry: gets everything once for all test files, and says plainly what could not be had. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { release, ...ground } = await prepareOrLeave();
-  for (const { what, reason } of ground.missing) tell(`the tests against ${what}`, reason);
+  const tellMissing = () => {
+    for (const { what, reason } of ground.missing) tell(`the tests against ${what}`, reason);
+  };
+  tellMissing();
   project.provide('ground', ground);
-  return release;
+  return async () => {
+    await release();
+    // Again at the end, where the reader of a long log looks.
+    tellMissing();
+  };
 }
 
 async function prepareOrLeave(): Promise<Ground> {

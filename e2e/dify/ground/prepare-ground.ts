@@ -1,4 +1,5 @@
-import { installDaemon, type InstalledDaemon } from './install-daemon.ts';
+import { env } from './env.ts';
+import { findDaemon, type InstalledDaemon } from './find-daemon.ts';
 import { preparePython, type PythonTools } from './prepare-python.ts';
 import type { Service } from './service.ts';
 import { startPostgres } from './start-postgres.ts';
@@ -17,14 +18,15 @@ export type Ground = {
 /** The newest daemon, and the one that Dify 1.10.0 ships, the oldest Dify our manifests name. */
 const DAEMON_VERSIONS = ['0.6.10', '0.4.1'] as const;
 
-/** Gets Python's tools and both daemons; a daemon that cannot be built is noted, not thrown. */
+/** Finds Python's tools and both daemons; a daemon that is missing is noted, not thrown. */
 export async function prepareGround(cacheFolder: string, inherited: Record<string, string>): Promise<Ground> {
-  const python = await preparePython(cacheFolder, inherited);
+  const python = await preparePython(cacheFolder, inherited, env.wheelsFolder());
+  const user = { searchPath: inherited['PATH'] ?? '', isRoot: process.getuid?.() === 0 };
   const daemons: InstalledDaemon[] = [];
   const missing: Ground['missing'] = [];
   for (const version of DAEMON_VERSIONS) {
     try {
-      daemons.push(await installDaemon(version, cacheFolder, inherited));
+      daemons.push(await findDaemon(version, env.daemonsFolder(), user));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       missing.push({ what: `Dify's daemon ${version}`, reason });

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { findPython } from './find-python.ts';
 import { pathExists } from './path-exists.ts';
 import { runCommand } from './run-command.ts';
+import { wrapProgram } from './wrap-program.ts';
 
 /** The Python programs that the tests start. */
 export type PythonTools = {
@@ -16,10 +17,14 @@ export type PythonTools = {
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Makes an environment with uv and Dify's SDK from PyPI, once; later runs find it in the cache folder. */
+/**
+ * Makes an environment with uv and Dify's SDK, from the folder of wheels or from the package index, once; later runs find it
+ * in the cache folder.
+ */
 export async function preparePython(
   cacheFolder: string,
   inherited: Record<string, string>,
+  wheels?: string,
 ): Promise<PythonTools> {
   const python = await findPython(inherited);
   // uv brings its own list of authorities and would not know the one of a company's proxy.
@@ -31,10 +36,18 @@ export async function preparePython(
     PATH: `${dirname(python)}:${inherited['PATH'] ?? ''}`,
   };
   const folder = join(cacheFolder, 'python');
-  const tools = { python, uv: join(folder, 'bin/uv'), sdkPython: join(folder, 'bin/python'), env };
-  if (!(await pathExists(tools.uv))) {
+  const uv = join(folder, 'bin/uv');
+  const sdkPython = join(folder, 'bin/python');
+  if (!(await pathExists(uv))) {
+    const source = wheels === undefined ? [] : ['--no-index', '--find-links', wheels];
     await runCommand(python, ['-m', 'venv', '--clear', folder], { env });
-    await runCommand(tools.sdkPython, ['-m', 'pip', 'install', '--quiet', 'uv', 'dify_plugin'], { env });
+    await runCommand(sdkPython, ['-m', 'pip', 'install', '--quiet', ...source, 'uv', 'dify_plugin'], { env });
   }
-  return tools;
+  if (wheels === undefined) return { python, uv, sdkPython, env };
+  const offlineUv = join(folder, 'bin/uv-offline');
+  await wrapProgram(offlineUv, {
+    command: [uv],
+    env: { UV_NO_INDEX: '1', UV_OFFLINE: '1', UV_FIND_LINKS: wheels },
+  });
+  return { python, uv: offlineUv, sdkPython, env };
 }

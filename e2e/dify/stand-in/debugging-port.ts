@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { DaemonTraits } from '../ground/daemon-version.ts';
 import { freePort } from '../ground/free-port.ts';
 import type { InnerApiCaller } from './call-inner-api.ts';
 import { SessionTable } from './session-table.ts';
@@ -16,6 +17,8 @@ const manifestSchema = z.looseObject({
 
 /** What the debugging port asks of the rest of the daemon. */
 export type DebuggingOptions = {
+  /** Until 0.6.0 the daemon put the workspace in the author's place, as the mark of a plugin on this port. */
+  debuggedAs: DaemonTraits['debuggedAs'];
   tenantOf: (key: string) => string | undefined;
   callInnerApi: InnerApiCaller;
   onConnected: (plugin: { tenant: string; pluginId: string; sessions: SessionTable }) => void;
@@ -67,8 +70,8 @@ function welcome(socket: Socket, options: DebuggingOptions): void {
     } else if (tenant === undefined) {
       refuse('handshake is required');
     } else if (hello.type === 'manifest_declaration') {
-      // The daemon puts the workspace in the author's place, as the mark of a plugin on this port.
-      pluginId = `${tenant}/${manifestSchema.parse(hello.data).name}`;
+      const { author, name } = manifestSchema.parse(hello.data);
+      pluginId = `${options.debuggedAs === 'author' ? author : tenant}/${name}`;
       isDeclared = false;
     } else if (hello.type.endsWith('_declaration')) {
       isDeclared = true;

@@ -10,6 +10,7 @@ export type RoomOptions = {
   shelf: PluginShelf;
   python: PythonTools;
   callInnerApi: InnerApiCaller;
+  env: Record<string, string>;
   /** Secrets that the daemon has in its environment and so, in the real one, hands to every plugin. */
   secrets: Record<string, string>;
   onWords: (text: string) => void;
@@ -87,7 +88,7 @@ export class PluginRoom {
     const { shelf, python, callInnerApi, secrets, onWords } = this.#options;
     const folder = shelf.workingFolder(identifier);
     await preparePluginFolder(await shelf.read(identifier), folder, python);
-    const env = { ...python.env, ...secrets };
+    const env = { ...python.env, ...this.#options.env, ...secrets };
     const running = new PluginProcess({ folder, env, callInnerApi, onWords });
     await running.launch();
     this.#processes.set(identifier, running);

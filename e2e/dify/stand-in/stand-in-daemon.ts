@@ -9,14 +9,24 @@ import { PluginRoom } from './plugin-room.ts';
 import { PluginShelf } from './plugin-shelf.ts';
 
 /**
- * Plays Dify's daemon where the real one cannot be built: the same HTTP API, the same steps with uv and Python, the
+ * Plays Dify's daemon where the real one is missing: the same HTTP API, the same steps with uv and Python, the
  * same lines. It proves the package, the launcher and the tests themselves; it does not prove the real daemon.
  */
-export function standInDaemon(python: PythonTools): DaemonKind {
-  return { name: 'a stand-in for the daemon', start: (options) => start(python, options) };
+export function standInDaemon(
+  python: PythonTools,
+  debuggedAs: DaemonKind['debuggedAs'] = 'author',
+): DaemonKind {
+  return {
+    name: `a stand-in for the daemon${debuggedAs === 'tenant' ? ' before 0.6.1' : ''}`,
+    debuggedAs,
+    start: (options) => start({ python, debuggedAs }, options),
+  };
 }
 
-async function start(python: PythonTools, options: DaemonOptions): Promise<RunningDaemon> {
+async function start(
+  { python, debuggedAs }: { python: PythonTools } & Pick<DaemonKind, 'debuggedAs'>,
+  options: DaemonOptions,
+): Promise<RunningDaemon> {
   const { folder, innerApi, trustedKeys = [] } = options;
   const serverKey = randomUUID();
   const said: string[] = [];
@@ -27,12 +37,14 @@ async function start(python: PythonTools, options: DaemonOptions): Promise<Runni
     shelf,
     python,
     callInnerApi,
+    env: options.env ?? {},
     secrets: { SERVER_KEY: serverKey, DIFY_INNER_API_KEY: innerApi.key, DB_PASSWORD: 'stand-in' },
     onWords: (text) => said.push(text),
   });
   await room.open();
   const debugging = await openDebuggingPort({
     callInnerApi,
+    debuggedAs,
     tenantOf: (key) => tenants.get(key),
     onConnected: ({ tenant, pluginId, sessions }) => room.connect(tenant, pluginId, sessions),
     onDisconnected: ({ tenant, pluginId }) => room.disconnect(tenant, pluginId),
