@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { env } from './ground/env.ts';
 import { runCommand } from './ground/run-command.ts';
 import { DATABASE_ACCOUNT, startPostgres } from './ground/start-postgres.ts';
 import { startRedis } from './ground/start-redis.ts';
+import { wrapProgram } from './ground/wrap-program.ts';
 
 describe('what the daemon stands on', () => {
   it('is a PostgreSQL that takes the account of the daemon and no other password', async () => {
@@ -18,6 +22,20 @@ describe('what the daemon stands on', () => {
       await expect(select('wrong')).rejects.toThrow('password authentication failed');
     } finally {
       await postgres.stop();
+    }
+  });
+
+  it('is a program with settings of its own, whatever starts it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dify-wrap-'));
+    const path = join(folder, 'say');
+    try {
+      await wrapProgram(path, {
+        command: ['sh', '-c', 'echo "$WORDS, $1"', "it's"],
+        env: { WORDS: `"it's" $HOME` },
+      });
+      expect(await runCommand(path, ['the end'], { env: {} })).toBe(`"it's" $HOME, the end\n`);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

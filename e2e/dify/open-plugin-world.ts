@@ -18,7 +18,11 @@ export type PluginWorld = {
   toolCalls: string[];
   askStrategy: (query: string, strategy?: string) => AsyncIterable<unknown>;
   askModel: (prompt: string) => AsyncIterable<unknown>;
-  checkKey: (key: string) => AsyncIterable<unknown>;
+  checkKey: (key: string, baseUrl?: string) => AsyncIterable<unknown>;
+  /** How a model is described to Dify, with these credentials besides the key. */
+  describeModel: (model: string, credentials: Record<string, unknown>) => AsyncIterable<unknown>;
+  /** Where the simulated OpenAI is. */
+  openaiUrl: string;
   close: () => Promise<void>;
 };
 
@@ -49,12 +53,24 @@ export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
     askStrategy: (query, strategy = 'gpt5_function_calling') =>
       world.client.dispatch(agentCall(query, strategy)),
     askModel: (prompt) => world.client.dispatch(modelCall(prompt, credentials(GOOD_KEY))),
-    checkKey: (key) =>
+    checkKey: (key, baseUrl = openai.baseUrl) =>
       world.client.dispatch({
         pluginId: MODEL_PLUGIN,
         path: 'model/validate_provider_credentials',
-        data: { provider: 'openai_gpt5', credentials: credentials(key) },
+        data: { provider: 'openai_gpt5', credentials: { ...credentials(key), openai_api_base: baseUrl } },
       }),
+    describeModel: (model, form) =>
+      world.client.dispatch({
+        pluginId: MODEL_PLUGIN,
+        path: 'model/schema',
+        data: {
+          provider: 'openai_gpt5',
+          model_type: 'llm',
+          model,
+          credentials: { ...credentials(GOOD_KEY), ...form },
+        },
+      }),
+    openaiUrl: openai.baseUrl,
     close: async () => {
       await world[Symbol.asyncDispose]();
       await openai.close();

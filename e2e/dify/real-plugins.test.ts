@@ -48,6 +48,24 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
     expect(refusal).not.toContain(stolen);
   });
 
+  it('send the key to no base URL that the administrator did not list', async () => {
+    const { simulator, openaiUrl } = plugins;
+    const asked = simulator.journal.length;
+    const elsewhere = openaiUrl.replace('/v1', '/elsewhere/v1');
+    const refusal = await Array.fromAsync(plugins.checkKey(GOOD_KEY, elsewhere)).catch((error: unknown) =>
+      String(error),
+    );
+    expect(refusal).toContain('OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS');
+    expect(refusal).toContain('「openai_api_base」');
+    expect(simulator.journal.length).toBe(asked);
+  });
+
+  it('describe a pro model without polling, which Dify 1.10 would refuse', async () => {
+    const [answer] = await Array.fromAsync(plugins.describeModel('gpt-5.4-pro', { use_polling: 'true' }));
+    expect(answer).toMatchObject({ model_schema: { model: 'gpt-5.4-pro', fetch_from: 'predefined-model' } });
+    expect(JSON.stringify(answer)).not.toContain('polling');
+  });
+
   it('answer a hundred agents at once, each with its own city', async () => {
     const cities = Array.from({ length: 100 }, (_, index) => `Town${index}`);
     const answers = await Promise.all(
@@ -60,7 +78,11 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
 
   it('are there again when the daemon was restarted', async () => {
     await plugins.world.restart();
-    const messages = await waitUntil('both plugins to be ready', () =>
+    // The plugins start in any order; an agent whose model is not there yet answers that the model failed.
+    await waitUntil('the model plugin to be ready', () =>
+      Array.fromAsync(plugins.askModel('Hello')).catch(() => undefined),
+    );
+    const messages = await waitUntil('the agent plugin to be ready', () =>
       readAgentMessages(plugins.askStrategy('What is the weather in Kyoto?')).catch(() => undefined),
     );
     expect(textOf(messages)).toContain('21 degrees');

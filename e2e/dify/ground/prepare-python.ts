@@ -43,11 +43,19 @@ export async function preparePython(
     await runCommand(python, ['-m', 'venv', '--clear', folder], { env });
     await runCommand(sdkPython, ['-m', 'pip', 'install', '--quiet', ...source, 'uv', 'dify_plugin'], { env });
   }
-  if (wheels === undefined) return { python, uv, sdkPython, env };
-  const offlineUv = join(folder, 'bin/uv-offline');
-  await wrapProgram(offlineUv, {
+  const wrappedUv = join(folder, 'bin/uv-of-this-machine');
+  await wrapProgram(wrappedUv, {
     command: [uv],
-    env: { UV_NO_INDEX: '1', UV_OFFLINE: '1', UV_FIND_LINKS: wheels },
+    env: { ...networkSettings(env), ...offlineSettings(wheels) },
   });
-  return { python, uv: offlineUv, sdkPython, env };
+  return { python, uv: wrappedUv, sdkPython, env };
+}
+
+// Old daemons start uv without these, and on a machine with a proxy it would reach nothing.
+function networkSettings(env: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => /^SSL_CERT_FILE$|_proxy$/i.test(name)));
+}
+
+function offlineSettings(wheels: string | undefined): Record<string, string> {
+  return wheels === undefined ? {} : { UV_NO_INDEX: '1', UV_OFFLINE: '1', UV_FIND_LINKS: wheels };
 }
