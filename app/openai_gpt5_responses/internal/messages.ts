@@ -16,14 +16,13 @@ export type ConvertedPrompt = {
  */
 export function promptMessagesToResponsesInput(messages: readonly PromptMessage[]): ConvertedPrompt {
   const calls = messages.flatMap((message) => message.tool_calls);
-  const complete = new Set(calls.filter(isComplete).map(({ id }) => id));
-  const skipped = new Set(calls.filter((call) => !isComplete(call)).map(({ id }) => id));
-  const isOrphan = ({ role, tool_call_id: id }: PromptMessage) =>
-    role === 'tool' && ((id ?? '') === '' || (skipped.has(id ?? '') && !complete.has(id ?? '')));
-  const input = toResponsesInput(
-    messages.flatMap((message, index) => (isOrphan(message) ? [] : toPlainMessage(message, index))),
-  );
-  return { input, skippedCalls: calls.filter((call) => !isComplete(call)).length };
+  const skipped = calls.filter((call) => !isComplete(call));
+  const completeIds = new Set(calls.filter(isComplete).map(({ id }) => id));
+  const skippedIds = new Set(['', ...skipped.map(({ id }) => id)]);
+  const isKept = ({ role, tool_call_id: id }: PromptMessage) =>
+    role !== 'tool' || completeIds.has(id ?? '') || !skippedIds.has(id ?? '');
+  const plain = messages.flatMap((message, index) => (isKept(message) ? toPlainMessage(message, index) : []));
+  return { input: toResponsesInput(plain), skippedCalls: skipped.length };
 }
 
 function isComplete({ id, function: called }: ToolCall): boolean {

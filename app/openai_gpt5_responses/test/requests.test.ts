@@ -187,6 +187,15 @@ describe('the prompt', () => {
     expect(logs).toMatchObject([{ level: 'WARNING', message: expect.stringMatching(/^1 tool calls/) }]);
   });
 
+  it('keeps the result of a complete call that shares its id with an incomplete one', async () => {
+    const broken = { ...call, function: { name: '', arguments: '{"q":1}' } };
+    const { body, errors } = await sentFor({
+      prompt_messages: [{ role: 'assistant', content: '', tool_calls: [call, broken] }, result],
+    });
+    expect(errors).toEqual([]);
+    expect(body?.['input']).toEqual([callItem, resultItem]);
+  });
+
   it('leaves out an assistant message that holds nothing but such a call', async () => {
     const broken = { ...call, id: '' };
     const { body, errors } = await sentFor({
