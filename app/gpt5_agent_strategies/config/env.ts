@@ -9,7 +9,11 @@ export type AgentSettings = {
 /** The one place that reads the environment. */
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): AgentSettings {
   return {
-    allowsSchemaless: env['GPT5_AGENT_ALLOW_SCHEMELESS_OVERRIDE'] === 'true',
-    logsContents: env['GPT5_AGENT_VERBOSE_LOGGING'] === 'true',
+    allowsSchemaless: isTrue(env['GPT5_AGENT_ALLOW_SCHEMELESS_OVERRIDE']),
+    logsContents: isTrue(env['GPT5_AGENT_VERBOSE_LOGGING']),
   };
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value?.trim().toLowerCase() === 'true';
 }

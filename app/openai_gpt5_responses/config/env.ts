@@ -19,6 +19,10 @@ export function readSettings(
   return {
     isAudited: isAuditEnabled(env['OPENAI_GPT5_AUDIT_LOG']),
     allowedBaseUrls: readAllowedBaseUrls(env[ALLOWED_BASE_URLS_VARIABLE]),
-    allowsPolling: env['OPENAI_GPT5_ALLOW_POLLING'] === 'true',
+    allowsPolling: isTrue(env['OPENAI_GPT5_ALLOW_POLLING']),
   };
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value?.trim().toLowerCase() === 'true';
 }

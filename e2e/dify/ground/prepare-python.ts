@@ -51,7 +51,7 @@ export async function preparePython(
   return { python, uv: wrappedUv, sdkPython, env };
 }
 
-// Old daemons start uv without these, and on a machine with a proxy it would reach nothing.
+// Daemons before 0.6.4 start uv without the certificates, and behind a proxy with its own ones it would reach nothing.
 function networkSettings(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => /^SSL_CERT_FILE$|_proxy$/i.test(name)));
 }
