@@ -111,10 +111,10 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'ディスク・権限・保存先の設定を確認してください。',
   ),
   'AGENTS-E-LOG-STORE': describe(
-    'An audit record could not be stored, so the log has a marked gap.',
-    '監査ログの記録を保存できず、ログに欠落の印が付きました。',
-    'Mend the log store; with auditMode "required" nothing runs until then.',
-    'ログ保存先を復旧してください（auditMode "required" では復旧まで実行しません）。',
+    'The audit log cannot be read or written. As a warning: the run went on, and the log gets a marked gap. As an error: nothing was executed that needs the record.',
+    '監査ログの読み書きができません。警告の場合、実行は継続し、ログに欠落の印が付きます。エラーの場合、記録が必要な処理は実行していません。',
+    'Restore the log store and try again; approvals, grants and runs with auditMode "required" wait for it.',
+    'ログ保存先を復旧して再試行してください（承認・継続許可・auditMode "required" の実行は復旧まで行われません）。',
   ),
   'AGENTS-E-POLICY-INVALID': describe(
     'The policy profile does not exist or does not fit its schema.',

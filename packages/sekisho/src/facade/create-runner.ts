@@ -36,7 +36,6 @@ import { startWorker } from '../runner/worker.ts';
 import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
 import type { ApprovalStore } from '../store/approval-store.ts';
-import { composeStateStore } from '../store/compose-state-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { makeUpstreamRunner } from './make-upstream-runner.ts';
@@ -107,12 +106,8 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   }
   const env = readEnv();
   const clock = options.clock ?? Date.now;
-  const { store: own, keyring, keyFile, mark } = openStore(options, clock, env);
+  const { store, keyring, keyFile, mark } = openStore(options, clock, env);
   const { approvalStore, executionLogStore } = options;
-  const store =
-    approvalStore || executionLogStore
-      ? composeStateStore(own, { approvals: approvalStore, logs: executionLogStore })
-      : own;
   const authority = new Authority({
     store,
     keyring,

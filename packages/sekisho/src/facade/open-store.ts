@@ -10,11 +10,16 @@ import { MemoryStateStore } from '../store/memory-state-store.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import { composeStateStore } from '../store/compose-state-store.ts';
 import { lazyStateStore } from '../store/lazy-state-store.ts';
+import type { ApprovalStore } from '../store/approval-store.ts';
+import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { markFileOf, type MarkPlaces } from './mark-file-of.ts';
 import type { AgentRunnerOptions, OpenStore } from './create-runner.ts';
 
-/** The store of a runner with its keys and, for a durable one, the mark that shows a restored copy. Nothing is opened yet. */
+/**
+ * The store of a runner with its keys and, for a durable one, the mark that shows a restored copy. Approvals and the log may
+ * live in systems of their own. Nothing is opened yet.
+ */
 export function openStore(
   { store, secret, host, approvalStore, executionLogStore, markDirectory }: AgentRunnerOptions,
   clock: () => number,
@@ -22,7 +27,8 @@ export function openStore(
 ): { store: StateStore; keyring: Keyring; keyFile?: string; mark?: HighWaterMark } {
   if (store === 'memory') {
     const keyring = new Keyring(secret ?? randomBytes(32));
-    return { keyring, store: new MemoryStateStore({ clock, link: keyring.link }) };
+    const memory = new MemoryStateStore({ clock, link: keyring.link });
+    return { keyring, store: composeStateStore(memory, { approvals: approvalStore, logs: executionLogStore }) };
   }
   const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
   const keyFile = join(directory, 'key');
@@ -36,31 +42,77 @@ export function openStore(
     keyFolder: isKeyOnDisk ? directory : undefined,
   };
   const mark = new HighWaterMark((identity) => markFileOf(places, keyring, identity));
+  const adopt = (store: StateStore) => adoptAuthority(new Authority({ store, keyring, clock }));
+  const own = lazyStateStore(
+    async () => {
+      await host?.open?.();
+      const opened = await open({ clock, link, enqueue: host?.enqueue?.bind(host) });
+      mark.attach(opened);
+      return opened;
+    },
+    {
+      beforeWriting: async (opened) => {
+        await mark.require();
+        await adoptKey(opened, keyring);
+        if (!executionLogStore) await adopt(composeStateStore(opened, { approvals: approvalStore }));
+      },
+      guard: () => mark.requireSound(),
+      afterWriting: () => mark.changed(),
+      beforeClosing: () => mark.flush(),
+    },
+    clock,
+  );
+  const parts = { approvals: approvalStore, logs: executionLogStore };
+  const whole = composeStateStore(own, parts);
   return {
     keyring,
     keyFile,
     mark,
-    store: lazyStateStore(
-      async () => {
-        await host?.open?.();
-        const opened = await open({ clock, link, enqueue: host?.enqueue?.bind(host) });
-        mark.attach(opened);
-        return opened;
-      },
-      {
-        beforeWriting: async (opened) => {
-          await mark.require();
-          await adoptKey(opened, keyring);
-          const whole = composeStateStore(opened, { approvals: approvalStore, logs: executionLogStore });
-          await adoptAuthority(new Authority({ store: whole, keyring, clock }));
-        },
-        guard: () => mark.requireSound(),
-        afterWriting: () => mark.changed(),
-        beforeClosing: () => mark.flush(),
-      },
-      clock,
-    ),
+    store: executionLogStore
+      ? preparedStore(
+          own,
+          { ...parts, logs: executionLogStore },
+          once(() => adopt(whole)),
+        )
+      : whole,
   };
+}
+
+/**
+ * A store with a log of its own, which may be unavailable while the state is well. The log is prepared before its first
+ * record and before the first MAC is made or checked, and not before the first write of state.
+ */
+function preparedStore(
+  own: StateStore,
+  { approvals, logs }: { approvals: ApprovalStore | undefined; logs: ExecutionLogStore },
+  prepare: () => Promise<void>,
+): StateStore {
+  const prepared: ExecutionLogStore = {
+    append: async (records) => {
+      await prepare();
+      await logs.append(records);
+    },
+    query: (filter) => logs.query(filter),
+    last: () => logs.last(),
+  };
+  const store = composeStateStore(own, { approvals, logs: prepared });
+  return {
+    ...store,
+    tenant: async () => {
+      await prepare();
+      return (await own.tenant?.()) ?? '';
+    },
+  };
+}
+
+/** Does the work once; a failed attempt is repeated by the next caller. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () =>
+    (done ??= work().catch((cause: unknown) => {
+      done = undefined;
+      throw cause;
+    }));
 }
 
 function openSqlite(path: string): OpenStore {

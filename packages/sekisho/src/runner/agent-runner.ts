@@ -29,6 +29,7 @@ import { checkInput, inputText, readRunOptions, requireDecision } from './run-re
 import { RunSession } from './run-session.ts';
 import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
+import { logUnreadable } from '../store/log-away-error.ts';
 import type { StoreVerification } from './verify-store.ts';
 
 /** Runs agents so that every tool call passes the checkpoint. */
@@ -211,9 +212,9 @@ export class AgentRunner {
     return recoverRuns(this.#parts, this.#defaultUpstream(), options.limit ?? 100);
   }
 
-  /** The audit log, oldest first. */
+  /** The audit log, oldest first. A log that cannot be read is AGENTS-E-LOG-STORE. */
   getExecutionLogs(query: ExecutionLogQuery = {}): Promise<readonly ExecutionLog[]> {
-    return this.#parts.settings.store.queryLogs(query);
+    return this.#parts.settings.store.queryLogs(query).catch(logUnreadable);
   }
 
   /** Checks the records, the permission of every execution, and the rows of the store; of an archive only the records. */
@@ -239,6 +240,7 @@ export class AgentRunner {
   /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */
   async close({ patienceMs = 10_000 }: { readonly patienceMs?: number | undefined } = {}): Promise<void> {
     await this.#parts.heartbeat.stop(patienceMs);
+    await this.#parts.settings.ledger.close();
     await this.#parts.settings.store.close();
   }
 

@@ -21,7 +21,7 @@ function ledgerOn() {
     durable: { value: true },
     lastLog: { value: () => memory.lastLog() },
   });
-  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5, clock: () => 7 }), memory, switches };
+  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5, clock: () => 7, retryMs: 20 }), memory, switches };
 }
 
 describe('Ledger', () => {
@@ -52,6 +52,21 @@ describe('Ledger', () => {
       ['tool.result', 'c2'],
     ]);
     expect(ledger.spooled).toBe(0);
+  });
+
+  it('stores what was missing by itself as soon as the store is back', async () => {
+    const { ledger, memory, switches } = ledgerOn();
+    switches.broken = true;
+    await ledger.commit([], [record('c1')], { harmless: true, mode: 'best_effort' });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(ledger.spooled).toBe(1);
+    switches.broken = false;
+    await expect.poll(() => ledger.spooled).toBe(0);
+    expect((await memory.queryLogs({})).map(({ event }) => event)).toEqual([
+      'audit.version',
+      'audit.gap',
+      'tool.result',
+    ]);
   });
 
   it('counts the records that it could not keep while the store was away', async () => {

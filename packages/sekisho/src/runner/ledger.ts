@@ -6,43 +6,60 @@ import type { Keyring } from '../config/keyring.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { LogAwayError } from '../store/log-away-error.ts';
 import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
+import { AuditSpool } from './audit-spool.ts';
 
-/** `required`: no durable record, no execution. `best_effort`: reads go on, the gap is marked. */
+/**
+ * `required`: no durable record, no execution. `best_effort`: a run goes on while a log of its own system is not available,
+ * and owner-declared reads go on while the store is not available; the gap is marked.
+ */
 export type AuditMode = 'required' | 'best_effort';
 
-/** `kept`: nothing is stored yet. Whoever wrote keeps the writes and the records, and brings them again. */
+/** `kept`: nothing is stored yet. The caller keeps the writes and the records, and commits them again later. */
 export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly kept: true };
 
-/** Writes state and its audit records in one transaction, and knows what to do when that fails. */
+interface CommitOptions {
+  /** Nothing but reads depends on this commit. */
+  readonly harmless?: boolean;
+  /** Records are required unless the caller says otherwise. */
+  readonly mode?: AuditMode;
+}
+
+/** Writes state and its audit records in one transaction, and decides what happens when that fails. */
 export class Ledger {
   readonly #store: StateStore;
   readonly #keyring: Keyring;
   readonly #checkpointEvery: number;
   readonly #clock: () => number;
+  readonly #retryMs: number;
   #lastBeatAt = Number.NEGATIVE_INFINITY;
-  #spool: AuditRecord[] = [];
-  /** Records beyond the limit of the spool, which the next `audit.gap` counts. */
-  #dropped = 0;
+  readonly #spool = new AuditSpool();
+  #retry: NodeJS.Timeout | undefined;
   #isDeclared = false;
   #sinceCheckpoint = 0;
 
   constructor(
     store: StateStore,
     keyring: Keyring,
-    options: { readonly checkpointEvery: number; readonly clock: () => number },
+    options: {
+      readonly checkpointEvery: number;
+      readonly clock: () => number;
+      /** How long to wait before records that could not be stored are tried again. */
+      readonly retryMs?: number | undefined;
+    },
   ) {
     this.#store = store;
     this.#keyring = keyring;
     this.#checkpointEvery = options.checkpointEvery;
     this.#clock = options.clock;
+    this.#retryMs = options.retryMs ?? RETRY_MS;
   }
 
-  /** Records that could not be stored and wait for the store to come back. */
+  /** Records that could not be stored and wait for the log to be available again. */
   get spooled(): number {
-    return this.#spool.length;
+    return this.#spool.size;
   }
 
-  /** When the last sign of life of this process was given that the store has. One that it refused or lost does not count. */
+  /** When the store took the last heartbeat of this process. One that it refused or lost does not count. */
   get lastBeatAt(): number {
     return this.#lastBeatAt;
   }
@@ -52,70 +69,111 @@ export class Ledger {
     this.#lastBeatAt = Number.NEGATIVE_INFINITY;
   }
 
-  /**
-   * Commits writes together with their records. `harmless` says that nothing but reads depends on it: then, in
-   * best-effort mode, a failing store does not stop the run. Records are required unless the caller says otherwise.
-   */
+  /** Commits writes together with their records. */
   async commit(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
-    options: { harmless?: boolean; mode?: AuditMode } = {},
+    options: CommitOptions = {},
   ): Promise<LedgerOutcome> {
-    const dropped = this.#dropped;
-    const late = this.#takeSpool();
+    const late = this.#spool.take();
     const batch = [...writes];
-    const declares = this.#declares(records);
+    const declares = this.#declares([...late.records, ...records]);
     if (declares) batch.push({ kind: 'log.append', record: VERSION_RECORD });
-    for (const record of late) batch.push({ kind: 'log.append', record });
+    for (const record of late.records) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
-    const beatAt = writes.some((each) => each.kind === 'owner.beat' && each.lease_ms > 0)
-      ? this.#clock()
-      : undefined;
+    const beatAt = this.#beatIn(writes);
     try {
       const outcome = await this.#store.commit(batch);
-      if (!outcome.ok) this.#putBack(late, dropped);
-      else this.#afterCommit(late.length + records.length);
+      if (!outcome.ok) this.#spool.putBack(late);
+      else this.#afterCommit(late.records.length + records.length, beatAt);
       if (outcome.ok && declares) this.#isDeclared = true;
-      if (outcome.ok && beatAt !== undefined) this.#lastBeatAt = beatAt;
       return outcome;
     } catch (cause) {
-      this.#putBack(late, dropped);
-      if (cause instanceof SekishoError && cause.code === 'AGENTS-E-LOG-ROLLBACK') throw cause;
-      if (options.mode !== 'best_effort' || !options.harmless) {
-        throw new SekishoError(
-          'AGENTS-E-STORE',
-          'The store did not take the record, so the run stops here.',
-          { cause },
-        );
-      }
-      process.emitWarning(
-        'An audit record could not be stored. The run goes on; the log will show the gap.',
-        {
-          code: 'AGENTS-E-LOG-STORE',
-        },
-      );
-      if (writes.length === 0) return this.#spoolUp(records);
-      // Where both are one store, neither is stored: a record must not outlive a change that never happened.
-      return cause instanceof LogAwayError ? this.#storeWithoutRecords(writes, records) : KEPT;
+      this.#spool.putBack(late);
+      return cause instanceof LogAwayError
+        ? this.#withoutLog(writes, records, options, cause)
+        : this.#withoutStore(writes, records, options, cause);
     }
   }
 
-  /** A log of its own may be down while the state is well; what the run did must not be lost with its record. */
-  async #storeWithoutRecords(
-    writes: readonly StoreWrite[],
-    records: readonly AuditRecord[],
-  ): Promise<LedgerOutcome> {
-    const state = writes.filter(({ kind }) => kind !== 'log.append');
-    const logs = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));
-    const outcome = await this.#store.commit(state).catch(() => KEPT);
-    return outcome.ok && !('kept' in outcome) ? this.#spoolUp([...logs, ...records]) : outcome;
+  /** Stores the records that wait once more, and warns about those that are lost with this process. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    if (this.#spool.hasGap) await this.commit([], []).catch(() => undefined);
+    clearTimeout(this.#retry);
+    if (!this.#spool.hasGap) return;
+    process.emitWarning(
+      `The audit log is not available, and ${this.#spool.size} records that waited for it are lost.`,
+      { code: 'AGENTS-E-LOG-STORE' },
+    );
   }
 
-  #spoolUp(records: readonly AuditRecord[]): LedgerOutcome {
-    const kept = records.slice(0, Math.max(0, MAX_SPOOL - this.#spool.length));
-    this.#spool.push(...kept);
-    this.#dropped += records.length - kept.length;
+  /** State and log are one system, or the state cannot be written: only reads may go on. */
+  #withoutStore(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+    { mode, harmless }: CommitOptions,
+    cause: unknown,
+  ): LedgerOutcome {
+    if (cause instanceof SekishoError && cause.code.startsWith('AGENTS-E-LOG-')) throw cause;
+    if (mode !== 'best_effort' || !harmless) throw notStored(cause);
+    this.#warn();
+    // Where both are one store, neither is stored: a record must not outlive a change that never happened.
+    if (writes.length > 0) return KEPT;
+    this.#spoolUp(records);
     return { ok: true };
+  }
+
+  /**
+   * The log is a system of its own and is not available. The state is written without it, so that the run goes on, and the
+   * records follow when the log is back. What carries authority waits for the log: approvals and grants count only with
+   * their record.
+   */
+  async #withoutLog(
+    writes: readonly StoreWrite[],
+    records: readonly AuditRecord[],
+    { mode, harmless }: CommitOptions,
+    away: LogAwayError,
+  ): Promise<LedgerOutcome> {
+    const state = writes.filter(({ kind }) => kind !== 'log.append');
+    const own = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));
+    const unwritten = [...own, ...records];
+    const needsRecord = state.some(({ kind }) => AUTHORITY_WRITES.has(kind));
+    // A heartbeat has no record, and must not fail because those of others wait.
+    if (unwritten.length > 0 && (mode !== 'best_effort' || needsRecord)) throw away;
+    if (unwritten.length > 0) this.#warn();
+    try {
+      const outcome: CommitOutcome = state.length > 0 ? await this.#store.commit(state) : { ok: true };
+      if (!outcome.ok) return outcome;
+    } catch (cause) {
+      if (!harmless) throw notStored(cause);
+      return KEPT;
+    }
+    const beatAt = this.#beatIn(writes);
+    if (beatAt !== undefined) this.#lastBeatAt = beatAt;
+    this.#spoolUp(unwritten);
+    return { ok: true };
+  }
+
+  #spoolUp(records: readonly AuditRecord[]): void {
+    this.#spool.add(records);
+    if (this.#spool.hasGap) this.#retryLater();
+  }
+
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      if (this.#spool.hasGap) this.commit([], []).catch(() => this.#retryLater());
+    }, this.#retryMs).unref();
+  }
+
+  /** Once for each outage; the record `audit.gap` has the counts. */
+  #warn(): void {
+    if (this.#spool.hasGap) return;
+    process.emitWarning(
+      'The audit log is not available. The run goes on, its records wait in memory, and the log will show the gap.',
+      { code: 'AGENTS-E-LOG-STORE' },
+    );
   }
 
   /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */
@@ -140,22 +198,12 @@ export class Ledger {
     return !this.#isDeclared && this.#store.durable && records.length > 0;
   }
 
-  #takeSpool(): AuditRecord[] {
-    if (this.#spool.length === 0 && this.#dropped === 0) return [];
-    const late = this.#spool;
-    const details = { late_records: late.length, dropped_records: this.#dropped };
-    this.#spool = [];
-    this.#dropped = 0;
-    return [auditRecord({ run_id: '', event: 'audit.gap', attempt: 0 }, details), ...late];
+  #beatIn(writes: readonly StoreWrite[]): number | undefined {
+    return writes.some((each) => each.kind === 'owner.beat' && each.lease_ms > 0) ? this.#clock() : undefined;
   }
 
-  /** Takes back what could not be stored. The gap is recorded anew by the next commit, with its count of then. */
-  #putBack([, ...late]: readonly AuditRecord[], dropped: number): void {
-    this.#spool.unshift(...late);
-    this.#dropped += dropped;
-  }
-
-  #afterCommit(records: number): void {
+  #afterCommit(records: number, beatAt: number | undefined): void {
+    if (beatAt !== undefined) this.#lastBeatAt = beatAt;
     // A log that dies with the process needs no signatures for later.
     if (!this.#store.durable) return;
     this.#sinceCheckpoint += records;
@@ -169,9 +217,26 @@ export class Ledger {
   }
 }
 
-const MAX_SPOOL = 10_000;
+const RETRY_MS = 5_000;
+
+/** What counts only together with its record. */
+const AUTHORITY_WRITES: ReadonlySet<StoreWrite['kind']> = new Set<StoreWrite['kind']>([
+  'approval.create',
+  'approval.decide',
+  'approval.extend',
+  'approval.use',
+  'token.issue',
+  'token.use',
+  'grant.give',
+  'grant.use',
+  'grant.revoke',
+]);
+
 const VERSION_RECORD = auditRecord(
   { run_id: '', tool_call_id: `version:${LOG_VERSION}`, event: 'audit.version', attempt: 0 },
   { log_version: LOG_VERSION },
 );
 const KEPT = { ok: true, kept: true } as const;
+
+const notStored = (cause: unknown) =>
+  new SekishoError('AGENTS-E-STORE', 'The store did not take the record, so the run stops here.', { cause });

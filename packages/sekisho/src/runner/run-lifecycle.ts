@@ -107,7 +107,7 @@ export class RunLifecycle {
     );
     if (!isStored) return false;
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
-    await this.#settings.authority.ready();
+    if (open.length > 0) await this.#settings.authority.ready();
     for (const { approval_id, action_digest } of open) {
       const to = 'cancelled';
       const mac = this.#settings.authority.decisionMac({ run_id: run.runId, approval_id, action_digest, to });

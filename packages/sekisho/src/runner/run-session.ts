@@ -233,7 +233,7 @@ export class RunSession implements Mediator {
     if (!this.#pipeline.isLeft) this.#writer.requireSound();
     const results = this.#pipeline.takeWrites();
     if (results.writes.length === 0 && results.records.length === 0) return;
-    if (this.#pipeline.isLeft) await storeLateResults(this.#settings.ledger, results);
+    if (this.#pipeline.isLeft) await storeLateResults(this.#settings.ledger, results, this.#run.auditMode);
     else await this.#writer.store(results, this.#mayLag(results) ? 'moment' : 'none');
   }
 

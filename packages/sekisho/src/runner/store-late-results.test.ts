@@ -20,6 +20,7 @@ it('records what a call did though a person was asked about it in the meantime',
       },
     },
     batch,
+    'required',
   );
   expect(commits).toEqual([
     [1, 1],
@@ -39,6 +40,7 @@ it('stores the result of a call though that of the one beside it is no longer wa
       },
     },
     { ...batch, writes: [end, other] },
+    'required',
   );
   expect(stored).toEqual([other, record]);
 });
@@ -51,12 +53,12 @@ it('tries again when the store is away for a moment', async () => {
     if (tries < 3) throw new Error('away');
     return { ok: true } as const;
   };
-  await storeLateResults({ commit }, batch, [1, 1]);
+  await storeLateResults({ commit }, batch, 'required', [1, 1]);
   expect({ tries, warnings: warn.mock.calls.length }).toEqual({ tries: 3, warnings: 0 });
 });
 
 it('warns when the store is away, because nobody waits for the result any more', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch, [1, 1]);
+  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch, 'required', [1, 1]);
   expect(String(warn.mock.calls[0]?.[0])).toContain('could not be stored');
 });

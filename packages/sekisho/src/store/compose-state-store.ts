@@ -1,6 +1,6 @@
 import type { ApprovalStore } from './approval-store.ts';
 import type { ExecutionLogStore } from './execution-log-store.ts';
-import { LogAwayError } from './log-away-error.ts';
+import { LogAwayError, logUnreadable } from './log-away-error.ts';
 import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
 
 /**
@@ -13,6 +13,7 @@ export function composeStateStore(
   parts: { readonly approvals?: ApprovalStore | undefined; readonly logs?: ExecutionLogStore | undefined },
 ): StateStore {
   const { approvals, logs } = parts;
+  if (!approvals && !logs) return base;
   return {
     durable: base.durable,
     commit: (writes) => commitInOrder(base, approvals, logs, writes),
@@ -30,9 +31,9 @@ export function composeStateStore(
     ...(base.tenant ? { tenant: base.tenant.bind(base) } : {}),
     getApproval: (id) => (approvals ? approvals.get(id) : base.getApproval(id)),
     listApprovals: (filter) => (approvals ? approvals.list(filter) : base.listApprovals(filter)),
-    queryLogs: (query) => (logs ? logs.query(query) : base.queryLogs(query)),
+    queryLogs: (query) => (logs ? readable(() => logs.query(query)) : base.queryLogs(query)),
     logStart: async () => (logs ? undefined : await base.logStart?.()) ?? { seq: 0, hash: '' },
-    lastLog: () => (logs ? logs.last() : base.lastLog()),
+    lastLog: () => (logs ? readable(() => logs.last()) : base.lastLog()),
     watch: (listener) => base.watch?.(listener) ?? nothing,
     close: () => base.close(),
   };
@@ -66,7 +67,7 @@ async function appendTo(logs: ExecutionLogStore, records: readonly NewLogRecord[
   try {
     await logs.append(records);
   } catch (cause) {
-    throw new LogAwayError('The audit log did not take its records.', { cause });
+    throw new LogAwayError({ cause });
   }
 }
 
@@ -108,6 +109,15 @@ async function applyToApprovals(
     case 'log.append':
     case 'owner.beat':
       return 'not mine';
+  }
+}
+
+/** A log of the host's may throw anything, at once or later. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    return logUnreadable(cause);
   }
 }
 
