@@ -63,7 +63,14 @@ export type { SegmentHost } from './runner/segment-host.ts';
 export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
 export type { AgentLimit } from './runner/agent-limits.ts';
 export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
-export { SafetyAgent, type AgentLike, type GateContext, type JudgeCall } from './gate/safety-agent.ts';
+export {
+  SafetyAgent,
+  type AgentLike,
+  type GateContext,
+  type JudgeCall,
+  type SafetyAgentLike,
+} from './gate/safety-agent.ts';
+export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
 export { SafetyGate } from './gate/safety-gate.ts';
 export { RuleSafetyAgent } from './gate/rule-safety-agent.ts';
 export { approvalEditOf, type ApprovalEdit } from './approval/approval-edit.ts';

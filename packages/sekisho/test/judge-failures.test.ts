@@ -64,9 +64,12 @@ describe('a safety agent that fails', () => {
     expect(effects.done).toEqual([]);
     expect(error.code).toBe('AGENTS-E-GATE-DENIED');
     expect(error.message).toContain(why);
-    expect(error.cause).toBeDefined();
+    expect(error.cause).toMatchObject({ name: 'SekishoError', code: 'AGENTS-E-GATE-EVAL' });
     const [decision] = await recordsOf(runner, 'gate.decision');
-    expect(decision).toMatchObject({ rule_ids: ['gate.no-verdict'], error: { message: expect.any(String) } });
+    expect(decision).toMatchObject({
+      rule_ids: ['gate.no-verdict'],
+      error: { code: 'AGENTS-E-GATE-EVAL', cause: { message: expect.any(String) } },
+    });
     expect(JSON.stringify(decision)).toContain(why);
     const about = () =>
       heard.filter(({ code, message }) => code === 'AGENTS-E-GATE-EVAL' && message.includes(why));
@@ -79,7 +82,8 @@ describe('a safety agent that fails', () => {
     warnings();
     const runner = runnerWith(new SafetyAgent(() => Promise.reject(FAILURE)));
     const error = await failureOf(runner.run(new Effects().clerk([[call]]), 'Please erase.'));
-    expect(error.cause).toBe(FAILURE);
+    expect(error.cause).toMatchObject({ code: 'AGENTS-E-GATE-EVAL' });
+    expect(untyped<Error>(error.cause).cause).toBe(FAILURE);
   });
 
   it.each([
@@ -99,7 +103,7 @@ describe('a safety agent that fails', () => {
     const error = await failureOf(runner.run(effects.clerk([[call]]), 'Please erase a.'));
     expect(effects.done).toEqual([]);
     expect(error.code).toBe('AGENTS-E-GATE-DENIED');
-    expect(error.cause).toBeInstanceOf(Error);
+    expect(error.cause).toMatchObject({ code: 'AGENTS-E-GATE-EVAL', cause: expect.any(Error) });
     expect(error.message).toContain(why);
   });
 });

@@ -72,7 +72,7 @@ function modelOf(answers: readonly ModelResponse['output'][]): Model {
 }
 
 describe('createRunner', () => {
-  it.each([[undefined], [{}], [{ safetyAgent: { evaluate: () => ({ decision: 'allow' }) } }]])(
+  it.each([[undefined], [{}], [{ safetyAgent: {} }]])(
     'refuses to make a runner without a safety agent: %j',
     (options) => {
       expect(() => createRunner(options as AgentRunnerOptions)).toThrow(

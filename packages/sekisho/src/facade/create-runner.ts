@@ -12,7 +12,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
-import { SafetyAgent } from '../gate/safety-agent.ts';
+import { SafetyAgent, type SafetyAgentLike } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
@@ -51,7 +51,8 @@ export type OpenStore = (parts: {
 
 /** What a runner is made of. Only the safety agent must be named; everything else has a safe default. */
 export interface AgentRunnerOptions {
-  readonly safetyAgent: SafetyAgent;
+  /** Judges every tool call: a SafetyAgent, or any object with `evaluate(agent, request, context)`. */
+  readonly safetyAgent: SafetyAgentLike;
   readonly policyStore?: PolicyStore | undefined;
   /** Approvals somewhere else than in `store`. */
   readonly approvalStore?: ApprovalStore | undefined;
@@ -98,10 +99,10 @@ export interface AgentRunnerOptions {
 
 /** Makes a runner. This is the one place that puts the parts together. */
 export function createRunner(options: AgentRunnerOptions): AgentRunner {
-  if (!(options?.safetyAgent instanceof SafetyAgent)) {
+  if (typeof options?.safetyAgent?.evaluate !== 'function') {
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      'createRunner() needs a safetyAgent, for example createRunner({ safetyAgent: new RuleSafetyAgent() }).',
+      'createRunner() needs a safetyAgent with evaluate(), for example createRunner({ safetyAgent: new RuleSafetyAgent() }).',
     );
   }
   const env = readEnv();
@@ -128,6 +129,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock }),
     gate: new SafetyGate(options.safetyAgent, {
       timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
+      policyStore: options.policyStore,
     }),
     approvalTtlMs: (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
@@ -177,7 +179,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     audit: new AuditDesk(settings, mark),
     keyFile,
     mcp: options.mcp,
-    allowsAll: options.safetyAgent.allowsAll,
+    allowsAll: options.safetyAgent instanceof SafetyAgent && options.safetyAgent.allowsAll,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });
 }

@@ -100,10 +100,12 @@ describe('ModelSafetyAgent', () => {
   });
 
   it.each(['', 'fine by me', '{"decision":"sure","risk_level":1,"reason":""}', '{"decision":"allow"}'])(
-    'denies when the model answers %j',
+    'gives no permission when the model answers %j',
     async (answer) => {
       const { gate } = judge(answer);
-      expect(await gate.evaluate({ name: 'a' }, harmless, context())).toMatchObject({ decision: 'deny' });
+      await expect(gate.evaluate({ name: 'a' }, harmless, context())).rejects.toMatchObject({
+        code: 'AGENTS-E-GATE-EVAL',
+      });
     },
   );
 

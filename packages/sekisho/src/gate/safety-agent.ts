@@ -9,6 +9,7 @@ import type { RunHistory } from './provenance/run-history.ts';
 /** Whatever has a name and lists its tools; upstream's Agent is one. */
 export interface AgentLike {
   readonly name: string;
+  readonly tools?: readonly unknown[] | undefined;
 }
 
 /** What is known besides the call itself. */
@@ -30,8 +31,13 @@ export type JudgeCall = (
   context: GateContext,
 ) => GateDecision | Promise<GateDecision>;
 
+/** Any object that judges calls. The gate limits its answers by the risk that it states. */
+export interface SafetyAgentLike {
+  evaluate: JudgeCall;
+}
+
 /** The judge of tool calls, made from a function. */
-export class SafetyAgent {
+export class SafetyAgent implements SafetyAgentLike {
   readonly #judge: JudgeCall;
   /** True when the judge applies the policy profile itself, as the rules do; else the gate limits its answers by risk. */
   readonly appliesProfile: boolean;

@@ -53,10 +53,13 @@ describe('SafetyGate', () => {
       () =>
         new Promise((resolve) => setTimeout(resolve, 200, { decision: 'allow', risk_level: 1, reason: '' })),
     ],
-  ])('denies when the safety agent %s', async (_case, answer) => {
-    const decision = await gateThatHears(answer).evaluate({ name: 'a' }, request, context('balanced'));
-    expect(decision).toMatchObject({ decision: 'deny', risk_level: 5, rule_ids: ['gate.no-verdict'] });
-    expect(decision.reason).toContain('AGENTS-E-GATE-EVAL');
+  ])('gives no permission but AGENTS-E-GATE-EVAL when the safety agent %s', async (_case, answer) => {
+    const work = gateThatHears(answer).evaluate({ name: 'a' }, request, context('balanced'));
+    await expect(work).rejects.toMatchObject({
+      name: 'SekishoError',
+      code: 'AGENTS-E-GATE-EVAL',
+      cause: expect.any(Error),
+    });
   });
 
   it.each([
@@ -82,6 +85,20 @@ describe('SafetyGate', () => {
     const decision = await gate.evaluate({ name: 'a' }, request, context('fast'));
     expect(JSON.stringify(decision)).not.toContain('hunter22');
     expect(decision.reason).toBe('It sends password=[masked] away.');
+  });
+
+  it('limits any object with evaluate() by the profile, whatever it says about itself', async () => {
+    const judge = {
+      appliesProfile: true,
+      allowsAll: true,
+      answer: { decision: 'allow', risk_level: 4, reason: 'fine' } as const,
+      evaluate() {
+        return this.answer;
+      },
+    };
+    expect(
+      await new SafetyGate(judge).evaluate({ name: 'a' }, request, context('balanced')),
+    ).toMatchObject({ decision: 'needs_human' });
   });
 
   it('never makes a deny softer', async () => {

@@ -2,64 +2,78 @@ import { messageOf } from '../audit/describe-error.ts';
 import { maskText } from '../audit/mask-text.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { gateDecisionSchema, type GateDecision, type RiskLevel } from '../contracts/gate-decision.ts';
-import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
-import type { AgentLike, GateContext, SafetyAgent } from './safety-agent.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+import { completeCall, type CompleteCall, type GateContextInput, type GateRequest } from './complete-call.ts';
+import { SafetyAgent, type AgentLike, type SafetyAgentLike } from './safety-agent.ts';
 
-/** A decision of the gate. `cause` is set when the safety agent gave no usable verdict, and says why. */
-export type GateVerdictWithCause = GateDecision & { readonly cause?: unknown };
-
-/** Decides whether a tool call may run. No usable verdict means no permission. */
+/** Decides whether a tool call may run. No usable verdict is AGENTS-E-GATE-EVAL, and means no permission. */
 export class SafetyGate {
-  readonly #safetyAgent: SafetyAgent;
+  readonly #safetyAgent: SafetyAgentLike;
   readonly #timeoutMs: number;
+  readonly #policies: PolicyStore;
   readonly #warned = new Set<string>();
+  /** True for judges of this package that answer at once and look at the counters of the run. */
+  readonly judgesByRules: boolean;
 
-  constructor(safetyAgent: SafetyAgent, options: { timeoutMs?: number } = {}) {
+  constructor(
+    safetyAgent: SafetyAgentLike,
+    options: {
+      readonly timeoutMs?: number | undefined;
+      /** Where profiles come from that a context names. */
+      readonly policyStore?: PolicyStore | undefined;
+    } = {},
+  ) {
     this.#safetyAgent = safetyAgent;
+    this.judgesByRules = safetyAgent instanceof SafetyAgent && safetyAgent.appliesProfile;
     this.#timeoutMs = options.timeoutMs ?? DEFAULTS.judgeTimeoutMs;
+    this.#policies = options.policyStore ?? new MemoryPolicyStore();
   }
 
-  /** True for judges that answer at once and look at the counters of the run. */
-  get judgesByRules(): boolean {
-    return this.#safetyAgent.appliesProfile;
-  }
-
-  async evaluate(
-    agent: AgentLike,
-    request: ToolCallRequest,
-    context: GateContext,
-  ): Promise<GateVerdictWithCause> {
+  /**
+   * Judges one call. Outside of a run, `context` needs only `policyProfile`: the tool and the capabilities are read from the
+   * agent, and an agent that does not list the tool is AGENTS-E-AGENT-CAPABILITY-RESOLVE.
+   */
+  async evaluate(agent: AgentLike, request: GateRequest, context: GateContextInput): Promise<GateDecision> {
+    const call = { request, context };
+    const complete = isComplete(call) ? call : await completeCall(agent, request, context, this.#policies);
     try {
-      const answer = this.#safetyAgent.evaluate(agent, request, context);
+      const answer = this.#safetyAgent.evaluate(agent, complete.request, complete.context);
       const verdict = isPromise(answer) ? await within(this.#timeoutMs, answer) : answer;
-      const decision = this.#safetyAgent.appliesProfile && isTrusted(verdict) ? verdict : parse(verdict);
-      if (this.#safetyAgent.appliesProfile) return decision;
-      return limitByRisk(withoutSecrets(decision), context.policyProfile.name);
+      const decision = this.judgesByRules && isTrusted(verdict) ? verdict : parse(verdict);
+      if (this.judgesByRules) return decision;
+      return limitByRisk(withoutSecrets(decision), complete.context.policyProfile.name);
     } catch (cause) {
-      return this.#denyBecauseOf(cause);
+      throw this.#noVerdict(cause);
     }
   }
 
-  #denyBecauseOf(cause: unknown): GateVerdictWithCause {
+  #noVerdict(cause: unknown): SekishoError {
     const why = messageOf(cause);
-    const reason = `AGENTS-E-GATE-EVAL: the safety agent gave no usable verdict, so the call is denied. ${why}`;
+    const message = `The safety agent gave no usable verdict, so the call is denied. ${why}`;
     // Once for each kind of failure: a judge that is down fails for every call.
     if (!this.#warned.has(why) && this.#warned.size < MAX_WARNINGS) {
       this.#warned.add(why);
-      process.emitWarning(reason, { code: 'AGENTS-E-GATE-EVAL' });
+      process.emitWarning(message, { code: 'AGENTS-E-GATE-EVAL' });
     }
-    return {
-      decision: 'deny',
-      risk_level: 5,
-      reason,
-      reason_ja: `AGENTS-E-GATE-EVAL: SafetyAgent の判定が得られないため、拒否しました。原因: ${why}`,
-      rule_ids: ['gate.no-verdict'],
-      cause,
-    };
+    return new SekishoError('AGENTS-E-GATE-EVAL', message, { cause });
   }
 }
 
 const MAX_WARNINGS = 50;
+
+/** The calls of a run are complete. */
+function isComplete(call: { request: GateRequest; context: GateContextInput }): call is CompleteCall {
+  const { request, context } = call;
+  return (
+    request.tool !== undefined &&
+    context.capabilities !== undefined &&
+    context.history !== undefined &&
+    context.counters !== undefined &&
+    typeof context.policyProfile === 'object'
+  );
+}
 
 /** Says what is wrong with an answer that is no decision. */
 function parse(verdict: unknown): GateDecision {

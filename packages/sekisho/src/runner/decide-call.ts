@@ -3,8 +3,8 @@ import { actionDigest } from '../approval/action-digest.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import type { GateContext } from '../gate/safety-agent.ts';
-import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
+import type { AgentLike, GateContext } from '../gate/safety-agent.ts';
+import { evaluateOrDeny, type GateVerdictWithCause } from '../gate/evaluate-or-deny.ts';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -36,7 +36,8 @@ export async function decideCall(
   { settings, run, context }: { settings: SessionSettings; run: RunSettings; context: GateContext },
   userIntent: string,
 ): Promise<DecidedCall> {
-  const agentName = agentOf(scope);
+  const agent = agentOf(scope);
+  const { name: agentName } = agent;
   const parsed = parseArguments(call.rawArguments, call.tool, settings.maxArgumentBytes);
   const digest = () =>
     actionDigest({
@@ -86,7 +87,7 @@ export async function decideCall(
   };
   // The judge may itself run an agent; it must not be judged by itself.
   const decision = await ambientScope.exit(() =>
-    settings.gate.evaluate({ name: agentName }, request, context),
+    evaluateOrDeny(settings.gate, agent, { request, context }),
   );
   const coverage = () => grantCoverage(request, { decision, agentName, context });
   return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)), coverage };
@@ -94,8 +95,8 @@ export async function decideCall(
 
 const none = () => undefined;
 
-function agentOf(scope: RunScope): string {
-  if (scope.agent) return scope.agent.name;
+function agentOf(scope: RunScope): AgentLike {
+  if (scope.agent) return scope.agent;
   throw new SekishoError(
     'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
     'A tool was called before its agent listed its tools, so nothing is known about what the agent may do.',

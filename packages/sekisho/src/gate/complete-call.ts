@@ -1,0 +1,95 @@
+import type { PolicyProfile } from '../contracts/policy-profile.ts';
+import type { ToolCallRequest, ToolDescription } from '../contracts/tool-call-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+import { describeAgentTools } from '../sdk/describe-agent-tools.ts';
+import { describeHostedMcpTool } from '../sdk/describe-tool.ts';
+import { takeCapabilitySnapshot } from './capability-snapshot.ts';
+import { RunHistory } from './provenance/run-history.ts';
+import type { AgentLike, GateContext } from './safety-agent.ts';
+
+/** A call as a program outside of a run describes it; what is missing is read from the agent. */
+export type GateRequest = Pick<ToolCallRequest, 'tool_name' | 'tool_kind' | 'args' | 'user_intent'> &
+  Partial<ToolCallRequest>;
+
+/** The context of a call outside of a run. Only the profile is needed, by name or as data. */
+export type GateContextInput = Partial<Omit<GateContext, 'policyProfile'>> & {
+  readonly policyProfile: string | PolicyProfile;
+};
+
+/** A call with everything that a judge looks at. */
+export interface CompleteCall {
+  readonly request: ToolCallRequest;
+  readonly context: GateContext;
+}
+
+/**
+ * Completes a call that comes from outside of a run: the tool and the capabilities are read from the agent, and the user's
+ * words are what `user_intent` says. A tool that the agent does not list cannot be judged.
+ */
+export async function completeCall(
+  agent: AgentLike,
+  request: GateRequest,
+  context: GateContextInput,
+  policies: PolicyStore,
+): Promise<CompleteCall> {
+  const tools = await describeAgentTools(agent);
+  const tool = request.tool ?? findTool(tools, request.tool_name);
+  if (!tool) {
+    throw new SekishoError(
+      'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+      `Agent "${agent.name}" does not list the tool "${request.tool_name}". Add it to the tools of the agent.`,
+    );
+  }
+  const { user_intent: intent = '' } = request;
+  return {
+    request: {
+      ...request,
+      tool_name: tool.id,
+      tool_kind: tool.kind,
+      user_intent: intent,
+      call_id: request.call_id ?? '',
+      tool,
+    },
+    context: {
+      ...context,
+      run_id: context.run_id ?? '',
+      policyProfile: await profileOf(context, policies),
+      capabilities: context.capabilities ?? takeCapabilitySnapshot(agent.name, tools),
+      user: context.user ?? 'owner',
+      history: context.history ?? historyOf(intent),
+      counters: context.counters ?? { writes: 0, spend: 0, consecutive_refusals: 0 },
+    },
+  };
+}
+
+/** By its canonical id, or by the name that a model uses. Tools of a hosted server are `server/tool`. */
+function findTool(tools: readonly ToolDescription[], name: string): ToolDescription | undefined {
+  const own = tools.find(({ id, name: wire }) => id === name || wire === name);
+  if (own) return own;
+  for (const tool of tools) {
+    if (tool.kind === 'mcp' && tool.id.endsWith(`/${name}`)) return tool;
+    if (tool.kind !== 'hosted_mcp') continue;
+    for (const prefix of [`${tool.id}/`, `${tool.name}/`])
+      if (name.startsWith(prefix)) return describeHostedMcpTool(tool, name.slice(prefix.length));
+  }
+  return undefined;
+}
+
+async function profileOf(
+  { policyProfile }: Partial<GateContextInput>,
+  policies: PolicyStore,
+): Promise<PolicyProfile> {
+  if (typeof policyProfile === 'object' && 'decisions' in policyProfile) return policyProfile;
+  if (typeof policyProfile === 'string') return policies.getProfile(policyProfile);
+  throw new SekishoError(
+    'AGENTS-E-POLICY-INVALID',
+    'The gate needs context.policyProfile: strict, balanced, fast or a loaded profile.',
+  );
+}
+
+function historyOf(intent: string): RunHistory {
+  const history = new RunHistory();
+  if (intent !== '') history.addUserText(intent);
+  return history;
+}

@@ -1,0 +1,55 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { describeTool } from './describe-tool.ts';
+import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
+import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
+
+/**
+ * The tools of an agent outside of a run: those that it lists, and those of its MCP servers. An agent of upstream's, or any
+ * object with a list of tools. What cannot be read is AGENTS-E-AGENT-CAPABILITY-RESOLVE.
+ */
+export async function describeAgentTools(agent: unknown): Promise<ToolDescription[]> {
+  const name = textIn(agent, 'name');
+  const tools: unknown = Reflect.get(Object(agent), 'tools');
+  if (!Array.isArray(tools)) {
+    throw unresolved(
+      `Agent "${name}" has no list of tools, so nothing is known about what it may do. Pass an agent with its tools.`,
+    );
+  }
+  return [...(agent instanceof Agent ? await mcpToolsOf(agent) : []), ...tools].map((tool: unknown) => {
+    const described = describe(tool);
+    if (described) return described;
+    throw unresolved(
+      `Agent "${name}" has a tool of the unknown kind "${textIn(tool, 'type') || typeof tool}". Remove it.`,
+    );
+  });
+}
+
+async function mcpToolsOf(agent: AnyAgent): Promise<readonly Tool[]> {
+  const { mcpServers } = agent;
+  if (mcpServers.length === 0) return [];
+  try {
+    watchListings(mcpServers);
+    const runContext = new RunContext<unknown>(undefined);
+    const tools = await agent.getMcpTools(runContext);
+    await rememberOrigins(mcpServers, tools, { agent, runContext });
+    return tools;
+  } catch (cause) {
+    throw unresolved(`The MCP servers of agent "${agent.name}" cannot list their tools. Connect them.`, cause);
+  }
+}
+
+/** A tool without a type is a plain object of the host's, and a function by its shape. */
+function describe(tool: unknown): ToolDescription | undefined {
+  if (typeof tool !== 'object' || tool === null) return undefined;
+  if (Reflect.has(tool, 'type')) return describeTool(tool, mcpOriginOf(tool));
+  return textIn(tool, 'name') === '' ? undefined : describeTool({ ...tool, type: 'function' });
+}
+
+const textIn = (value: unknown, key: string) => {
+  const text: unknown = Reflect.get(Object(value), key);
+  return typeof text === 'string' ? text : '';
+};
+
+const unresolved = (message: string, cause?: unknown) =>
+  new SekishoError('AGENTS-E-AGENT-CAPABILITY-RESOLVE', message, cause === undefined ? undefined : { cause });
