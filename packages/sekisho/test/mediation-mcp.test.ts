@@ -48,6 +48,46 @@ describeMediation('createRunner', (options) => createRunner({ ...options, store:
   },
 ]);
 
+describe('a run with an MCP server that cannot be reached', () => {
+  const agentOf = (mcp: MCPServerStdio) =>
+    new Agent({ name: 'Caller', model: scriptedModel([]), mcpServers: [mcp] });
+  const failure = {
+    name: 'SekishoError',
+    code: 'AGENTS-E-MCP-UNREACHABLE',
+    message: expect.stringContaining('MCP server "lonely"'),
+    cause: expect.any(Error),
+  };
+
+  it('gives AGENTS-E-MCP-UNREACHABLE when nobody has connected it', async () => {
+    const runner = runnerThatHears('allow');
+    const agent = agentOf(server('lonely', 'lonely'));
+    await expect(runner.run(agent, 'Erase.')).rejects.toMatchObject(failure);
+    const [failed] = await runner.getExecutionLogs({ event: 'run.failed' });
+    expect(failed?.data).toMatchObject({ error: { message: expect.stringContaining('connect') } });
+  });
+
+  it('gives the same in a stream', async () => {
+    const events = runnerThatHears('allow').runStream(agentOf(server('lonely', 'lonely')), 'Erase.');
+    const read = async () => {
+      for await (const event of events) expect(event).toBeDefined();
+    };
+    await expect(read()).rejects.toMatchObject(failure);
+  });
+
+  it('gives the same when its process has ended', async () => {
+    const gone = server('lonely', 'lonely');
+    await gone.connect();
+    await gone.close();
+    await expect(runnerThatHears('allow').run(agentOf(gone), 'Erase.')).rejects.toMatchObject(failure);
+  });
+
+  it("leaves upstream's own error alone outside of a run", async () => {
+    const lonely = server('lonely', 'lonely');
+    await expect(runnerThatHears('allow').run(agentOf(lonely), 'Erase.')).rejects.toMatchObject(failure);
+    await expect(lonely.listTools()).rejects.not.toHaveProperty('code');
+  });
+});
+
 describe('an approval for a tool of an MCP server', () => {
   it('is not good for a tool of the same name on another server', async () => {
     const { done, result } = await approveThenSwap(one, two);

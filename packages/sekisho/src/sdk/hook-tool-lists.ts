@@ -6,7 +6,7 @@ import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts'
 import { gateTool, type FoundTool } from './gate-tool.ts';
 import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
 import { isAgentTool } from './is-agent-tool.ts';
-import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
+import { listingFailure, mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import type { MethodHook } from './method-hook.ts';
 import { providerToolKey } from './require-listed.ts';
 import { requireHookedAgent } from './refuse-other-copies.ts';
@@ -23,9 +23,13 @@ export function toolListHooks({ Agent: { prototype: owner } }: AgentsCore): Meth
         async function (...args) {
           if (!ambientScope.getStore() || !isAgent(this)) return Reflect.apply(original, this, args);
           watchListings(this.mcpServers);
-          const tools: Tool[] = await Reflect.apply(original, this, args);
-          await rememberOrigins(this.mcpServers, tools, { agent: this, runContext: args[0] });
-          return tools;
+          try {
+            const tools: Tool[] = await Reflect.apply(original, this, args);
+            await rememberOrigins(this.mcpServers, tools, { agent: this, runContext: args[0] });
+            return tools;
+          } catch (error) {
+            throw listingFailure(error);
+          }
         },
     },
     {

@@ -13,14 +13,30 @@ export function watchListings(servers: readonly object[]): void {
     if (typeof list !== 'function') continue;
     Object.defineProperty(server, 'listTools', {
       value: async (...args: unknown[]) => {
-        const listing: unknown = await Reflect.apply(list, server, args);
-        listings.set(server, readListing(listing));
-        return listing;
+        try {
+          const listing: unknown = await Reflect.apply(list, server, args);
+          listings.set(server, readListing(listing));
+          return listing;
+        } catch (error) {
+          if (isRecord(error)) failures.set(error, String(Reflect.get(server, 'name')));
+          throw error;
+        }
       },
       configurable: true,
       writable: true,
     });
   }
+}
+
+/** What a run says about a server that could not list its tools; any other failure stays as it is. */
+export function listingFailure(error: unknown): unknown {
+  const server = isRecord(error) ? failures.get(error) : undefined;
+  if (server === undefined || error instanceof SekishoError) return error;
+  return new SekishoError(
+    'AGENTS-E-MCP-UNREACHABLE',
+    `MCP server "${mcpServerName(server)}" cannot list its tools. Call its connect() before the run and check that it is up; the cause says more.`,
+    { cause: error },
+  );
 }
 
 /**
@@ -77,6 +93,8 @@ interface ListedTool {
 
 const watched = new WeakSet<object>();
 const origins = new WeakMap<object, McpOrigin>();
+/** The server that failed, by the error that it failed with. */
+const failures = new WeakMap<object, string>();
 const listings = new WeakMap<object, readonly ListedTool[]>();
 
 /** Upstream may have kept a list from before anybody watched. */
