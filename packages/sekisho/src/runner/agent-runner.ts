@@ -21,6 +21,7 @@ import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
+import { planned, requireAgent } from './planned.ts';
 import type { PlainResult } from './run-driver.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
@@ -67,6 +68,7 @@ export class AgentRunner {
     options?: object,
   ): Promise<PlainResult> {
     installHooks();
+    requireAgent(agent);
     const request = readRunOptions(options);
     this.#parts.agents.remember(agent);
     const { resume } = request.extensions;
@@ -74,7 +76,9 @@ export class AgentRunner {
     if (input instanceof RunState && !startsAnew(input))
       return this.#parts.resumer.resumeByState(upstream, agent, input, request);
     if (!(input instanceof RunState)) checkInput(input);
-    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name);
+    const run = await planned('the run', () =>
+      newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name),
+    );
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     const opening = this.#parts.lifecycle.opening(run, agent.name, {

@@ -11,6 +11,7 @@ import type { EarlierWork } from './earlier-work.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';
 import { Journal } from './journal.ts';
+import { planned } from './planned.ts';
 import { resolveCalls } from './resolve-calls.ts';
 import { RunWriter, type Batch, type Patience } from './run-writer.ts';
 import { SharedStore } from './shared-store.ts';
@@ -205,7 +206,9 @@ export class RunSession implements Mediator {
     { step, resumed }: { step: readonly StoreWrite[]; resumed: boolean },
   ): Promise<void> {
     if (calls.length > 0) this.#feed();
-    const plan = await this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known });
+    const plan = await planned('the calls of this turn', () =>
+      this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known }),
+    );
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason, plan.denied.decision);
       // Nothing of this turn is carried out or asked, so only what the gate said is recorded.

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { Agent, MemoryPolicyStore, type OpenStore } from '../src/index.ts';
+import { MemoryStateStore } from '../src/store/memory-state-store.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+const DOWN = new Error('The policy server is down.');
+const failure = { name: 'SekishoError', code: 'AGENTS-E-RUNNER', cause: DOWN };
+const erase = [functionCall('call_1', 'erase', { what: 'a' })];
+
+describe('AGENTS-E-RUNNER', () => {
+  it.each([[undefined], [null], [{}], [{ name: 'Clerk' }], [{ name: 'Clerk', tools: [] }], ['Clerk'], [7]])(
+    'says that %j is no agent',
+    async (agent) => {
+      const runner = runnerThatHears('allow');
+      await expect(runner.run(untyped(agent), 'Please erase a.')).rejects.toMatchObject({
+        name: 'SekishoError',
+        code: 'AGENTS-E-RUNNER',
+        message: expect.stringContaining('new Agent('),
+      });
+      await expect(runner.runStream(untyped(agent), 'Please erase a.').next()).rejects.toMatchObject({
+        code: 'AGENTS-E-RUNNER',
+      });
+    },
+  );
+
+  it('says that the policy of a new run could not be found out, with the cause', async () => {
+    const effects = new Effects();
+    const policyStore = Object.assign(new MemoryPolicyStore(), { getProfile: () => Promise.reject(DOWN) });
+    const runner = runnerThatHears('allow', { policyStore });
+    await expect(runner.run(effects.clerk([erase]), 'Please erase a.')).rejects.toMatchObject(failure);
+    expect(effects.done).toEqual([]);
+  });
+
+  it('says the same about a run that goes on, and the run can be continued later', async () => {
+    const effects = new Effects();
+    const policyStore = new MemoryPolicyStore();
+    const getProfile = policyStore.getProfile.bind(policyStore);
+    const runner = runnerThatHears('needs_human', { policyStore });
+    const { run_id: runId, interruptions } = await runner.run(effects.clerk([erase]), 'Please erase a.');
+    const decide = () =>
+      runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
+    policyStore.getProfile = () => Promise.reject(DOWN);
+    await expect(decide()).rejects.toMatchObject(failure);
+    expect(effects.done).toEqual([]);
+    policyStore.getProfile = getProfile;
+    await decide();
+    expect(effects.done).toEqual(['a']);
+  });
+
+  it('says that the calls of a turn could not be planned, and none of them runs', async () => {
+    const effects = new Effects();
+    const open: OpenStore = ({ link, clock }) => {
+      const store = new MemoryStateStore({ link, clock });
+      store.listGrants = () => Promise.reject(DOWN);
+      return store;
+    };
+    const runner = runnerThatHears('needs_human', { store: open, secret: new Uint8Array(32).fill(1) });
+    const turn = [...erase, functionCall('call_2', 'erase', { what: 'b' })];
+    const agent = new Agent({ name: 'Clerk', tools: [effects.tool()], model: scriptedModel([turn]) });
+    await expect(runner.run(agent, 'Please erase a and b.')).rejects.toMatchObject(failure);
+    expect(effects.done).toEqual([]);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+    await runner.close();
+  });
+});
