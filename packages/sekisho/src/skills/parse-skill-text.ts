@@ -2,6 +2,7 @@ import { parseFrontMatter } from './parse-front-matter.ts';
 import { readSkillHeader } from './skill-header.ts';
 import type { SkillHeader } from './skill-header.ts';
 import { splitFrontMatter } from './split-front-matter.ts';
+import { syntaxProblem } from './syntax-version.ts';
 
 /** The two halves of a SKILL.md. */
 export interface SkillText {
@@ -33,6 +34,8 @@ export function parseSkillText(
   }
   const parsed = parseFrontMatter(split.yaml);
   if ('problem' in parsed) return broken(`The front matter is not valid YAML: ${parsed.problem}.`);
+  const problem = syntaxProblem(parsed.frontMatter);
+  if (problem !== undefined) return broken(problem);
   const header = readSkillHeader(parsed.frontMatter);
   const { isRepaired } = parsed.frontMatter;
   return {
