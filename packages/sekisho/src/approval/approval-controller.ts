@@ -1,5 +1,7 @@
 import { auditRecord } from '../audit/audit-record.ts';
+import { DEFAULTS } from '../config/defaults.ts';
 import type { Keyring } from '../config/keyring.ts';
+import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
@@ -21,6 +23,7 @@ import type { Authority } from './authority/authority.ts';
 import { requireSoundRun } from './authority/require-sound-run.ts';
 import { completeRequest, type RecoverCall } from './complete-request.ts';
 import { extension } from './extension.ts';
+import { checkHostQuestion, hostRequest, hostRequestWrites } from './host-question.ts';
 import { ignoreLostRace } from './ignore-lost-race.ts';
 import { pendingPages } from './pending-pages.ts';
 import { plainText } from './plain-text.ts';
@@ -34,6 +37,7 @@ export class ApprovalController {
   readonly #store: StateStore;
   readonly #clock: () => number;
   readonly #tokenTtlMs: number;
+  readonly #approvalTtlMs: number;
   readonly #keyring: Keyring;
   readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
@@ -46,6 +50,7 @@ export class ApprovalController {
     options: {
       clock: () => number;
       tokenTtlMs: number;
+      approvalTtlMs?: number;
       keyring: Keyring;
       authority: Authority;
       destinationOf?: AnswerContext['destinationOf'];
@@ -56,6 +61,7 @@ export class ApprovalController {
     this.#authority = options.authority;
     this.#clock = options.clock;
     this.#tokenTtlMs = options.tokenTtlMs;
+    this.#approvalTtlMs = options.approvalTtlMs ?? DEFAULTS.approvalTtlSec * 1000;
     this.#keyring = options.keyring;
     this.#destinationOf = options.destinationOf ?? (() => undefined);
     this.#recoverCall = options.recoverCall ?? (async () => undefined);
@@ -86,6 +92,27 @@ export class ApprovalController {
       );
     }
     return pending;
+  }
+
+  /**
+   * Asks a person something about a run that waits or is at work. The answer gives a token that continues the run. It
+   * permits no call: a call is approved only by the answer to the question that the gate asked about it.
+   */
+  async createApprovalRequest(
+    runId: string,
+    gateDecision: GateDecision,
+    prompt: string,
+  ): Promise<HumanApprovalRequest> {
+    const question = checkHostQuestion(runId, gateDecision, prompt);
+    const run = await this.#store.getRun(runId);
+    if (run?.status !== 'running' && run?.status !== 'suspended')
+      throw invalid(`requests need a run that is not over, and "${plainText(runId, 128)}" is ${run?.status ?? 'unknown'}.`);
+    await this.#authority.ready();
+    const options = { keyring: this.#keyring, now: this.#clock(), ttlMs: this.#approvalTtlMs };
+    const approval = hostRequest(run, question, options);
+    const { ok } = await this.#store.commit(hostRequestWrites(approval, run, this.#authority));
+    if (ok) return approval;
+    throw invalid(`requests need a run that is not over, and "${runId}" has just ended.`);
   }
 
   /** Gives somebody the complete values of a request, after recording who reads them. */

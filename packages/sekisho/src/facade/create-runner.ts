@@ -156,6 +156,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   const approvals = new ApprovalController(store, {
     clock,
     tokenTtlMs: tokenTtlSec * 1000,
+    approvalTtlMs: settings.approvalTtlMs,
     keyring,
     destinationOf: editedDestination,
     recoverCall: (approval) => recoverCall(store, keyring, approval),

@@ -1,5 +1,5 @@
 import type { DecisionDetails } from '../approval/answer.ts';
-import type { OutcomeDecision } from '../approval/approval-controller.ts';
+import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import { extensionMs } from '../approval/extension.ts';
 import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import type { ApprovalReading } from '../contracts/approval-reading.ts';
@@ -114,6 +114,11 @@ export class AgentRunner {
   /** The profile that all runs are judged by; a run may be stricter, never looser. */
   setPolicyProfile(profile: { readonly name: string }): void {
     this.#parts.policies.setProfile(profile.name);
+  }
+
+  /** The requests to people of this runner, for programs that ask something themselves. */
+  get approvals(): ApprovalController {
+    return this.#parts.approvals;
   }
 
   /** Everything that waits for a person, in this run or in all. */
