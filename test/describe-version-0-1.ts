@@ -92,7 +92,8 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
 
     const waitingOf = async (runner: AgentRunner, agent: string) => {
       const { run_id: runId } = await runOf(runner, agent);
-      return { runId, ids: (await runner.getPendingApprovals(runId)).map(({ approval_id: id }) => id) };
+      const pending = (await runner.getPendingApprovals()).filter(({ run_id: id }) => id === runId);
+      return { runId, ids: pending.map(({ approval_id: id }) => id) };
     };
 
     const approve = (runner: AgentRunner, runId: string, id = '') =>

@@ -114,6 +114,41 @@ describe('a resume token', () => {
   });
 });
 
+describe('getPendingApprovals()', () => {
+  it('lists what waits, in one run or in all', async () => {
+    const { runner, runId, approvalId } = await waiting();
+    for (const pending of [await runner.getPendingApprovals(runId), await runner.getPendingApprovals()])
+      expect(pending.map(({ approval_id: id }) => id)).toEqual([approvalId]);
+  });
+
+  it('gives AGENTS-E-APPROVAL-NOT-FOUND for a run in which nothing waits, and for one that does not exist', async () => {
+    const { runner, runId, approvalId } = await waiting();
+    await runner.approveAndResume(runId, approvalId, { decision: 'approve' });
+    for (const id of [runId, 'run_none', ''])
+      expect(await codeOf(runner.getPendingApprovals(id))).toBe('AGENTS-E-APPROVAL-NOT-FOUND');
+  });
+
+  it('gives an empty list when nothing waits in any run', async () => {
+    const { runner, runId, approvalId } = await waiting();
+    await runner.approveAndResume(runId, approvalId, { decision: 'deny' });
+    expect(await runner.getPendingApprovals()).toEqual([]);
+  });
+});
+
+describe('approveAndResume()', () => {
+  it.each([[undefined], [{}], [{ decision: undefined }], [{ decision: true }], [{ comment: 'fine' }]])(
+    'has no default for the decision: %j',
+    async (options) => {
+      const { effects, runner, runId, approvalId } = await waiting();
+      expect(await codeOf(runner.approveAndResume(runId, approvalId, untyped(options)))).toBe(
+        'AGENTS-E-APPROVAL-INVALID',
+      );
+      expect(effects.done).toEqual([]);
+      expect(await runner.getPendingApprovals(runId)).toHaveLength(1);
+    },
+  );
+});
+
 describe('a question to a person', () => {
   it('cannot be answered after its time, and expired is not a no', async () => {
     let now = Date.now();

@@ -82,7 +82,7 @@ async function grantThen(
     decision: 'approve',
     grant: { scope },
   });
-  return runner.getPendingApprovals(first.run_id);
+  return runner.getPendingApprovals();
 }
 
 /** A judge of the host's that asks about everything and says nothing about effect or destination. */

@@ -93,7 +93,7 @@ const statusOf = async (runner: AgentRunner, runId: string) =>
   (await runner.inspect().store.getRun(runId))?.status;
 
 const asked = (runner: AgentRunner, runId: string) =>
-  until(async () => (await runner.getPendingApprovals(runId))[0]);
+  until(async () => (await runner.getPendingApprovals()).find(({ run_id: id }) => id === runId));
 
 describe('segments', () => {
   it('are carried out by a worker in another process, from start to the end', async () => {
@@ -269,7 +269,9 @@ describe('a worker', () => {
     expect(await statusOf(server, runId)).toBe('done');
     expect(sent).toHaveLength(1);
     await sleep(50);
-    expect(await server.getPendingApprovals(later.run_id)).toEqual([]);
+    await expect(server.getPendingApprovals(later.run_id)).rejects.toMatchObject({
+      code: 'AGENTS-E-APPROVAL-NOT-FOUND',
+    });
   });
 
   it('keeps to the limits of an agent', async () => {

@@ -77,7 +77,7 @@ export class ApprovalController {
     );
   }
 
-  /** Everything that waits for a person, page by page; a run that asked nothing gives an empty list, an unknown one an error. */
+  /** Everything that waits for a person; for one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
   async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
     const pending: HumanApprovalRequest[] = [];
     for await (const rows of pendingPages(this.#store, runId)) {
@@ -85,13 +85,15 @@ export class ApprovalController {
       await Promise.all(overdue.map((approval) => this.#close(approval)));
       pending.push(...rows.filter((approval) => !overdue.includes(approval)));
     }
-    if (runId !== undefined && pending.length === 0 && !(await this.#store.getRun(runId))) {
-      throw new SekishoError(
-        'AGENTS-E-APPROVAL-NOT-FOUND',
-        `There is no run "${runId}", so nothing waits in it.`,
-      );
-    }
-    return pending;
+    if (runId === undefined || pending.length > 0) return pending;
+    const run = await this.#store.getRun(runId);
+    const shown = plainText(String(runId), 128);
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-NOT-FOUND',
+      run
+        ? `Nothing waits for a person in run "${shown}", which is ${run.status}.`
+        : `There is no run "${shown}", so nothing waits in it.`,
+    );
   }
 
   /**

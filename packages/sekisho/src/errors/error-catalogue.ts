@@ -63,8 +63,8 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'メッセージが示すルールまたは文章を見直してください。',
   ),
   'AGENTS-E-APPROVAL-NOT-FOUND': describe(
-    'There is no approval request with this id.',
-    '該当する承認要求がありません。',
+    'There is no approval request with this id, or nothing waits for a person in this run.',
+    '該当する承認要求がないか、この実行には承認待ちがありません。',
     'List the pending requests again with getPendingApprovals().',
     'getPendingApprovals() で一覧を取り直してください。',
   ),

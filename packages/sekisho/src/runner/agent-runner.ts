@@ -121,7 +121,7 @@ export class AgentRunner {
     return this.#parts.approvals;
   }
 
-  /** Everything that waits for a person, in this run or in all. */
+  /** Everything that waits for a person. For one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
   getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
     return this.#parts.approvals.listPending(runId);
   }

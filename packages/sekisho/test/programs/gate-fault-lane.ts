@@ -106,8 +106,8 @@ export class Lane {
     const { commits, clock, failingRead } = this.#plan;
     Object.assign(this.#plan, { commits: undefined, clock: undefined, failingRead: undefined });
     let token = '';
-    for (const { approval_id: id } of await this.#runner.getPendingApprovals(runId))
-      ({ token } = await this.#runner.submitApproval(id, 'approve'));
+    for (const { approval_id: id, run_id: of } of await this.#runner.getPendingApprovals())
+      if (of === runId) ({ token } = await this.#runner.submitApproval(id, 'approve'));
     if (token === '') return;
     Object.assign(this.#plan, { commits, clock, failingRead });
     this.#ended((await inTime(this.#runner.resumeRun(runId, token))).output_text);
