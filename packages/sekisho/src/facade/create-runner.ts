@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ApprovalController } from '../approval/approval-controller.ts';
+import { createDebugLog, type DebugLog } from '../audit/debug-log.ts';
+import { readLogLevel } from '../config/log-level.ts';
 import { checkApplication, findApplication } from '../config/find-application.ts';
 import { Authority } from '../approval/authority/authority.ts';
 import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
@@ -126,6 +128,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
       return application();
     },
     auditMode: options.auditMode,
+    debug: debugLogOf(env),
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock }),
     gate: new SafetyGate(options.safetyAgent, {
       timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
@@ -183,6 +186,13 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     allowsAll: options.safetyAgent instanceof SafetyAgent && options.safetyAgent.allowsAll,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });
+}
+
+/** A level that does not exist is no reason to stop a service, but somebody has to hear of it. */
+function debugLogOf(env: Readonly<Record<string, string | undefined>>): DebugLog | undefined {
+  const { level, problem } = readLogLevel(env);
+  if (problem !== undefined) process.emitWarning(problem, { code: 'AGENTS-E-RUNNER-CONFIG' });
+  return createDebugLog(level);
 }
 
 /** Checked at once if it was set; looked for on disk when it is needed first, and then once. */

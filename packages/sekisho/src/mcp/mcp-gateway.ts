@@ -5,6 +5,7 @@ import { mcpServerConfigSchema, type McpServerConfig } from '../contracts/mcp-se
 import type { McpServerHandle } from '../contracts/mcp-server-handle.ts';
 import { createMcpTool, type McpTool } from './create-mcp-tool.ts';
 import { examineTools, type ExaminedTool } from './examine-tools.ts';
+import { listInDebugLog } from './list-in-debug-log.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { ConnectMcpClient } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
@@ -162,7 +163,7 @@ export class McpGateway {
 
   async #examine(session: McpServerSession): Promise<ExaminedTool[]> {
     const { server } = session;
-    const definitions = await session.list();
+    const definitions = await listInDebugLog(session);
     if (definitions.length > this.#limits.maxTools) {
       throw mcpError({
         code: 'AGENTS-E-MCP-SCHEMA',

@@ -1,3 +1,4 @@
+import { argumentSummary } from '../audit/debug-log.ts';
 import { mask } from '../audit/mask.ts';
 import { actionDigest } from '../approval/action-digest.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
@@ -85,6 +86,18 @@ export async function decideCall(
     call_id: call.callId,
     tool: call.tool,
   };
+  settings.debug?.('gate.request', {
+    run_id: run.runId,
+    agent: agentName,
+    tool: call.tool.id,
+    kind: call.tool.kind,
+    call_id: call.callId,
+    profile: run.profile.name,
+    user: context.user,
+    ...argumentSummary(parsed.args),
+    intent_characters: userIntent.length,
+    listed_tools: context.capabilities.tool_names.length,
+  });
   // The judge may itself run an agent; it must not be judged by itself.
   const decision = await ambientScope.exit(() =>
     evaluateOrDeny(settings.gate, agent, { request, context }),

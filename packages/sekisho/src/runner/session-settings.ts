@@ -1,4 +1,5 @@
 import type { Authority } from '../approval/authority/authority.ts';
+import type { DebugLog } from '../audit/debug-log.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
@@ -18,6 +19,8 @@ export interface SessionSettings {
   readonly keyring: Keyring;
   readonly authority: Authority;
   readonly clock: () => number;
+  /** Diagnostics, if AGENTS_LOG_LEVEL asks for them. */
+  readonly debug?: DebugLog | undefined;
   /** The application that this process belongs to: its runs are opened for it. */
   readonly application: string;
   readonly approvalTtlMs: number;

@@ -128,7 +128,9 @@ export class ToolCallPipeline {
       throw cause;
     } finally {
       this.#atWork.delete(call.key);
-      this.note(call, outcome, { ms: this.#settings.clock() - started });
+      const ms = this.#settings.clock() - started;
+      this.note(call, outcome, { ms });
+      if (call.tool.kind === 'mcp') this.#debugResponse(call, ms, !('failure' in outcome));
       // With siblings still at work the next question to the model may be far away; do not leave the result at risk.
       const hasSiblings = this.#expected.size + this.#atWork.size > 0;
       if (this.#isLeft || (hasSiblings && this.#settings.store.durable)) await storePending();
@@ -165,6 +167,12 @@ export class ToolCallPipeline {
     const pending = this.#pending;
     this.#pending = { writes: [], records: [], harmless: true };
     return pending;
+  }
+
+  #debugResponse({ tool, callId }: PlannedCall, ms: number, ok: boolean): void {
+    const { id, server_id: server } = tool;
+    const run_id = this.#run.runId;
+    this.#settings.debug?.('mcp.response', { run_id, server, method: 'tools/call', tool: id, call_id: callId, ms, ok });
   }
 
   #answer<T>(call: PlannedCall, text: string): T {

@@ -42,6 +42,15 @@ export class TurnPlan {
   /** Records what the gate said about a call. */
   record(decided: DecidedCall, agentName: string): void {
     const { call, decision } = decided;
+    this.#settings.debug?.('gate.decision', {
+      run_id: this.#run.runId,
+      tool: call.tool.id,
+      call_id: call.callId,
+      decision: decision.decision,
+      risk_level: decision.risk_level,
+      rule_ids: decision.rule_ids ?? [],
+      reason: decision.reason,
+    });
     this.#log('gate.decision', decided, decision.decision, {
       agent: agentName,
       args: decided.argsMasked,
@@ -156,6 +165,7 @@ export class TurnPlan {
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),
     };
     this.harmless = false;
+    this.#settings.debug?.('approval.requested', { ...place, tool: call.tool.id, display: prompt.display });
     this.writes.push({ kind: 'approval.create', approval });
     this.#log('approval.requested', decided, 'pending', {
       approval_id: approval.approval_id,

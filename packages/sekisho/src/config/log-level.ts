@@ -1,0 +1,16 @@
+/** The levels of AGENTS_LOG_LEVEL, from the quietest. Only `debug` writes; warnings are process warnings of Node at every level. */
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The level that the environment names, `info` unless it names one, and what is wrong with the name. */
+export function readLogLevel(env: Readonly<Record<string, string | undefined>>): {
+  readonly level: LogLevel;
+  readonly problem?: string;
+} {
+  const text = env['AGENTS_LOG_LEVEL']?.trim().toLowerCase() ?? '';
+  if (text === '') return { level: 'info' };
+  const level = LOG_LEVELS.find((each) => each === text);
+  if (level) return { level };
+  const problem = `AGENTS_LOG_LEVEL is not a level: use ${LOG_LEVELS.join(', ')}. "info" is used.`;
+  return { level: 'info', problem };
+}
