@@ -163,6 +163,7 @@ export type { SkillManifest } from './contracts/skill-manifest.ts';
 export type { SkillSummary } from './contracts/skill-summary.ts';
 export { getProvider, listProviders } from './facade/providers.ts';
 export type { ProviderHandle } from './providers/get-provider.ts';
+export type { ModelOrigin } from './providers/provider-of-model.ts';
 export type { ProviderSummary } from './providers/list-providers.ts';
 export type { ProviderOptions } from './providers/provider-options.ts';
 export { CompatModelProvider, type CompatModelConfig } from './providers/compat-model-provider.ts';

@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 import { Agent } from '../sdk/upstream.ts';
 import { createRunner } from './create-runner.ts';
 import { doctor, status } from './diagnostics.ts';
+import { getProvider } from './providers.ts';
 import { functionCall, scriptedModel } from '../testing/index.ts';
 import { tool } from './tool.ts';
 
@@ -32,8 +33,10 @@ describe('status', () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, agents });
     runner.setPolicyProfile({ name: 'strict' });
     expect(await status(runner)).toEqual({
+      provider: 'openai',
       policy: 'strict',
       agents: ['scout'],
+      agent_providers: { scout: 'default' },
       registered_tools: 1,
       store: 'durable',
       pending_approvals: 0,
@@ -41,6 +44,33 @@ describe('status', () => {
       queue: { waiting: 0, oldest_wait_ms: 0, abandoned: 0 },
     });
     await runner.close();
+  });
+
+  it.each([
+    ['openai', undefined],
+    ['ollama', 'ollama'],
+    ['unknown', 'telepathy'],
+  ])('says that the provider is %s when AGENTS_MODEL_PROVIDER is %s', async (expected, name) => {
+    vi.stubEnv('AGENTS_MODEL_PROVIDER', name);
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    expect((await status(runner)).provider).toBe(expected);
+    vi.unstubAllEnvs();
+  });
+
+  it('says where the model of each agent comes from', async () => {
+    const agents = [
+      new Agent({ name: 'local', model: getProvider('ollama').getModel('qwen') }),
+      new Agent({ name: 'remote', model: getProvider('openai', { apiKey: 'key' }).getModel('gpt') }),
+      new Agent({ name: 'own', model: scriptedModel([]) }),
+      new Agent({ name: 'named', model: 'gpt' }),
+    ];
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents });
+    expect((await status(runner)).agent_providers).toEqual({
+      local: 'ollama',
+      remote: 'openai',
+      own: 'custom',
+      named: 'default',
+    });
   });
 });
 

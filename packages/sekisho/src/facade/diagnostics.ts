@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readEnv } from '../config/env.ts';
-import { providerNameSchema } from '../contracts/provider-name.ts';
+import { providerNameSchema, type ProviderName } from '../contracts/provider-name.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
@@ -12,13 +12,19 @@ import type { AgentRunner } from '../runner/agent-runner.ts';
 import { hasBothBuilds } from '../sdk/install-hooks.ts';
 import { nameOfCopy, otherInstalledCopies, ownCopy } from '../sdk/sdk-copies.ts';
 import { diagnoseProvider } from '../providers/diagnose-provider.ts';
+import { readProviderName } from '../providers/get-provider.ts';
+import { providerOfModel, type ModelOrigin } from '../providers/provider-of-model.ts';
 import { defaultRunner } from './default-runner.ts';
 import { listProviders } from './providers.ts';
 
 /** A short word on how a runner stands. */
 export interface Status {
+  /** The kind of provider that AGENTS_MODEL_PROVIDER chooses, which is `openai` when it is not set. */
+  readonly provider: ProviderName | 'unknown';
   readonly policy: string;
   readonly agents: readonly string[];
+  /** Where the model of each agent comes from. */
+  readonly agent_providers: Readonly<Record<string, ModelOrigin>>;
   readonly registered_tools: number;
   readonly store: 'memory' | 'durable';
   readonly pending_approvals: number;
@@ -26,17 +32,20 @@ export interface Status {
   readonly queue: QueueDepth;
 }
 
-/** How a runner stands: policy, agents, tools, what waits. */
+/** How a runner stands: provider, policy, agents, tools, what waits. */
 export async function status(runner: AgentRunner = defaultRunner()): Promise<Status> {
-  const { store, clock, policy, agents, toolsSeen } = runner.inspect();
+  const { store, clock, policy, agents, models, toolsSeen } = runner.inspect();
   const [{ rows }, last, queue] = await Promise.all([
     store.listApprovals({ status: 'pending', limit: 500 }),
     store.lastLog(),
     measureQueue(store, clock()),
   ]);
+  const origins = [...models()].map(([agent, model]) => [agent, providerOfModel(model)] as const);
   return {
+    provider: chosenProvider(),
     policy,
     agents,
+    agent_providers: Object.fromEntries(origins),
     registered_tools: toolsSeen,
     store: store.durable ? 'durable' : 'memory',
     pending_approvals: rows.length,
@@ -63,6 +72,14 @@ export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorRep
     ...queueChecks(store, clock),
     ...storeChecks({ store, clock, spooled, mark, verifyLog: () => runner.verifyExecutionLog() }),
   });
+}
+
+function chosenProvider(): Status['provider'] {
+  try {
+    return readProviderName(undefined, { env: readEnv() });
+  } catch {
+    return 'unknown'; // doctor() and getProvider() say what is wrong with the name.
+  }
 }
 
 /** Only what the host set up is looked at: a doctor that calls six strangers would be a leak of its own. */

@@ -40,7 +40,10 @@ export function getProvider(providerName: string | undefined, options: ProviderO
 }
 
 /** The provider that a caller means: the given name, else the environment's, else `openai`. */
-function readProviderName(given: string | undefined, { env }: ProviderOptions): ProviderName {
+export function readProviderName(
+  given: string | undefined,
+  { env }: Pick<ProviderOptions, 'env'>,
+): ProviderName {
   const text = given ?? env[MODEL_PROVIDER_KEY.key]?.trim();
   const name = providerNameSchema.safeParse(
     text === undefined || text === '' ? MODEL_PROVIDER_KEY.fallback : text,

@@ -7,6 +7,7 @@ import type {
   ModelRetryAdviceRequest,
   StreamEvent,
 } from '../sdk/upstream.ts';
+import type { ProviderName } from '../contracts/provider-name.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { checkToolCalls } from './check-tool-calls.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -38,9 +39,9 @@ export class GuardedModel implements Model {
       const model = await this.#parts.retrying();
       const response = await model.getResponse(prepared);
       if (!this.#isCompat) return response;
-      const replay = new ReplayData(this.#provider);
+      const replay = new ReplayData(this.provider);
       replay.accept(response.providerData);
-      checkToolCalls(response.output, request, this.#provider);
+      checkToolCalls(response.output, request, this.provider);
       replay.attachTo(response.output);
       return response;
     } catch (error) {
@@ -49,7 +50,7 @@ export class GuardedModel implements Model {
   }
 
   getStreamedResponse(request: ModelRequest): AsyncIterable<StreamEvent> {
-    const provider = this.#provider;
+    const provider = this.provider;
     const replay = new ReplayData(provider);
     let isComplete = false;
     const start = async () => {
@@ -80,23 +81,23 @@ export class GuardedModel implements Model {
     return model.getRetryAdvice?.({ ...args, error: error.cause });
   }
 
-  get #provider() {
+  get provider(): ProviderName {
     return this.#parts.connection.provider;
   }
 
   get #isCompat(): boolean {
-    return this.#provider !== 'openai';
+    return this.provider !== 'openai';
   }
 
   #prepare(request: ModelRequest): ModelRequest {
     if (this.#isCompat) refuseUnsupported(request, this.#parts.connection);
-    return { ...request, input: dropForeignReplayData(request.input, this.#provider) };
+    return { ...request, input: dropForeignReplayData(request.input, this.provider) };
   }
 
   #keep(event: StreamEvent, replay: ReplayData, request: ModelRequest): void {
     if (event.type === 'model') replay.accept(event.event);
     if (event.type !== 'response_done') return;
-    checkToolCalls(event.response.output, request, this.#provider);
+    checkToolCalls(event.response.output, request, this.provider);
     replay.attachTo(event.response.output);
   }
 

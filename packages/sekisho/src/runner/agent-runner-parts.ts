@@ -46,6 +46,8 @@ export interface RunnerInsides {
   readonly mark: AuditDesk['mark'];
   readonly policy: string;
   readonly agents: readonly string[];
+  /** The models of the known agents, by the name of the agent. */
+  readonly models: () => ReadonlyMap<string, unknown>;
   readonly toolsSeen: number;
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
@@ -65,6 +67,7 @@ export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
     mark: () => audit.mark(),
     policy: policies.current,
     agents: agents.names,
+    models: () => new Map(agents.all.map(({ name, model }) => [name, model])),
     toolsSeen: agents.toolCount,
     keyFile,
     allowsAll,
