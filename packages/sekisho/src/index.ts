@@ -103,7 +103,7 @@ export type {
 } from './store/state-store.ts';
 export { SekishoError } from './errors/sekisho-error.ts';
 export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts';
-export { ERROR_CATALOGUE, type ErrorDescription } from './errors/error-catalogue.ts';
+export { ERROR_CATALOGUE, type ErrorCategory, type ErrorDescription } from './errors/error-catalogue.ts';
 export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/agent-capability-snapshot.ts';
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
@@ -161,7 +161,7 @@ export type { SkillDescriptor } from './contracts/skill-descriptor.ts';
 export type { SkillExample } from './contracts/skill-example.ts';
 export type { SkillManifest } from './contracts/skill-manifest.ts';
 export type { SkillSummary } from './contracts/skill-summary.ts';
-export { getProvider, listProviders } from './facade/providers.ts';
+export { getProvider, listProviders, type EnvFileOption } from './facade/providers.ts';
 export type { ProviderHandle } from './providers/get-provider.ts';
 export type { ModelOrigin } from './providers/provider-of-model.ts';
 export type { ProviderSummary } from './providers/list-providers.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import * as sekisho from '../src/index.ts';
 import {
   Agent,
+  createGuardrailsTemplate,
   createRunner,
   handoff,
   hostedMcpTool,
@@ -215,6 +216,8 @@ describe('what this package adds', () => {
     void run(agent, 'hi', { extensions: { policyProfile: 'lenient' } });
     // @ts-expect-error There is no such option.
     void run(agent, 'hi', { extensions: { requireApproval: true } });
+    // @ts-expect-error Guardrails are inputGuardrails and outputGuardrails; upstream would ignore this key.
+    new Agent({ name: 'Clerk', guardrails: createGuardrailsTemplate({}) });
     // @ts-expect-error A runner needs a safety agent.
     createRunner({});
     const declared = tool({

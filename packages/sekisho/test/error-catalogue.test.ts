@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderErrorCatalogue } from '../../../scripts/render-error-catalogue.ts';
 import { ERROR_CATALOGUE } from '../src/errors/error-catalogue.ts';
 import { ERROR_CODES } from '../src/errors/error-codes.ts';
+import { SekishoError } from '../src/errors/sekisho-error.ts';
 
 const page = join(import.meta.dirname, '../../../docs/errors.md');
 
@@ -53,6 +54,13 @@ describe('the error catalogue', () => {
       expect(en).toMatch(/^[A-Z].*\.$|^createRunner.*\.$/);
       expect(ja).toMatch(/[\u3040-\u30FF\u4E00-\u9FFF].*。$/);
     }
+  });
+
+  it.each(ERROR_CODES)('gives %s a category that the error has, too', (code) => {
+    const error = new SekishoError(code, 'A test.');
+    expect(error.category).toBe(ERROR_CATALOGUE[code].category);
+    expect(error.category).toMatch(/^(runner|safety|approval|policy|store|audit|mcp|skills|provider)$/);
+    expect(Object.keys(error)).not.toContain('reason');
   });
 
   it('is what docs/errors.md says (run "node --conditions=@sekisho/source scripts/error-catalogue.ts")', async () => {

@@ -1,4 +1,5 @@
 import { AgentsError } from '@openai/agents-core';
+import { ERROR_CATALOGUE, type ErrorCategory } from './error-catalogue.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
@@ -7,11 +8,19 @@ import type { ErrorCode } from './error-codes.ts';
  */
 export class SekishoError extends AgentsError {
   readonly code: ErrorCode;
+  /** For an error of a model provider: what went wrong, for example `unreachable` or `key-refused`. */
+  declare readonly reason?: string;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown; reason?: string }) {
     super(message);
     this.name = 'SekishoError';
     this.code = code;
     if (options && 'cause' in options) this.cause = options.cause;
+    if (options?.reason !== undefined) this.reason = options.reason;
+  }
+
+  /** The part of the system that the code is about. */
+  get category(): ErrorCategory {
+    return ERROR_CATALOGUE[this.code].category;
   }
 }

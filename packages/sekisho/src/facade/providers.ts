@@ -4,15 +4,24 @@ import { getProvider as configuredProvider, type ProviderHandle } from '../provi
 import { listProviders as configuredProviders, type ProviderSummary } from '../providers/list-providers.ts';
 import type { ProviderOptions } from '../providers/provider-options.ts';
 
-/** The named provider, or the one that AGENTS_MODEL_PROVIDER names. Options win over the environment. */
+/** Where the variables of the environment may be written down. */
+export interface EnvFileOption {
+  /** A file such as `.env`, for variables that the environment does not set. No file is read unless it is named here. */
+  readonly envFile?: string | undefined;
+}
+
+/** The named provider, or the one that AGENTS_MODEL_PROVIDER names. Options win over the environment, and that over `envFile`. */
 export function getProvider(
   name?: ProviderName,
-  options: Omit<ProviderOptions, 'env'> & Partial<Pick<ProviderOptions, 'env'>> = {},
+  {
+    envFile,
+    ...options
+  }: Omit<ProviderOptions, 'env'> & Partial<Pick<ProviderOptions, 'env'>> & EnvFileOption = {},
 ): ProviderHandle {
-  return configuredProvider(name, { env: readEnv(), ...options });
+  return configuredProvider(name, { env: readEnv(envFile), ...options });
 }
 
 /** Every provider, and whether the environment configures it; never a key. */
-export function listProviders(): ProviderSummary[] {
-  return configuredProviders({ env: readEnv() });
+export function listProviders({ envFile }: EnvFileOption = {}): ProviderSummary[] {
+  return configuredProviders({ env: readEnv(envFile) });
 }

@@ -38,5 +38,8 @@ export function providerFailure(
   sentence: string,
   options?: { cause?: unknown },
 ): SekishoError {
-  return new SekishoError(FAILURE_CODES[kind], `${sentence} [${provider}/${kind}]`, options);
+  return new SekishoError(FAILURE_CODES[kind], `${sentence} [${provider}/${kind}]`, {
+    ...options,
+    reason: kind,
+  });
 }
