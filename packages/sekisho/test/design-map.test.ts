@@ -21,7 +21,7 @@ const DOCUMENTS = [
       SkillDescriptor SkillSummary SkillManifest SkillExample AgentCapabilitySnapshot
       McpCapabilitySummary ToolCallRequest ToolCallResult GateDecision GateContext AgentLike
       HumanApprovalRequest ResumeToken ExecutionLog PolicyProfile CompatModelConfig McpServerConfig
-      McpServerHandle McpCapability status doctor
+      McpServerHandle McpCapability status doctor debug AGENTS_LOG_LEVEL
     `,
   },
   {

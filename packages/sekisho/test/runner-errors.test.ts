@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Agent, MemoryPolicyStore, type OpenStore } from '../src/index.ts';
+import { Agent, createGuardrailsTemplate, MemoryPolicyStore, type OpenStore } from '../src/index.ts';
 import { MemoryStateStore } from '../src/store/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
@@ -23,6 +23,16 @@ describe('AGENTS-E-RUNNER', () => {
       });
     },
   );
+
+  it('is AGENTS-E-RUNNER-CONFIG for an agent with guardrails that upstream does not read', async () => {
+    const effects = new Effects();
+    const agent = Object.assign(effects.clerk([erase]), { guardrails: createGuardrailsTemplate({}) });
+    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toMatchObject({
+      code: 'AGENTS-E-RUNNER-CONFIG',
+      message: expect.stringContaining('inputGuardrails'),
+    });
+    expect(effects.done).toEqual([]);
+  });
 
   it('says that the policy of a new run could not be found out, with the cause', async () => {
     const effects = new Effects();

@@ -21,9 +21,16 @@ export async function planned<T>(what: string, plan: () => Promise<T>): Promise<
 /** Refuses something that no run can be planned for. */
 export function requireAgent(agent: unknown): void {
   const read = (key: string): unknown => Reflect.get(Object(agent), key);
-  if (typeof read('name') === 'string' && typeof read('getAllTools') === 'function') return;
+  if (typeof read('name') !== 'string' || typeof read('getAllTools') !== 'function') {
+    throw new SekishoError(
+      'AGENTS-E-RUNNER',
+      'The runner cannot plan a run without an agent. Pass an Agent of the Agents SDK: run(new Agent({ name, ... }), input).',
+    );
+  }
+  // Upstream reads no such property, and rules that nobody applies must not look as if they were in force.
+  if (read('guardrails') === undefined) return;
   throw new SekishoError(
-    'AGENTS-E-RUNNER',
-    'The runner cannot plan a run without an agent. Pass an Agent of the Agents SDK: run(new Agent({ name, ... }), input).',
+    'AGENTS-E-RUNNER-CONFIG',
+    'The agent has a property "guardrails", which the Agents SDK does not read. Use inputGuardrails and outputGuardrails of the agent, and inputGuardrails of its tools; createGuardrailsTemplate() makes all three.',
   );
 }
