@@ -3,7 +3,11 @@ import type { GateDecision } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
-const asks: GateDecision = { decision: 'needs_human', risk_level: 4, reason: 'The host wants a second look.' };
+const asks: GateDecision = {
+  decision: 'needs_human',
+  risk_level: 4,
+  reason: 'The host wants a second look.',
+};
 
 /** A run that waits for the approval of one call. */
 async function waitingRun() {
@@ -51,8 +55,8 @@ describe('ApprovalController.createApprovalRequest()', () => {
 
   it.each([
     ['edited arguments', { editedArgs: { what: 'b' } }],
-    ['a grant for the run', { grant: { scope: 'run' } }],
-    ['a grant for the policy of a tool', { grant: { scope: 'host_policy' } }],
+    ['grant for the run', { grant: { scope: 'run' } }],
+    ['grant for the policy of a tool', { grant: { scope: 'host_policy' } }],
   ] as const)('takes no %s', async (_case, details) => {
     const { runner, runId } = await waitingRun();
     const { approval_id: id } = await runner.approvals.createApprovalRequest(runId, asks, 'May it?');

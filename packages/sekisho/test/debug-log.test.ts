@@ -13,12 +13,11 @@ const program = join(import.meta.dirname, 'programs', 'debug-log.ts');
 /** The program with this level: what it printed, the lines of the debug log, and everything on stderr. */
 function runWith(level: string | undefined) {
   const { AGENTS_LOG_LEVEL: _, ...env } = process.env;
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--conditions=@sekisho/source', program],
-    { encoding: 'utf8', env: level === undefined ? env : { ...env, AGENTS_LOG_LEVEL: level } },
-  );
-  expect(status, stderr).toBe(0);
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--conditions=@sekisho/source', program], {
+    encoding: 'utf8',
+    env: level === undefined ? env : { ...env, AGENTS_LOG_LEVEL: level },
+  });
+  if (status !== 0) throw new Error(stderr);
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
   return { said: JSON.parse(stdout), lines: lines.map((line) => JSON.parse(line)), stderr };
 }
@@ -91,7 +90,11 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
   it('debug tells how long an MCP server took', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sekisho-debug-'));
     writeFileSync(join(folder, 'marks'), '');
-    const args = [join(import.meta.dirname, 'programs', 'mediation-mcp-server.ts'), join(folder, 'marks'), 'Erases.'];
+    const args = [
+      join(import.meta.dirname, 'programs', 'mediation-mcp-server.ts'),
+      join(folder, 'marks'),
+      'Erases.',
+    ];
     vi.stubEnv('AGENTS_LOG_LEVEL', 'debug');
     const written: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);

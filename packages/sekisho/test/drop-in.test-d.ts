@@ -217,7 +217,7 @@ describe('what this package adds', () => {
     // @ts-expect-error There is no such option.
     void run(agent, 'hi', { extensions: { requireApproval: true } });
     // @ts-expect-error Guardrails are inputGuardrails and outputGuardrails; upstream would ignore this key.
-    new Agent({ name: 'Clerk', guardrails: createGuardrailsTemplate({}) });
+    void new Agent({ name: 'Clerk', guardrails: createGuardrailsTemplate({}) });
     // @ts-expect-error A runner needs a safety agent.
     createRunner({});
     const declared = tool({

@@ -94,7 +94,11 @@ describe('SafetyGate.evaluate() outside of a run', () => {
   const unconnected = new Agent({
     name: 'Clerk',
     mcpServers: [
-      untyped({ name: 'files', cacheToolsList: false, listTools: () => Promise.reject(new Error('not connected')) }),
+      untyped({
+        name: 'files',
+        cacheToolsList: false,
+        listTools: () => Promise.reject(new Error('not connected')),
+      }),
     ],
   });
   it.each<[string, unknown]>([
@@ -103,7 +107,10 @@ describe('SafetyGate.evaluate() outside of a run', () => {
     ['is nothing', undefined],
     ['does not list the tool', new Agent({ name: 'Clerk', tools: [read] })],
     ['has no tools', new Agent({ name: 'Clerk' })],
-    ['lists a tool of an unknown kind', { name: 'Clerk', tools: [{ type: 'telepathy', name: 'delete_note' }] }],
+    [
+      'lists a tool of an unknown kind',
+      { name: 'Clerk', tools: [{ type: 'telepathy', name: 'delete_note' }] },
+    ],
     ['lists something that is no tool', { name: 'Clerk', tools: [7] }],
     ['has an MCP server that does not answer', unconnected],
   ])('gives AGENTS-E-AGENT-CAPABILITY-RESOLVE when the agent %s', async (_case, who) => {
@@ -128,7 +135,10 @@ describe('SafetyGate.evaluate() outside of a run', () => {
 describe('createRunner() with a safetyAgent that only has evaluate()', () => {
   const judge = (decision: 'allow' | 'deny' | 'needs_human', risk_level: 1 | 5 = 1) => ({
     seen: untyped<unknown[]>([]),
-    evaluate(agentLike: { name: string; tools?: readonly unknown[] | undefined }, call: { tool_name: string }) {
+    evaluate(
+      agentLike: { name: string; tools?: readonly unknown[] | undefined },
+      call: { tool_name: string },
+    ) {
       this.seen.push(agentLike.name, agentLike.tools?.length, call.tool_name);
       return { decision, risk_level, reason: 'The object says so.' };
     },

@@ -31,9 +31,7 @@ afterEach(() => {
 
 /** An audit log in a system of its own, which can be taken down. */
 function ownLog() {
-  const log = executionLogStoreOf(
-    new MemoryStateStore({ clock: Date.now, link: new Keyring(secret).link }),
-  );
+  const log = executionLogStoreOf(new MemoryStateStore({ clock: Date.now, link: new Keyring(secret).link }));
   const server = { isDown: false };
   const ask = <T>(work: () => Promise<T>) => (server.isDown ? Promise.reject(DOWN) : work());
   const store: ExecutionLogStore = {
@@ -187,9 +185,14 @@ describe('approvals and grants while the log is not available', () => {
     await runner.close();
   });
 
-  it.each<[string, (runner: ReturnType<typeof runnerThatHears>, runId: string, id: string) => Promise<unknown>]>([
+  it.each<
+    [string, (runner: ReturnType<typeof runnerThatHears>, runId: string, id: string) => Promise<unknown>]
+  >([
     ['submitApproval()', (runner, _runId, id) => runner.submitApproval(id, 'approve')],
-    ['approveAndResume()', (runner, runId, id) => runner.approveAndResume(runId, id, { decision: 'approve' })],
+    [
+      'approveAndResume()',
+      (runner, runId, id) => runner.approveAndResume(runId, id, { decision: 'approve' }),
+    ],
     ['readApproval()', (runner, _runId, id) => runner.readApproval(id, { by: { id: 'mika' } })],
     ['extendApproval()', (runner, _runId, id) => runner.extendApproval(id, { ttlSec: 200_000 })],
   ])('refuses %s, which works once the log is back', async (_name, decide) => {

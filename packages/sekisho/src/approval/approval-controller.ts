@@ -1,18 +1,15 @@
-import { auditRecord } from '../audit/audit-record.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import type { ApprovalReading } from '../contracts/approval-reading.ts';
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeToken } from '../contracts/resume-token.ts';
-import { QUEUE_OWNER } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 import {
   answerToCall,
   answerWrites,
   invalid,
-  issuedToken,
   type Answer,
   type AnswerContext,
   type CallDecision,
@@ -27,6 +24,7 @@ import { checkHostQuestion, hostRequest, hostRequestWrites } from './host-questi
 import { ignoreLostRace } from './ignore-lost-race.ts';
 import { pendingPages } from './pending-pages.ts';
 import { plainText } from './plain-text.ts';
+import { reissuedToken } from './reissued-token.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
 
 /** What to do about a call whose outcome a crash hid. */
@@ -87,7 +85,7 @@ export class ApprovalController {
     }
     if (runId === undefined || pending.length > 0) return pending;
     const run = await this.#store.getRun(runId);
-    const shown = plainText(String(runId), 128);
+    const shown = plainText(runId, 128);
     throw new SekishoError(
       'AGENTS-E-APPROVAL-NOT-FOUND',
       run
@@ -108,13 +106,13 @@ export class ApprovalController {
     const question = checkHostQuestion(runId, gateDecision, prompt);
     const run = await this.#store.getRun(runId);
     if (run?.status !== 'running' && run?.status !== 'suspended')
-      throw invalid(`requests need a run that is not over, and "${plainText(runId, 128)}" is ${run?.status ?? 'unknown'}.`);
+      throw invalid(`requests need a run that is not over; this one is ${run?.status ?? 'unknown'}.`);
     await this.#authority.ready();
     const options = { keyring: this.#keyring, now: this.#clock(), ttlMs: this.#approvalTtlMs };
     const approval = hostRequest(run, question, options);
     const { ok } = await this.#store.commit(hostRequestWrites(approval, run, this.#authority));
     if (ok) return approval;
-    throw invalid(`requests need a run that is not over, and "${runId}" has just ended.`);
+    throw invalid('requests need a run that is not over; this one has just ended.');
   }
 
   /** Gives somebody the complete values of a request, after recording who reads them. */
@@ -187,40 +185,12 @@ export class ApprovalController {
    * It permits nothing new: the approval is still used once, and whichever token comes first continues the run.
    */
   async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
-    const approval = await this.#verified(approvalId);
-    const { approval_id, run_id, status, kind, used_at } = approval;
-    if (status === 'pending' || status === 'cancelled' || (used_at !== undefined && kind === 'call')) {
-      throw invalid(
-        `${approvalId} is ${used_at === undefined ? status : 'used'}; there is nothing to continue.`,
-      );
-    }
-    const run = await this.#store.getRun(run_id);
-    if (run?.status !== 'suspended')
-      throw invalid(
-        run?.owner === QUEUE_OWNER
-          ? `${approvalId} is decided and its run is queued; a worker continues it, or resumeWhenDecided('${run_id}').`
-          : `${approvalId} belongs to a run that does not wait.`,
-      );
-    const token = makeResumeToken(run_id);
-    const token_hash = hashResumeToken(token, run.segment);
-    const record = auditRecord(
-      { run_id, tool_call_id: token_hash, event: 'approval.reissued', attempt: run.segment },
-      {
-        approval_id,
-        by: by?.id ?? '',
-        ...issuedToken(approval, { token_hash, ttl_ms: this.#tokenTtlMs }, this.#authority),
-      },
-    );
-    await this.#store.commit([
-      { kind: 'token.issue', token_hash, run_id, approval_id, ttl_ms: this.#tokenTtlMs },
-      { kind: 'log.append', record },
-    ]);
-    return {
-      token,
-      run_id,
-      expires_at: new Date(this.#clock() + this.#tokenTtlMs).toISOString(),
-      status: 'active',
-    };
+    return reissuedToken(await this.#verified(approvalId), by, {
+      store: this.#store,
+      authority: this.#authority,
+      now: this.#clock(),
+      ttlMs: this.#tokenTtlMs,
+    });
   }
 
   #complete(approval: HumanApprovalRequest): Promise<HumanApprovalRequest> {

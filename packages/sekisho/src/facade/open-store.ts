@@ -28,7 +28,10 @@ export function openStore(
   if (store === 'memory') {
     const keyring = new Keyring(secret ?? randomBytes(32));
     const memory = new MemoryStateStore({ clock, link: keyring.link });
-    return { keyring, store: composeStateStore(memory, { approvals: approvalStore, logs: executionLogStore }) };
+    return {
+      keyring,
+      store: composeStateStore(memory, { approvals: approvalStore, logs: executionLogStore }),
+    };
   }
   const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
   const keyFile = join(directory, 'key');
@@ -42,7 +45,7 @@ export function openStore(
     keyFolder: isKeyOnDisk ? directory : undefined,
   };
   const mark = new HighWaterMark((identity) => markFileOf(places, keyring, identity));
-  const adopt = (store: StateStore) => adoptAuthority(new Authority({ store, keyring, clock }));
+  const adopt = (from: StateStore) => adoptAuthority(new Authority({ store: from, keyring, clock }));
   const own = lazyStateStore(
     async () => {
       await host?.open?.();

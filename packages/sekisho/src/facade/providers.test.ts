@@ -49,7 +49,7 @@ describe('an envFile', () => {
   it('loses to an option', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (url) => {
-      asked.push(String(url));
+      asked.push(url instanceof Request ? url.url : url.toString());
       return Response.json({ data: [] });
     };
     await getProvider('lmstudio', { envFile, baseUrl: 'http://127.0.0.1:8/v1', fetch }).listModels();

@@ -9,7 +9,7 @@ import { RunHistory } from './provenance/run-history.ts';
 import type { AgentLike, GateContext } from './safety-agent.ts';
 
 /** A call as a program outside of a run describes it; what is missing is read from the agent. */
-export type GateRequest = Pick<ToolCallRequest, 'tool_name' | 'tool_kind' | 'args' | 'user_intent'> &
+export type GateRequest = Pick<ToolCallRequest, 'tool_name' | 'tool_kind' | 'args'> &
   Partial<ToolCallRequest>;
 
 /** The context of a call outside of a run. Only the profile is needed, by name or as data. */

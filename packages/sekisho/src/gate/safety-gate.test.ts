@@ -96,9 +96,9 @@ describe('SafetyGate', () => {
         return this.answer;
       },
     };
-    expect(
-      await new SafetyGate(judge).evaluate({ name: 'a' }, request, context('balanced')),
-    ).toMatchObject({ decision: 'needs_human' });
+    expect(await new SafetyGate(judge).evaluate({ name: 'a' }, request, context('balanced'))).toMatchObject({
+      decision: 'needs_human',
+    });
   });
 
   it('never makes a deny softer', async () => {

@@ -21,7 +21,7 @@ import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
 import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
-import { planned, requireAgent } from './planned.ts';
+import { requireAgent } from './planned.ts';
 import type { PlainResult } from './run-driver.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
@@ -37,11 +37,14 @@ import type { StoreVerification } from './verify-store.ts';
 export class AgentRunner {
   /** The stretches of runs that workers carry out, in this process or in others. */
   readonly segments: SegmentDesk;
+  /** The requests to people of this runner, for programs that ask something themselves. */
+  readonly approvals: ApprovalController;
   readonly #parts: AgentRunnerParts;
   #upstream: Runner | undefined;
 
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
+    this.approvals = parts.approvals;
     this.segments = new SegmentDesk(parts, () => this.#defaultUpstream());
   }
 
@@ -76,9 +79,7 @@ export class AgentRunner {
     if (input instanceof RunState && !startsAnew(input))
       return this.#parts.resumer.resumeByState(upstream, agent, input, request);
     if (!(input instanceof RunState)) checkInput(input);
-    const run = await planned('the run', () =>
-      newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name),
-    );
+    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name);
     const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
     if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
     const opening = this.#parts.lifecycle.opening(run, agent.name, {
@@ -114,11 +115,6 @@ export class AgentRunner {
   /** The profile that all runs are judged by; a run may be stricter, never looser. */
   setPolicyProfile(profile: { readonly name: string }): void {
     this.#parts.policies.setProfile(profile.name);
-  }
-
-  /** The requests to people of this runner, for programs that ask something themselves. */
-  get approvals(): ApprovalController {
-    return this.#parts.approvals;
   }
 
   /** Everything that waits for a person. For one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
@@ -179,12 +175,8 @@ export class AgentRunner {
   ): Promise<GatedRunResult<unknown, AnyAgent>> {
     installHooks();
     const request = readRunOptions(options);
-    return this.#parts.resumer.resumeByToken(
-      this.#defaultUpstream(),
-      runId,
-      { ...request.extensions.resume, token },
-      request,
-    );
+    const resume = { ...request.extensions.resume, token };
+    return this.#parts.resumer.resumeByToken(this.#defaultUpstream(), runId, resume, request);
   }
 
   /** Decides and continues in one step: both or neither. The decision must be said; there is no default. */
@@ -209,13 +201,11 @@ export class AgentRunner {
    */
   async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<PlainResult> {
     installHooks();
-    const upstream = this.#defaultUpstream();
-    return resumeWhenDecided({ parts: this.#parts, desk: this.segments, upstream }, runId, options);
+    const parts = { parts: this.#parts, desk: this.segments, upstream: this.#defaultUpstream() };
+    return resumeWhenDecided(parts, runId, options);
   }
 
-  /**
-   * Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on.
-   */
+  /** Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on. */
   async recoverRuns(options: { readonly limit?: number } = {}): Promise<RecoveredRuns> {
     installHooks();
     return recoverRuns(this.#parts, this.#defaultUpstream(), options.limit ?? 100);

@@ -99,9 +99,7 @@ export async function decideCall(
     listed_tools: context.capabilities.tool_names.length,
   });
   // The judge may itself run an agent; it must not be judged by itself.
-  const decision = await ambientScope.exit(() =>
-    evaluateOrDeny(settings.gate, agent, { request, context }),
-  );
+  const decision = await ambientScope.exit(() => evaluateOrDeny(settings.gate, agent, { request, context }));
   const coverage = () => grantCoverage(request, { decision, agentName, context });
   return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)), coverage };
 }

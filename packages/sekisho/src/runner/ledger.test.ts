@@ -21,7 +21,11 @@ function ledgerOn() {
     durable: { value: true },
     lastLog: { value: () => memory.lastLog() },
   });
-  return { ledger: new Ledger(store, keyring, { checkpointEvery: 5, clock: () => 7, retryMs: 20 }), memory, switches };
+  return {
+    ledger: new Ledger(store, keyring, { checkpointEvery: 5, clock: () => 7, retryMs: 20 }),
+    memory,
+    switches,
+  };
 }
 
 describe('Ledger', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { planned } from './planned.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { RunRequest } from './run-request.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
@@ -10,7 +11,7 @@ export async function newRun(
   settings: SessionSettings,
   agentName: string,
 ): Promise<RunSettings> {
-  const { profile, version } = await policies.forRun(extensions.policyProfile);
+  const { profile, version } = await planned('the run', () => policies.forRun(extensions.policyProfile));
   return {
     runId: `run_${randomUUID()}`,
     epoch: 1,

@@ -1,4 +1,5 @@
 import type { RunRecord } from '../contracts/run-record.ts';
+import { planned } from './planned.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import type { Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
@@ -11,7 +12,7 @@ export async function resumedRun(
   policies: PolicyDesk,
   settings: SessionSettings,
 ): Promise<RunSettings> {
-  const { profile, version } = await policies.forRun(continuation.profile);
+  const { profile, version } = await planned('the run', () => policies.forRun(continuation.profile));
   return {
     runId: run.run_id,
     epoch: run.epoch + 1,

@@ -10,7 +10,6 @@ import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { AgentBook } from './agent-book.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
-import { planned } from './planned.ts';
 import type { PolicyDesk } from './policy-desk.ts';
 import { badToken } from './refused-tokens.ts';
 import { resumedRun } from './resumed-run.ts';
@@ -179,9 +178,7 @@ export class RunResumer {
   async #claim(claim: Claim, { continuation, parked }: Opened): Promise<Place> {
     const { run } = claim;
     const segment = run.segment + (parked ? 0 : 1);
-    const settings = await planned(`run ${run.run_id}`, () =>
-      resumedRun(run, segment, continuation, this.#policies, this.#settings),
-    );
+    const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
     const records = await this.#claims.commit(claim, parked, this.#lifecycle.owner);
     return { continuation, isNew: !parked, settings, records };
   }

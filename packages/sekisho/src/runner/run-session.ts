@@ -23,10 +23,7 @@ import { trustedToolsOf } from './trusted-source.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
-export type StreamEnd = (
-  stream: object,
-  failure?: { error: unknown },
-) => Promise<{ error: unknown } | undefined>;
+export type StreamEnd = Mediator['streamEnded'];
 
 /** One gated run, from its start or resume to its end or next wait: the checkpoint behind the hooks. */
 export class RunSession implements Mediator {

@@ -59,6 +59,11 @@ it('tries again when the store is away for a moment', async () => {
 
 it('warns when the store is away, because nobody waits for the result any more', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-  await storeLateResults({ commit: async () => Promise.reject(new Error('closed')) }, batch, 'required', [1, 1]);
+  await storeLateResults(
+    { commit: async () => Promise.reject(new Error('closed')) },
+    batch,
+    'required',
+    [1, 1],
+  );
   expect(String(warn.mock.calls[0]?.[0])).toContain('could not be stored');
 });

@@ -172,7 +172,15 @@ export class ToolCallPipeline {
   #debugResponse({ tool, callId }: PlannedCall, ms: number, ok: boolean): void {
     const { id, server_id: server } = tool;
     const run_id = this.#run.runId;
-    this.#settings.debug?.('mcp.response', { run_id, server, method: 'tools/call', tool: id, call_id: callId, ms, ok });
+    this.#settings.debug?.('mcp.response', {
+      run_id,
+      server,
+      method: 'tools/call',
+      tool: id,
+      call_id: callId,
+      ms,
+      ok,
+    });
   }
 
   #answer<T>(call: PlannedCall, text: string): T {

@@ -35,7 +35,10 @@ async function mcpToolsOf(agent: AnyAgent): Promise<readonly Tool[]> {
     await rememberOrigins(mcpServers, tools, { agent, runContext });
     return tools;
   } catch (cause) {
-    throw unresolved(`The MCP servers of agent "${agent.name}" cannot list their tools. Connect them.`, cause);
+    throw unresolved(
+      `The MCP servers of agent "${agent.name}" cannot list their tools. Connect them.`,
+      cause,
+    );
   }
 }
 

@@ -13,7 +13,10 @@ const send = tool({
 const agent = new Agent({
   name: 'Clerk',
   tools: [send],
-  model: scriptedModel([[functionCall('call_1', 'send', { to: 'ann', password: secret })], [assistantText('ok')]]),
+  model: scriptedModel([
+    [functionCall('call_1', 'send', { to: 'ann', password: secret })],
+    [assistantText('ok')],
+  ]),
 });
 const safetyAgent = new SafetyAgent(() => ({
   decision: 'needs_human',
@@ -25,5 +28,9 @@ const { run_id: runId, interruptions } = await runner.run(agent, `Send it with p
 const approvalId = interruptions[0]?.approval_id ?? '';
 const by = { id: 'mika' };
 const { display_digest: displayed } = await runner.readApproval(approvalId, { by });
-const { output_text } = await runner.approveAndResume(runId, approvalId, { decision: 'approve', by, displayed });
+const { output_text } = await runner.approveAndResume(runId, approvalId, {
+  decision: 'approve',
+  by,
+  displayed,
+});
 console.log(JSON.stringify({ output_text, approvalId, runId }));
