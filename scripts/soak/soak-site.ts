@@ -104,7 +104,7 @@ export async function soakSite(options: SiteOptions): Promise<SiteReport> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-STORE') throw error;
+      if (!(error instanceof SekishoError) || !/^AGENTS-E-(?:LOG-)?STORE$/.test(error.code)) throw error;
       refused += 1;
     }
   }

@@ -24,7 +24,7 @@ export async function runSoakWorker(folder: string): Promise<void> {
 
   function tell(error: unknown, runId = ''): void {
     // A full disk and an unavailable database are injected faults; any other error is a finding.
-    if (error instanceof SekishoError && error.code === 'AGENTS-E-STORE') return;
+    if (error instanceof SekishoError && /^AGENTS-E-(?:LOG-)?STORE$/.test(error.code)) return;
     reportProblem(folder, `worker ${runId}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }

@@ -13,12 +13,12 @@ describe('AGENTS-E-RUNNER', () => {
     'says that %j is no agent',
     async (agent) => {
       const runner = runnerThatHears('allow');
-      await expect(runner.run(untyped(agent), 'Please erase a.')).rejects.toMatchObject({
+      await expect(runner.run(untyped<Agent>(agent), 'Please erase a.')).rejects.toMatchObject({
         name: 'SekishoError',
         code: 'AGENTS-E-RUNNER',
         message: expect.stringContaining('new Agent('),
       });
-      await expect(runner.runStream(untyped(agent), 'Please erase a.').next()).rejects.toMatchObject({
+      await expect(runner.runStream(untyped<Agent>(agent), 'Please erase a.').next()).rejects.toMatchObject({
         code: 'AGENTS-E-RUNNER',
       });
     },

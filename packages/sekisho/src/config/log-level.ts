@@ -1,5 +1,5 @@
 /** The levels of AGENTS_LOG_LEVEL, from the quietest. Only `debug` writes; warnings are process warnings of Node at every level. */
-export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The level that the environment names, `info` unless it names one, and what is wrong with the name. */

@@ -23,4 +23,5 @@ const ENGINE_PROBLEMS: ReadonlyMap<string, Pick<Problem, 'status' | 'code'>> = n
   ['AGENTS-E-RUN-CONFLICT', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-RESUME-TOKEN', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-STORE', { status: 503, code: 'StoreUnavailable' }],
+  ['AGENTS-E-LOG-STORE', { status: 503, code: 'StoreUnavailable' }],
 ] as const);
