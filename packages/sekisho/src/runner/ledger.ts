@@ -77,7 +77,7 @@ export class Ledger {
   ): Promise<LedgerOutcome> {
     const late = this.#spool.take();
     const batch = [...writes];
-    const declares = this.#declares([...late.records, ...records]);
+    const declares = this.#declares(late.records.length + records.length);
     if (declares) batch.push({ kind: 'log.append', record: VERSION_RECORD });
     for (const record of late.records) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
@@ -194,8 +194,8 @@ export class Ledger {
    * Whether to record from which place on the log names the permission of every execution. It goes with the first records
    * of each process, and the store keeps the first one only. A log in memory needs none.
    */
-  #declares(records: readonly AuditRecord[]): boolean {
-    return !this.#isDeclared && this.#store.durable && records.length > 0;
+  #declares(records: number): boolean {
+    return !this.#isDeclared && this.#store.durable && records > 0;
   }
 
   #beatIn(writes: readonly StoreWrite[]): number | undefined {
