@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRunner } from '../facade/create-runner.ts';
 import { tool } from '../facade/tool.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
@@ -57,6 +57,31 @@ describe('createGuardrailsTemplate', () => {
   it('stops an output', async () => {
     const agent = new Agent({ name: 'a', model: modelThatSays(text('ask Bob')), ...rules });
     await expect(runner.run(agent, 'hi')).rejects.toMatchObject({ code: 'AGENTS-E-GUARDRAIL-DENIED' });
+  });
+
+  it('warns once about an agent that has the template but none of its tool rules', async () => {
+    const heard: string[] = [];
+    const listener = (warning: Error) => void heard.push(warning.message);
+    process.on('warning', listener);
+    onTestFinished(() => void process.off('warning', listener));
+    const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
+    const bare = tool({ name: 'pay', description: 'pays', parameters, execute: async () => 'paid' });
+    const guarded = tool({
+      name: 'pay',
+      description: 'pays',
+      parameters,
+      inputGuardrails: rules.toolInputGuardrails,
+      execute: async () => 'paid',
+    });
+    const agentWith = (name: string, tools: Agent['tools']) =>
+      new Agent({ name, model: modelThatSays(text('done'), text('done')), tools, ...rules });
+    const unsafe = agentWith('unsafe', [bare]);
+    for (const agent of [unsafe, unsafe, agentWith('safe', [bare, guarded]), agentWith('talker', [])])
+      await runner.run(agent, 'hi');
+    await new Promise((resolve) => setImmediate(resolve));
+    const told = heard.filter((message) => message.includes('small-sums'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Agent "unsafe"');
   });
 
   it('stops a tool call, and its body does not run', async () => {

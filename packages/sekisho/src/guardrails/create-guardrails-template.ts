@@ -1,5 +1,6 @@
 import type { InputGuardrail, OutputGuardrail, ToolInputGuardrailDefinition } from '../sdk/upstream.ts';
 import { defineToolInputGuardrail } from '../sdk/upstream.ts';
+import { rememberToolRules } from './unattached-tool-rules.ts';
 
 /** A rule over a text: its name, and what is wrong with the text, if anything. */
 export interface TextRule {
@@ -32,6 +33,13 @@ export interface AgentGuardrails {
 
 /** Makes guardrails from plain rules. A run that breaks one ends with AGENTS-E-GUARDRAIL-DENIED naming the rule. */
 export function createGuardrailsTemplate(options: GuardrailsTemplateOptions = {}): AgentGuardrails {
+  const guardrails = guardrailsOf(options);
+  const { inputGuardrails, outputGuardrails, toolInputGuardrails } = guardrails;
+  rememberToolRules([inputGuardrails, outputGuardrails], toolInputGuardrails);
+  return guardrails;
+}
+
+function guardrailsOf(options: GuardrailsTemplateOptions): AgentGuardrails {
   return {
     inputGuardrails: (options.inputRules ?? []).map((rule) => ({
       name: rule.name,

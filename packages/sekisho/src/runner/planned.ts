@@ -1,5 +1,6 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { AgentsError } from '../sdk/upstream.ts';
+import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
+import { AgentsError, type AnyAgent } from '../sdk/upstream.ts';
 
 /**
  * Plans a run or a turn. What a policy store, a state store or another part of the host throws while that happens is
@@ -19,7 +20,7 @@ export async function planned<T>(what: string, plan: () => Promise<T>): Promise<
 }
 
 /** Refuses something that no run can be planned for. */
-export function requireAgent(agent: unknown): void {
+export function requireAgent(agent: AnyAgent): void {
   const read = (key: string): unknown => Reflect.get(Object(agent), key);
   if (typeof read('name') !== 'string' || typeof read('getAllTools') !== 'function') {
     throw new SekishoError(
@@ -28,7 +29,7 @@ export function requireAgent(agent: unknown): void {
     );
   }
   // Upstream reads no such property, and rules that nobody applies must not look as if they were in force.
-  if (read('guardrails') === undefined) return;
+  if (read('guardrails') === undefined) return warnAboutUnattachedRules(agent);
   throw new SekishoError(
     'AGENTS-E-RUNNER-CONFIG',
     'The agent has a property "guardrails", which the Agents SDK does not read. Use inputGuardrails and outputGuardrails of the agent, and inputGuardrails of its tools; createGuardrailsTemplate() makes all three.',
