@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { irisArgumentsSchema } from '../src/ask/iris-arguments.ts';
 import { callTool, connect, type Era, startIris } from './connect-iris.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,6 +112,36 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
       expect(sent(iris)).toHaveLength(0);
     },
   );
+
+  it.each([
+    ['an empty text', ''],
+    ['white space', ' \n'],
+    ['null', null],
+  ])('takes %s as previous_response_id for none, as the design does', async (_case, nothing) => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    const said = await callTool(client, 'iris', { input: 'What is 2+3?', previous_response_id: nothing });
+    expect(said.isError).toBe(false);
+    expect(said.text).toContain('5');
+    expect(said.answer).not.toHaveProperty('continued_from');
+    expect(sent(iris)).toHaveLength(1);
+    expect(sent(iris)[0]?.body).not.toHaveProperty('previous_response_id');
+  });
+
+  it.each([[null], ['']])('takes %j for an optional argument that is left out', async (nothing) => {
+    const iris = startIris();
+    const client = await connect(iris, { era });
+    const names = Object.keys(irisArgumentsSchema.shape).filter((name) => name !== 'input');
+    const blank = Object.fromEntries(names.map((name) => [name, nothing]));
+    const filled = { ...blank, input: 'What is 2+3?', userLocation: { country: nothing, city: 'Kyoto' } };
+    expect((await callTool(client, 'iris', filled)).text).toContain('5');
+    const bare = { input: 'What is 2+3?', userLocation: { city: 'Kyoto' } };
+    await callTool(client, 'iris', bare);
+    expect(sent(iris)[0]?.body).toEqual(sent(iris)[1]?.body);
+    const { response_id } = (await callTool(client, 'iris', bare)).answer;
+    const looked = await callTool(client, 'iris_result', { response_id, waitSeconds: nothing });
+    expect(looked.isError).toBe(false);
+  });
 
   it('error 2: OpenAI APIエラー - the error is a result with its code, status and request id', async () => {
     const iris = startIris();

@@ -4,6 +4,7 @@ import { chooseArgumentsSchema, irisArgumentsSchema } from './iris-arguments.ts'
 it.each([
   ['a question', { input: 'Hello' }],
   ['the next question', { input: 'Hello', previous_response_id: 'resp_1' }],
+  ['an id that says nothing', { input: 'Hello', previous_response_id: '' }],
   ['an empty question', { input: '' }],
   ['an id that is too long', { input: 'Hello', previous_response_id: 'x'.repeat(1001) }],
   ['nothing', {}],

@@ -1,5 +1,6 @@
 import type { ContinuityMode, Effort } from '@sekisho/responses';
 import { z } from 'zod';
+import { optionalArgument } from './optional-argument.ts';
 
 // Repeated here so that listing the tools does not load the whole kernel; the types keep them equal.
 const EFFORTS = [
@@ -20,77 +21,53 @@ export const irisArgumentsSchema = z.object({
     .string()
     .min(1)
     .describe('The question or task for the OpenAI model, in any language. Give all the context it needs.'),
-  searchContextSize: z
-    .enum(SIZES)
-    .optional()
-    .describe('How much of the web the search reads. Default: medium.'),
-  reasoningEffort: z
-    .enum(EFFORTS)
-    .optional()
-    .describe('How hard the model thinks. Default: medium. Adjusted, and said so, when the model cannot.'),
-  model: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe(
-      'A model id, or one of auto, fast, deep, pro. gpt-5 and o3 still work as long as OpenAI serves them. ' +
-        'See the resource iris://models. Default: auto.',
-    ),
-  useCodeInterpreter: z
-    .boolean()
-    .optional()
-    .describe('Lets the model run Python in a sandbox at OpenAI. Default: false.'),
-  previous_response_id: z
-    .string()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe(
-      'Previous OpenAI response ID for conversation continuity. ' +
-        'Valid for 30 days from creation. Enables context preservation ' +
-        'across multiple tool calls. Use the Response ID from previous iris tool response.',
-    ),
-  useWebSearch: z.boolean().optional().describe('Lets the model search the web. Default: true.'),
-  allowedDomains: z
-    .array(z.string().min(1).max(253))
-    .max(100)
-    .optional()
-    .describe('Search only these domains and their subdomains, for example ["go.jp"].'),
-  userLocation: z
-    .object({
-      country: z.string().length(2).optional().describe('Two letters, for example JP.'),
-      region: z.string().max(100).optional(),
-      city: z.string().max(100).optional(),
-      timezone: z.string().max(100).optional().describe('For example Asia/Tokyo.'),
-    })
-    .optional()
-    .describe('Where the search takes place; without it OpenAI assumes the United States.'),
-  verbosity: z.enum(SIZES).optional().describe('How long the answer is. Default: medium.'),
-  instructions: z
-    .string()
-    .max(100_000)
-    .optional()
-    .describe('How to answer. Not carried over by a conversation: send it with every turn.'),
-  continuity: z
-    .enum(MODES)
-    .optional()
-    .describe(
-      'Who remembers the conversation: server (OpenAI), local (this server, nothing is stored at OpenAI), ' +
-        'auto (OpenAI, and this server when OpenAI has forgotten).',
-    ),
-  background: z
-    .boolean()
-    .optional()
-    .describe('Starts the work and returns at once; fetch the answer with iris_result. Default: false.'),
-  maxOutputTokens: z.int().min(16).max(128_000).optional().describe('Limits thinking and answer together.'),
-  maxCostUsd: z
-    .number()
-    .positive()
-    .optional()
-    .describe(
-      'Limits what this call may cost, by the known price list. The call is refused if it cannot fit.',
-    ),
+  searchContextSize: optionalArgument(z.enum(SIZES)).describe(
+    'How much of the web the search reads. Default: medium.',
+  ),
+  reasoningEffort: optionalArgument(z.enum(EFFORTS)).describe(
+    'How hard the model thinks. Default: medium. Adjusted, and said so, when the model cannot.',
+  ),
+  model: optionalArgument(z.string().max(200)).describe(
+    'A model id, or one of auto, fast, deep, pro. gpt-5 and o3 still work as long as OpenAI serves them. ' +
+      'See the resource iris://models. Default: auto.',
+  ),
+  useCodeInterpreter: optionalArgument(z.boolean()).describe(
+    'Lets the model run Python in a sandbox at OpenAI. Default: false.',
+  ),
+  previous_response_id: optionalArgument(z.string().max(1000)).describe(
+    'Previous OpenAI response ID for conversation continuity. ' +
+      'Valid for 30 days from creation. Enables context preservation ' +
+      'across multiple tool calls. Use the Response ID from previous iris tool response.',
+  ),
+  useWebSearch: optionalArgument(z.boolean()).describe('Lets the model search the web. Default: true.'),
+  allowedDomains: optionalArgument(z.array(z.string().min(1).max(253)).max(100)).describe(
+    'Search only these domains and their subdomains, for example ["go.jp"].',
+  ),
+  userLocation: optionalArgument(
+    z.object({
+      country: optionalArgument(z.string().length(2)).describe('Two letters, for example JP.'),
+      region: optionalArgument(z.string().max(100)),
+      city: optionalArgument(z.string().max(100)),
+      timezone: optionalArgument(z.string().max(100)).describe('For example Asia/Tokyo.'),
+    }),
+  ).describe('Where the search takes place; without it OpenAI assumes the United States.'),
+  verbosity: optionalArgument(z.enum(SIZES)).describe('How long the answer is. Default: medium.'),
+  instructions: optionalArgument(z.string().max(100_000)).describe(
+    'How to answer. Not carried over by a conversation: send it with every turn.',
+  ),
+  continuity: optionalArgument(z.enum(MODES)).describe(
+    'Who remembers the conversation: server (OpenAI), local (this server, nothing is stored at OpenAI), ' +
+      'auto (OpenAI, and this server when OpenAI has forgotten).',
+  ),
+  background: optionalArgument(z.boolean()).describe(
+    'Starts the work and returns at once; fetch the answer with iris_result. Default: false.',
+  ),
+  maxOutputTokens: optionalArgument(z.int().min(16).max(128_000)).describe(
+    'Limits thinking and answer together.',
+  ),
+  maxCostUsd: optionalArgument(z.number().positive()).describe(
+    'Limits what this call may cost, by the known price list. The call is refused if it cannot fit.',
+  ),
 });
 
 /** What a caller asked for, after parsing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AskResult, Engine } from '../ask/engine.ts';
 import { irisAnswerSchema } from '../ask/iris-answer.ts';
+import { optionalArgument } from '../ask/optional-argument.ts';
 import { renderAnswer } from '../ask/render-answer.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Tool } from '../mcp/tool.ts';
@@ -12,12 +13,9 @@ import { toObjectSchema } from './to-object-schema.ts';
 const responseId = z.string().min(1).max(1000).describe('The response_id that iris returned.');
 const resultSchema = z.object({
   response_id: responseId,
-  waitSeconds: z
-    .number()
-    .min(0)
-    .max(50)
-    .optional()
-    .describe('How long to wait for an answer that is not ready yet. Default: 20.'),
+  waitSeconds: optionalArgument(z.number().min(0).max(50)).describe(
+    'How long to wait for an answer that is not ready yet. Default: 20.',
+  ),
 });
 const cancelSchema = z.object({ response_id: responseId });
 
