@@ -24,6 +24,45 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
     expect(seen).toContain('stops answering in 25 days');
   });
 
+  it.each([
+    ['no text', 'Why?', '', 'The model returned no text.'],
+    ['white space', 'なぜですか?', ' \n', 'モデルはテキストを返しませんでした。'],
+  ])('sees that an answer of %s is empty', async (_case, input, text, sentence) => {
+    const iris = startIris();
+    iris.simulator.script(says(text));
+    const client = await connect(iris);
+    const result = await client.callTool({ name: 'iris', arguments: { input } });
+    expect(show(result as Result)).toContain(sentence);
+    expect(show(result as Result)).toMatch(/resp_[0-9a-z]+/);
+  });
+
+  it('sees that a filter stopped the answer, and no advice to raise a limit', async () => {
+    const stopped = {
+      object: 'response',
+      id: 'resp_filtered',
+      status: 'incomplete',
+      incomplete_details: { reason: 'content_filter' },
+      output: [],
+    };
+    const event = { type: 'response.incomplete', sequence_number: 0, response: stopped };
+    const text = `event: response.incomplete\ndata: ${JSON.stringify(event)}\n\n`;
+    const reply = async () => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+    const client = await connect(startIris({ fetch: reply }));
+    const seen = show((await client.callTool({ name: 'iris', arguments: { input: 'x' } })) as Result);
+    expect(seen).toContain("OpenAI's content filter stopped the answer.");
+    expect(seen).not.toContain('maxOutputTokens');
+  });
+
+  it('sees that a response was cancelled', async () => {
+    const iris = startIris({ simulator: { latency: { backgroundMs: 60_000 }, now: Date.now } });
+    const client = await connect(iris);
+    const { response_id } = (await callTool(client, 'iris', { input: 'x', background: true })).answer;
+    for (const name of ['iris_cancel', 'iris_result']) {
+      const result = await client.callTool({ name, arguments: { response_id } });
+      expect(show(result as Result)).toContain('The response was cancelled.');
+    }
+  });
+
   it('sees that a demo is a demo', async () => {
     const client = await connect(startIris({ settings: { credentials: undefined } }));
     const result = await client.callTool({ name: 'iris', arguments: { input: 'Hello' } });

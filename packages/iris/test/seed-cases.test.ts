@@ -175,6 +175,38 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
   });
 });
 
+describe('an organization without data at OpenAI', () => {
+  const simulator = { keepsNoData: true };
+
+  it.each(['server', 'auto'])('is named as the reason in continuity %s, for each id', async (continuity) => {
+    const iris = startIris({ simulator });
+    const client = await connect(iris);
+    for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
+      const said = await callTool(client, 'iris', { input: 'Hi', previous_response_id: id, continuity });
+      expect(said.isError).toBe(true);
+      expect(said.text).toContain(
+        `[previous_response_unusable] OpenAI cannot continue the previous response: ${id}.`,
+      );
+      expect(said.text).toContain('Zero Data Retention');
+      expect(said.text).toContain('continuity "local"');
+      expect(said.text).not.toMatch(/expired|not found/);
+      expect(sent(iris)).toHaveLength(count + 1);
+    }
+  });
+
+  it('continues from the transcript of this server, and the answer says why', async () => {
+    const client = await connect(startIris({ simulator }));
+    const { response_id } = (await callTool(client, 'iris', { input: 'My name is Hanako.' })).answer;
+    const next = await callTool(client, 'iris', {
+      input: 'What is my name?',
+      previous_response_id: response_id,
+    });
+    expect(next.text).toContain('Hanako');
+    expect(next.text).toContain('Zero Data Retention');
+    expect(next.answer).not.toHaveProperty('expires_at');
+  });
+});
+
 describe('the error table', () => {
   const refuse = (error: Record<string, unknown>, status = 400) => {
     const reply = async () => Response.json({ error }, { status, headers: { 'x-request-id': 'req_1' } });

@@ -111,7 +111,11 @@ export class OpenAiEngine implements Engine {
       warnings: plan.warnings,
       demo: this.demo,
     });
-    if (isReplayed && mode === 'auto') answer.warnings.push(sentences.replayed[language]);
+    if (result.refusal === 'previous_response_unusable') {
+      answer.warnings.push(sentences.noRetention[language]);
+    } else if (result.refusal !== undefined) {
+      answer.warnings.push(sentences.replayed[language]);
+    }
     if (!result.isKept) answer.warnings.push(sentences.notKept[language]);
     if (answer.response_id !== undefined) {
       const { response_id, continued_from, expires_at } = answer;

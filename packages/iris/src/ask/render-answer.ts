@@ -14,7 +14,7 @@ export function renderAnswer(answer: IrisAnswer, language: Language): CallToolRe
 }
 
 function renderText(answer: IrisAnswer, language: Language): string {
-  const parts = answer.answer === '' ? [] : [answer.answer];
+  const parts = answer.answer.trim() === '' ? [] : [answer.answer];
   if (answer.status === 'queued' || answer.status === 'in_progress') parts.push(sentences.running[language]);
   for (const { code, logs } of answer.code) {
     parts.push(`\`\`\`python\n${code}\n\`\`\``);

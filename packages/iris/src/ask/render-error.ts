@@ -38,6 +38,8 @@ const previousResponseSentences = {
     `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days.`,
   responseIdNotFound: (id: string) =>
     `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed.`,
+  // Ours: the design knows no organization without data at OpenAI, and calling the id expired would be wrong.
+  responseIdUnusable: (id: string) => `OpenAI cannot continue the previous response: ${id}.`,
 };
 
 function describePrevious(code: ErrorCode, previous: string): string | undefined {
@@ -47,6 +49,7 @@ function describePrevious(code: ErrorCode, previous: string): string | undefined
   if (code === 'previous_response_not_found' || code === 'response_not_found') {
     return previousResponseSentences.responseIdNotFound(id);
   }
+  if (code === 'previous_response_unusable') return previousResponseSentences.responseIdUnusable(id);
   return undefined;
 }
 

@@ -65,8 +65,8 @@ export class ResponseLookup {
     const ended = await waitForResponse(client, id, options);
     if (signal.aborted) await client.cancel(id);
     await this.#completeTranscript(id, owner, ended);
-    const { handle, continuedBy, isKept } = begun;
-    return { ...ended, handle, continuedBy, isKept };
+    const { handle, continuedBy, refusal, isKept } = begun;
+    return { ...ended, handle, continuedBy, refusal, isKept };
   }
 
   async #look(

@@ -25,7 +25,12 @@ export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnsw
   const { usage } = outcome;
   const text = cleanText(outcome.answer === '' ? (outcome.refusal ?? '') : outcome.answer);
   const warnings = [...facts.warnings];
-  if (outcome.status === 'incomplete') warnings.push(sentences.cutShort[language]);
+  if (outcome.status === 'completed' && text.trim() === '') warnings.push(sentences.emptyAnswer[language]);
+  if (outcome.status === 'cancelled') warnings.push(sentences.cancelled[language]);
+  if (outcome.status === 'incomplete') {
+    const isFiltered = outcome.incompleteReason === 'content_filter';
+    warnings.push((isFiltered ? sentences.filtered : sentences.cutShort)[language]);
+  }
   if (text.length > LONGEST_ANSWER) warnings.push(sentences.tooLong[language]);
   if (demo) warnings.unshift(sentences.demo[language]);
   // One object of one shape: fields that are added later cost more than everything else here.

@@ -23,6 +23,10 @@ export const sentences = {
     en: 'The answer is incomplete: it reached a limit. Raise maxOutputTokens or maxCostUsd, or ask it to go on.',
     ja: '上限に達したため回答は途中までです。maxOutputTokens か maxCostUsd を上げるか、続きを依頼してください。',
   },
+  filtered: {
+    en: "OpenAI's content filter stopped the answer. Ask in other words.",
+    ja: 'OpenAI のコンテンツフィルターにより回答が停止されました。表現を変えてください。',
+  },
   tooLong: {
     en: 'The answer was longer than this server passes on; the end was cut off.',
     ja: '回答がこのサーバーの上限を超えたため、末尾を省略しました。',
@@ -39,6 +43,14 @@ export const sentences = {
   replayed: {
     en: 'OpenAI no longer had the earlier turns; they were sent again from the local transcript.',
     ja: 'OpenAI 側に以前のやり取りが残っていないため、ローカルの記録から再送しました。',
+  },
+  noRetention: {
+    en: 'This organization keeps no data at OpenAI (Zero Data Retention); the earlier turns were sent again from the local transcript. Set continuity to "local" to skip the request that OpenAI refuses first.',
+    ja: 'この組織は OpenAI にデータを保存しない設定（Zero Data Retention）のため、以前のやり取りをローカルの記録から再送しました。continuity を "local" にすると、最初に拒否されるリクエストを省けます。',
+  },
+  emptyAnswer: {
+    en: 'The model returned no text. Ask again, or ask in other words.',
+    ja: 'モデルはテキストを返しませんでした。もう一度質問するか、表現を変えてください。',
   },
   notKept: {
     en: 'This turn could not be written down here, so it can be continued only as long as OpenAI remembers it. Look at the state folder and its disk.',

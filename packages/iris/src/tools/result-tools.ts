@@ -59,8 +59,8 @@ export function createCancelTool(loadEngine: () => Promise<Engine>): Tool {
       if (!result.ok) return render(result, parsed.value.response_id, engine);
       const language = detectLanguage(result.answer.answer);
       const wasStopped = result.answer.status === 'cancelled';
-      const said = wasStopped ? sentences.cancelled[language] : sentences.alreadyOver[language];
-      const warnings = [...result.answer.warnings, said];
+      const said = wasStopped ? [] : [sentences.alreadyOver[language]];
+      const warnings = [...result.answer.warnings, ...said];
       return render({ ok: true, answer: { ...result.answer, warnings } }, parsed.value.response_id, engine);
     },
   };

@@ -89,7 +89,7 @@ describe('ConversationRunner', () => {
     });
   });
 
-  it('asks an organization without retention only once', async () => {
+  it('replays every turn of an organization without retention, and says why', async () => {
     const { open, simulator } = start('auto', { keepsNoData: true });
     const runner = open();
     let result = await say(runner, 'My name is Mika.');
@@ -98,10 +98,63 @@ describe('ConversationRunner', () => {
     expect(result).toMatchObject({
       ok: true,
       continuedBy: 'replay',
+      refusal: 'previous_response_unusable',
       outcome: { answer: 'Your name is Mika.' },
     });
     const chained = simulator.journal.filter(({ body }) => body && 'previous_response_id' in body);
-    expect(chained).toHaveLength(1);
+    expect(chained).toHaveLength(2);
+  });
+
+  it.each(['server', 'auto'] as const)(
+    'reports in mode %s that an organization keeps no data, for each id that it asks about',
+    async (mode) => {
+      const { open, simulator } = start(mode, { keepsNoData: true });
+      const runner = open();
+      for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
+        expect(await say(runner, 'Hello', id)).toMatchObject({
+          ok: false,
+          error: { code: 'previous_response_unusable', upstream: { status: 400 } },
+        });
+        expect(simulator.journal).toHaveLength(count + 1);
+      }
+    },
+  );
+
+  it('concludes nothing about other ids or keys from a refusal', async () => {
+    const clock = () => 1_790_000_000_000;
+    const simulators = {
+      a: createSimulator({ now: clock, keepsNoData: true }),
+      b: createSimulator({ now: clock }),
+    };
+    // One backend that serves two organizations by their keys, as a gateway does.
+    const fetch: typeof globalThis.fetch = (url, init) =>
+      simulators[new Headers(init?.headers).get('authorization') === 'Bearer key-a' ? 'a' : 'b'].fetch(
+        url,
+        init,
+      );
+    const transcripts = new MemoryTranscriptStore();
+    const open = (apiKey: string) => {
+      const rest = { organization: undefined, baseUrl: undefined, timeoutMs: 60_000, maxRetries: 0 };
+      const client = new ResponsesClient({ credentials: { apiKey, ...rest }, fetch });
+      return new ConversationRunner({ client, transcripts, mode: 'auto' });
+    };
+    const [withoutData, withData] = [open('key-a'), open('key-b')];
+    expect(await say(withoutData, 'Hello', 'resp_unknown')).toMatchObject({
+      error: { code: 'previous_response_unusable' },
+    });
+    const first = await say(withData, 'My name is Mika.');
+    expect(await say(withData, 'What is my name?', first.handle)).toMatchObject({
+      ok: true,
+      continuedBy: 'server',
+      outcome: { answer: 'Your name is Mika.' },
+    });
+    expect(await say(withData, 'Hello', 'resp_unknown')).toMatchObject({
+      error: { code: 'previous_response_not_found' },
+    });
+    expect(simulators.b.journal).toHaveLength(3);
+    // The organization changes its retention: the next turn finds out by itself.
+    simulators.a = simulators.b;
+    expect(await say(withoutData, 'What is my name?', first.handle)).toMatchObject({ continuedBy: 'server' });
   });
 
   it.each(['server', 'auto', 'local'] as const)(

@@ -32,11 +32,13 @@ export type ConversationResult = RunResult & {
   /** Undefined when nobody could continue the turn. */
   handle: string | undefined;
   continuedBy: 'new' | 'server' | 'replay';
+  /** Why OpenAI did not continue the turn itself, where it was asked to and its past was sent again. */
+  refusal: ErrorCode | undefined;
   /** False when the answer is there but could not be written down here. */
   isKept: boolean;
 };
 
-type ContinuedTurn = { result: RunResult; continuedBy: 'server' | 'replay' };
+type TurnTaken = Pick<ConversationResult, 'continuedBy' | 'refusal'> & { result: RunResult };
 
 /** Takes turns in conversations that outlive this process, OpenAI's memory, or both. */
 export class ConversationRunner {
@@ -45,7 +47,6 @@ export class ConversationRunner {
   readonly #handles: HandleCodec | undefined;
   readonly #mode: ContinuityMode;
   readonly #now: () => number;
-  #serverKeepsNothing = false;
 
   constructor(options: {
     client: ResponsesClient;
@@ -66,52 +67,57 @@ export class ConversationRunner {
     try {
       const { owner, previous } = turn;
       const previousId = previous === undefined ? undefined : openHandle(previous, owner, this.#handles);
-      const { result, continuedBy } =
+      const { result, ...past } =
         previousId === undefined
-          ? { result: await this.#begin(turn, options), continuedBy: 'new' as const }
+          ? await this.#begin(turn, options)
           : await this.#continue(turn, previousId, options);
       const id = result.ok ? result.outcome.id : undefined;
-      if (!result.ok || id === undefined) return { ...result, handle: undefined, continuedBy, isKept: true };
+      if (!result.ok || id === undefined) return { ...result, ...past, handle: undefined, isKept: true };
       const isKept =
         this.#mode === 'server' ||
         (await this.#remember(turn, { id, previousId, output: result.outcome.items }));
-      const isAtOpenAi = !this.#isLocal && continuedBy !== 'replay';
+      const isAtOpenAi = this.#mode !== 'local' && past.continuedBy !== 'replay';
       const handle = isKept || isAtOpenAi ? this.#seal(id, owner) : undefined;
-      return { ...result, handle, continuedBy, isKept };
+      return { ...result, ...past, handle, isKept };
     } catch (error) {
       if (!(error instanceof ResponsesError)) throw error;
-      const nothing = { partial: undefined, attempts: 0, handle: undefined };
+      const nothing = { partial: undefined, attempts: 0, handle: undefined, refusal: undefined };
       return { ok: false, error, ...nothing, continuedBy: 'new', isKept: true };
     }
   }
 
-  get #isLocal(): boolean {
-    return this.#mode === 'local' || (this.#mode === 'auto' && this.#serverKeepsNothing);
+  async #begin(turn: ConversationTurn, options: CallOptions): Promise<TurnTaken> {
+    const params = this.#withMemory(turn.params, this.#mode !== 'local');
+    return { result: await this.#client.run(params, options), continuedBy: 'new', refusal: undefined };
   }
 
-  #begin(turn: ConversationTurn, options: CallOptions): Promise<RunResult> {
-    return this.#client.run(this.#withMemory(turn.params, !this.#isLocal), options);
-  }
-
-  async #continue(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<ContinuedTurn> {
-    if (!this.#isLocal) {
-      const params = { ...this.#withMemory(turn.params, true), previous_response_id: previousId };
-      const result = await this.#client.run(params, options);
-      const isForgotten = !result.ok && FORGOTTEN.includes(result.error.code);
-      if (!isForgotten || this.#mode === 'server') return { result, continuedBy: 'server' };
-      this.#serverKeepsNothing ||= result.error.code === 'previous_response_unusable';
+  async #continue(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<TurnTaken> {
+    if (this.#mode === 'local') {
+      const replayed = await this.#replay(turn, previousId, options);
+      if (replayed) return { result: replayed, continuedBy: 'replay', refusal: undefined };
+      throw new ResponsesError('previous_response_not_found', 'This server has no transcript of that turn.');
     }
-    return this.#replay(turn, previousId, options);
+    const params = { ...this.#withMemory(turn.params, true), previous_response_id: previousId };
+    const result = await this.#client.run(params, options);
+    const refusal = result.ok ? undefined : result.error.code;
+    // A refusal is about this id and this moment: nothing is concluded from it about any other.
+    if (this.#mode === 'auto' && refusal !== undefined && FORGOTTEN.includes(refusal)) {
+      const replayed = await this.#replay(turn, previousId, options);
+      if (replayed) return { result: replayed, continuedBy: 'replay', refusal };
+    }
+    return { result, continuedBy: 'server', refusal: undefined };
   }
 
-  async #replay(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<ContinuedTurn> {
+  /** The turn with its past from the transcripts; undefined when they do not have it. */
+  async #replay(
+    turn: ConversationTurn,
+    previousId: string,
+    options: CallOptions,
+  ): Promise<RunResult | undefined> {
     const turns = await findTurns(this.#transcripts, previousId, turn.owner);
-    if (!turns) {
-      throw new ResponsesError('previous_response_not_found', 'Nobody remembers that conversation any more.');
-    }
+    if (!turns) return undefined;
     const input = replaySchema.parse([...toReplayItems(turns), ...readInput(turn.params.input)]);
-    const result = await this.#client.run({ ...this.#withMemory(turn.params, false), input }, options);
-    return { result, continuedBy: 'replay' };
+    return this.#client.run({ ...this.#withMemory(turn.params, false), input }, options);
   }
 
   #withMemory(params: ResponseCreateParamsBase, store: boolean): ResponseCreateParamsBase {

@@ -50,8 +50,8 @@ const SENTENCES: Readonly<Record<ErrorCode, Readonly<Record<Language, string>>>>
     ja: '前の応答が見つかりません。期限切れ、削除済み、または別のプロジェクトやキーのものです。新しい会話を始めてください。',
   },
   previous_response_unusable: {
-    en: 'This organization keeps no data at OpenAI, so a previous response cannot be continued there. Use local continuity.',
-    ja: 'この組織は OpenAI にデータを保存しないため、前の応答を継続できません。ローカルでの継続を使ってください。',
+    en: 'This organization keeps no data at OpenAI (Zero Data Retention), so OpenAI cannot continue a previous response. Start a new conversation with continuity "local".',
+    ja: 'この組織は OpenAI にデータを保存しない設定（Zero Data Retention）のため、OpenAI 側では前の応答を継続できません。continuity を "local" にして新しい会話を始めてください。',
   },
   foreign_conversation: {
     en: 'This conversation handle belongs to someone else. Use a handle that was given to you, or start a new conversation.',
