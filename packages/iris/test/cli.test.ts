@@ -6,7 +6,7 @@ import { HELP_TEXT } from '../src/cli/help-text.ts';
 import { parseCommandLine } from '../src/cli/parse-command-line.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { readEnvironment } from '../src/config/env.ts';
-import { readSettings } from '../src/config/read-settings.ts';
+import { readCredentials, readSettings } from '../src/config/read-settings.ts';
 import { IRIS_VERSION } from '../src/version.ts';
 
 async function run(words: string[], variables: Record<string, string> = {}) {
@@ -76,6 +76,14 @@ describe('sekisho-iris', () => {
     ['a key of two lines', [], { OPENAI_API_KEY: 'sk-ab\nyz' }, 'OPENAI_API_KEY'],
     ['an organization that is none', [], { ...KEY, OPENAI_ORG_ID: 'my company' }, 'OPENAI_ORG_ID'],
     ['a password in an address', [], { ...KEY, OPENAI_BASE_URL: 'https://a:b@c.example' }, 'OPENAI_BASE_URL'],
+    ['a port without HTTP', ['--demo', '--port', '9000'], {}, '--port has no effect without --http'],
+    ['no token without HTTP', ['--demo', '--no-token'], {}, '--no-token has no effect'],
+    [
+      'tokens that nobody would check',
+      ['--demo', '--http', '--no-token'],
+      { IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa' },
+      'IRIS_HTTP_TOKENS is set',
+    ],
     ['half of OAuth', ['--http', '--oauth-issuer', 'https://a.example'], {}, 'belong together'],
     ['an effort that is none', ['--demo'], { IRIS_REASONING_EFFORT: 'immense' }, 'IRIS_REASONING_EFFORT'],
     ['a budget that is none', ['--demo'], { IRIS_MAX_COST_USD: 'much' }, 'IRIS_MAX_COST_USD'],
@@ -100,6 +108,46 @@ describe('sekisho-iris', () => {
     const { code, error } = await run(words, variables);
     expect(code).toBe(2);
     expect(error).toContain(named);
+  });
+
+  it.each([
+    ['IRIS_TIMEOUT_SECONDS', ['29', '901', '30.5', '1e2', '-30', '0x40'], 'a whole number from 30 to 900'],
+    ['IRIS_MAX_RETRIES', ['6', '-1', '1.5'], 'a whole number from 0 to 5'],
+    ['IRIS_MAX_COST_USD', ['0', '-1', 'Infinity', '0x10', '1e3', '1,5'], 'a decimal number above 0'],
+    ['IRIS_REASONING_EFFORT', ['immense'], 'none, minimal, low, medium, high, xhigh or max'],
+    ['IRIS_SEARCH_CONTEXT_SIZE', ['huge'], 'low, medium or high'],
+    ['IRIS_CONTINUITY', ['cloud'], 'server, local or auto'],
+    ['IRIS_MODEL', ['gpt 5', 'x'.repeat(201)], 'auto, fast, deep or pro'],
+  ])('refuses a value of %s that is not allowed, and says which are', async (name, values, allowed) => {
+    for (const value of values) {
+      const { code, error } = await run([], { ...KEY, [name]: value });
+      expect(code).toBe(2);
+      expect(error).toContain(`${name} is ${JSON.stringify(value.slice(0, 100))}, which is not allowed.`);
+      expect(error).toContain(allowed);
+      expect(error).toContain(`${name} の値`);
+    }
+  });
+
+  it.each([
+    [{ IRIS_TIMEOUT_SECONDS: '30', IRIS_MAX_RETRIES: '0', IRIS_MAX_COST_USD: '0.001' }, 30_000, 0],
+    [{ IRIS_TIMEOUT_SECONDS: '900', IRIS_MAX_RETRIES: '5' }, 900_000, 5],
+    [{ IRIS_TIMEOUT_SECONDS: ' ', IRIS_MAX_RETRIES: '' }, 300_000, 1],
+  ])('uses what is allowed as it is: %j', async (variables, timeoutMs, maxRetries) => {
+    const environment = readEnvironment({ ...KEY, ...variables });
+    expect(() => readSettings(environment, { demo: false })).not.toThrow();
+    expect(await readCredentials(environment)).toMatchObject({ timeoutMs, maxRetries });
+  });
+
+  it('names every wrong setting at once, and prints no secret', async () => {
+    const secrets = { OPENAI_API_KEY: 'sk-se cret', OPENAI_BASE_URL: 'https://a:pass@c.example' };
+    const wrong = { ...secrets, IRIS_HANDLE_SECRET: 'short', IRIS_TIMEOUT_SECONDS: '5' };
+    const { code, error } = await run(['--http'], wrong);
+    expect(code).toBe(2);
+    for (const name of Object.keys(wrong)) expect(error).toContain(name);
+    for (const secret of ['se cret', 'pass@', '"short"']) expect(error).not.toContain(secret);
+    const tokens = await run(['--demo', '--http'], { IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa,b:tooshort' });
+    expect(tokens.error).toContain('entry 2');
+    expect(tokens.error).not.toContain('tooshort');
   });
 
   it('says which port is taken', async () => {

@@ -21,29 +21,63 @@ export function parseCommandLine(words: readonly string[]): Command {
   const { values } = parse(words);
   if (values.help) return { type: 'help' };
   if (values.version) return { type: 'version' };
-  if (values['state-dir'] === '') throw new ConfigurationError('--state-dir needs the name of a folder.');
-  const shared = { demo: values.demo, stateDir: values['state-dir'] };
-  if (!values.http) return { type: 'stdio', ...shared };
-  const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) {
-    throw new ConfigurationError('--port must be a whole number from 0 to 65535.');
+  if (values['state-dir']?.trim() === '') {
+    throw new ConfigurationError({
+      en: '--state-dir needs the name of a folder.',
+      ja: '--state-dir にはフォルダー名が必要です。',
+    });
   }
+  const shared = { demo: values.demo, stateDir: values['state-dir'] };
+  if (!values.http) {
+    refuseHttpOptions(values);
+    return { type: 'stdio', ...shared };
+  }
+  const hosts = values['allow-host'] ?? [];
   // A name with more around it would match no request, and nobody would know why.
-  const wrong = values['allow-host'].find(
-    (name) => URL.parse(`http://${name}`)?.hostname !== name.toLowerCase(),
-  );
+  const wrong = hosts.find((name) => URL.parse(`http://${name}`)?.hostname !== name.toLowerCase());
   if (wrong !== undefined) {
-    throw new ConfigurationError(`--allow-host takes a name without scheme, port and path, not "${wrong}".`);
+    throw new ConfigurationError({
+      en: `--allow-host is "${wrong}". It takes a host name without scheme, port and path, for example iris.example.`,
+      ja: `--allow-host の値 "${wrong}" は使えません。スキーム、ポート、パスを含まないホスト名を指定してください。例: iris.example`,
+    });
   }
   const oauth = readOAuth(values);
-  return {
-    type: 'http',
-    ...shared,
-    port,
-    hosts: values['allow-host'],
-    needsToken: !values['no-token'],
-    oauth,
-  };
+  if (oauth && values['no-token'] === true) {
+    throw new ConfigurationError({
+      en: '--no-token and --oauth-issuer contradict each other. Remove one of them.',
+      ja: '--no-token と --oauth-issuer は同時に指定できません。どちらかを外してください。',
+    });
+  }
+  const needsToken = values['no-token'] !== true;
+  return { type: 'http', ...shared, port: readPort(values.port ?? '8787'), hosts, needsToken, oauth };
+}
+
+const HTTP_OPTIONS = [
+  'port',
+  'allow-host',
+  'no-token',
+  'oauth-issuer',
+  'oauth-introspection',
+  'oauth-resource',
+] as const;
+
+/** An option that has no effect is a mistake: whoever writes --port expects a port. */
+function refuseHttpOptions(values: ReturnType<typeof parse>['values']): void {
+  const given = HTTP_OPTIONS.filter((name) => values[name] !== undefined).map((name) => `--${name}`);
+  if (given.length === 0) return;
+  throw new ConfigurationError({
+    en: `${given.join(', ')} has no effect without --http. Add --http, or leave it out.`,
+    ja: `${given.join('、')} は --http なしでは効果がありません。--http を付けるか、外してください。`,
+  });
+}
+
+function readPort(text: string): number {
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new ConfigurationError({
+    en: `--port is "${text}". It must be a whole number from 0 to 65535.`,
+    ja: `--port の値 "${text}" は使えません。0 から 65535 までの整数を指定してください。`,
+  });
 }
 
 function parse(words: readonly string[]) {
@@ -56,16 +90,20 @@ function parse(words: readonly string[]) {
         demo: { type: 'boolean', default: false },
         'state-dir': { type: 'string' },
         http: { type: 'boolean', default: false },
-        port: { type: 'string', default: '8787' },
-        'allow-host': { type: 'string', multiple: true, default: [] },
-        'no-token': { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'allow-host': { type: 'string', multiple: true },
+        'no-token': { type: 'boolean' },
         'oauth-issuer': { type: 'string' },
         'oauth-introspection': { type: 'string' },
         'oauth-resource': { type: 'string' },
       },
     });
   } catch (error) {
-    throw new ConfigurationError(`${error instanceof Error ? error.message : String(error)} See --help.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError({
+      en: `${reason} See --help.`,
+      ja: '使えないオプションです。--help で一覧を確認してください。',
+    });
   }
 }
 
@@ -74,13 +112,17 @@ function readOAuth(values: ReturnType<typeof parse>['values']) {
   const given = [issuer, introspection, resource].filter((value) => value !== undefined);
   if (given.length === 0) return undefined;
   if (issuer === undefined || introspection === undefined || resource === undefined) {
-    throw new ConfigurationError(
-      '--oauth-issuer, --oauth-introspection and --oauth-resource belong together.',
-    );
+    throw new ConfigurationError({
+      en: '--oauth-issuer, --oauth-introspection and --oauth-resource belong together. Give all three or none.',
+      ja: '--oauth-issuer、--oauth-introspection、--oauth-resource は 3 つとも指定するか、すべて省いてください。',
+    });
   }
   for (const url of [issuer, introspection, resource]) {
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new ConfigurationError(`"${url}" is not a URL that begins with https:// or http://.`);
+      throw new ConfigurationError({
+        en: `"${url}" is not a URL that begins with https:// or http://.`,
+        ja: `"${url}" は https:// または http:// で始まる URL ではありません。`,
+      });
     }
   }
   return { issuer, introspection, resource };

@@ -31,10 +31,18 @@ export async function runHttp(
 
 function explain(error: unknown, port: number): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (code === 'EADDRINUSE')
-    return new ConfigurationError(`Port ${port} is in use. Choose another one with --port.`);
-  if (code === 'EACCES')
-    return new ConfigurationError(`Port ${port} may not be used. Choose one above 1023.`);
+  if (code === 'EADDRINUSE') {
+    return new ConfigurationError({
+      en: `Port ${port} is in use. Choose another one with --port.`,
+      ja: `ポート ${port} は使用中です。--port で別のポートを指定してください。`,
+    });
+  }
+  if (code === 'EACCES') {
+    return new ConfigurationError({
+      en: `Port ${port} may not be used. Choose one above 1023 with --port.`,
+      ja: `ポート ${port} は使えません。--port で 1024 以上のポートを指定してください。`,
+    });
+  }
   return error;
 }
 
@@ -47,6 +55,13 @@ function chooseAuthenticator({
   environment: Environment;
   streams: Streams;
 }): Authenticate {
+  // Whoever sets tokens expects them to be checked; they must not be passed over without a word.
+  if (environment.IRIS_HTTP_TOKENS !== undefined && (command.oauth || !command.needsToken)) {
+    throw new ConfigurationError({
+      en: 'IRIS_HTTP_TOKENS is set, but --no-token or --oauth-issuer says not to check it. Remove one of the two.',
+      ja: 'IRIS_HTTP_TOKENS が設定されていますが、--no-token または --oauth-issuer により検査されません。どちらかを外してください。',
+    });
+  }
   if (command.oauth) {
     needHandles(environment);
     const { IRIS_OAUTH_CLIENT_ID: clientId, IRIS_OAUTH_CLIENT_SECRET: clientSecret } = environment;
@@ -65,7 +80,8 @@ function chooseAuthenticator({
 
 function needHandles({ IRIS_HANDLE_SECRET }: Environment): void {
   if (IRIS_HANDLE_SECRET !== undefined) return;
-  throw new ConfigurationError(
-    'Several people share this server: set IRIS_HANDLE_SECRET to at least 16 characters, so that nobody can continue the conversation of somebody else.',
-  );
+  throw new ConfigurationError({
+    en: 'Several people share this server: set IRIS_HANDLE_SECRET to at least 16 characters, so that nobody can continue the conversation of somebody else.',
+    ja: '複数の利用者がこのサーバーを共有します。他人の会話を継続できないように、IRIS_HANDLE_SECRET に 16 文字以上の値を設定してください。',
+  });
 }

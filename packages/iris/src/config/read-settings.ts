@@ -1,41 +1,9 @@
 import type { Credentials } from '@sekisho/responses';
-import { z } from 'zod';
-import { irisArgumentsSchema } from '../ask/iris-arguments.ts';
 import { irisDefaults, type IrisSettings } from '../ask/iris-settings.ts';
 import { sentences } from '../messages/sentences.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Environment } from './env.ts';
-
-const SHORTEST_SECRET = 16;
-const headerText = z
-  .string()
-  .regex(/^[\x21-\x7e]*$/, 'has a character that no key has; copy it again')
-  .optional();
-const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').optional();
-const { reasoningEffort, searchContextSize, continuity, model } = irisArgumentsSchema.shape;
-// What only the kernel uses is looked at here too: a mistake must be said at the start, not at the first question.
-const settingsSchema = z.object({
-  IRIS_MODEL: model,
-  IRIS_REASONING_EFFORT: reasoningEffort,
-  IRIS_SEARCH_CONTEXT_SIZE: searchContextSize,
-  IRIS_CONTINUITY: continuity,
-  IRIS_MAX_COST_USD: z.coerce.number().positive().optional(),
-  IRIS_TIMEOUT_SECONDS: wholeNumber,
-  IRIS_MAX_RETRIES: wholeNumber,
-  IRIS_HANDLE_SECRET: z
-    .string()
-    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
-    .optional(),
-  OPENAI_API_KEY: headerText,
-  OPENAI_ORG_ID: headerText,
-  OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
-    .refine(
-      (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
-      'must not contain a user name or a password',
-    )
-    .optional(),
-});
+import { ALLOWED, SECRETS, settingsSchema } from './settings-schema.ts';
 
 /** The settings that need no network and no kernel; throws a ConfigurationError that says what to set. */
 export function readSettings(
@@ -43,13 +11,14 @@ export function readSettings(
   options: { demo: boolean; stateDir?: string | undefined },
 ): Omit<IrisSettings, 'credentials'> {
   if (!options.demo && environment.OPENAI_API_KEY === undefined) {
-    throw new ConfigurationError(`${sentences.missingKey.en}\n${sentences.missingKey.ja}`);
+    throw new ConfigurationError(sentences.missingKey);
   }
   const parsed = settingsSchema.safeParse(environment);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigurationError(
-      `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'not readable'}.`,
+    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+    throw refuse(
+      settingsSchema.keyof().options.filter((name) => wrong.has(name)),
+      environment,
     );
   }
   const set = parsed.data;
@@ -67,6 +36,20 @@ export function readSettings(
     stateDir: options.stateDir ?? environment.IRIS_STATE_DIR,
     handleSecret: environment.IRIS_HANDLE_SECRET,
   };
+}
+
+/** Names each wrong variable, its value unless that is secret, and what is allowed. */
+function refuse(names: readonly (keyof typeof ALLOWED)[], environment: Environment): ConfigurationError {
+  const value = (name: keyof typeof ALLOWED) =>
+    SECRETS.has(name) ? undefined : JSON.stringify(environment[name]?.slice(0, 100));
+  const lines = names.map((name) => ({
+    en: `${name}${value(name) === undefined ? '' : ` is ${value(name)}, which`} is not allowed. Set it to ${ALLOWED[name].en}, or unset it.`,
+    ja: `${name}${value(name) === undefined ? '' : ` の値 ${value(name)}`} は使えません。設定できる値: ${ALLOWED[name].ja}。不要なら設定を外してください。`,
+  }));
+  return new ConfigurationError({
+    en: lines.map(({ en }) => en).join('\n'),
+    ja: lines.map(({ ja }) => ja).join('\n'),
+  });
 }
 
 /** The credentials for OpenAI; loads the kernel, so it is called on the first question only. */
