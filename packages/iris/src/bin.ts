@@ -16,8 +16,9 @@ for (const stream of [process.stdout, process.stderr]) {
 const code = await runCommand(process.argv.slice(2), readEnvironment(), {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
-  endWithInput: () => {
+  endWithInput: (close) => {
     process.stdin.once('close', () => {
+      close();
       // The moment of grace lets a cancellation reach OpenAI; then what was answered goes to whoever still reads.
       setTimeout(() => process.stdout.write('', () => process.exit()), 300).unref();
       setTimeout(() => process.exit(), 5000).unref();

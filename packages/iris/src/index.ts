@@ -18,4 +18,6 @@ export { createTokenAuthenticator } from './http/token-authenticator.ts';
 export { createMcpServer } from './mcp/create-mcp-server.ts';
 export type { PromptDefinition, ResourceShelf, Surface } from './mcp/surface.ts';
 export { TaskStore } from './mcp/task-store.ts';
+export type { ResumeTask, TaskStoreOptions, TaskTools, TaskWork } from './mcp/task-store.ts';
+export type { TaskOutcome, TaskRecord, TaskStatus, TaskView } from './mcp/task-record.ts';
 export type { Deferred, ObjectSchema, ProgressReport, Tool, ToolCall, ToolOutcome } from './mcp/tool.ts';

@@ -6,6 +6,7 @@ import { irisDefaults, type IrisSettings } from '../src/ask/iris-settings.ts';
 import { createIrisSurface } from '../src/create-iris-surface.ts';
 import { acceptEverybody, type Authenticate } from '../src/http/authenticate.ts';
 import { createFetchHandler, type FetchHandler } from '../src/http/create-fetch-handler.ts';
+import { TaskStore } from '../src/mcp/task-store.ts';
 
 /** The two generations of the protocol. */
 export type Era = 'legacy' | 'modern';
@@ -31,6 +32,8 @@ export function startIris(
     settings?: Partial<IrisSettings>;
     authenticate?: Authenticate;
     fetch?: typeof fetch;
+    /** Where tasks are kept. */
+    folder?: string;
   } = {},
 ): IrisUnderTest {
   const clock: Clock = { now: Date.parse('2026-11-16T00:00:00Z') };
@@ -40,12 +43,12 @@ export function startIris(
   const surface = createIrisSurface(() =>
     createEngine(settings, { now, fetch: options.fetch ?? simulator.fetch, pollMs: 5 }),
   );
-  let tasks = 0;
+  let ids = 0;
   const handler = createFetchHandler(surface, {
     authenticate: options.authenticate ?? acceptEverybody,
     maxBodyBytes: 1_000_000,
     now,
-    makeTaskId: () => `task-${(tasks += 1)}`,
+    tasks: new TaskStore({ now, makeId: () => `task-${(ids += 1)}`, folder: options.folder }),
   });
   return { handler, simulator, clock };
 }

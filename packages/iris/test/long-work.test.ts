@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSimulator } from '@sekisho/responses/simulator';
 import { describe, expect, it } from 'vitest';
@@ -246,6 +249,25 @@ describe('the Tasks extension', () => {
     await send(iris, 'tasks/cancel', { taskId });
     await until(() => paths(iris).some((path) => path.endsWith('/cancel')));
     expect(taskSchema.parse(await send(iris, 'tasks/get', { taskId })).status).toBe('cancelled');
+  });
+
+  it.each([
+    ['goes on at OpenAI when the server closes and its folder keeps the task', true],
+    ['is cancelled at OpenAI when the server closes and nobody can ask for it any more', false],
+  ])('%s', async (_case, hasFolder) => {
+    const folder = await mkdtemp(join(tmpdir(), 'iris-close-'));
+    const iris = startIris({
+      simulator: { latency: { backgroundMs: 60_000 }, now: Date.now },
+      ...(hasFolder ? { folder } : {}),
+    });
+    await send(iris, 'tools/call', { name: 'iris', arguments: { input: 'Hello', background: true } });
+    await until(() => paths(iris).some((path) => path.startsWith('GET ')));
+    await iris.handler.close();
+    const isCancelled = () => paths(iris).some((path) => path.endsWith('/cancel'));
+    if (hasFolder) await wait(100);
+    else await until(isCancelled);
+    expect(isCancelled()).toBe(!hasFolder);
+    await rm(folder, { recursive: true });
   });
 
   it('answers a short question without a task', async () => {

@@ -1,5 +1,6 @@
 import type { ModelRegistry, ResponsesError } from '@sekisho/responses';
 import type { ToolCall } from '../mcp/tool.ts';
+import type { BackgroundNote } from './background-note.ts';
 import type { ConversationIndex } from './conversation-index.ts';
 import type { IrisAnswer } from './iris-answer.ts';
 import type { IrisArguments } from './iris-arguments.ts';
@@ -20,6 +21,8 @@ export type Engine = {
   registry: ModelRegistry;
   index: ConversationIndex;
   ask: (wish: IrisArguments, call: ToolCall) => Promise<AskResult>;
+  /** Waits for work in the background, here or begun by a process that has ended. */
+  finish: (note: BackgroundNote, call: ToolCall) => Promise<AskResult>;
   /** Looks at an earlier response, waiting for it up to the given time. */
   fetchResult: (handle: string, waitMs: number, call: ToolCall) => Promise<AskResult>;
   cancel: (handle: string, call: ToolCall) => Promise<AskResult>;

@@ -3,14 +3,17 @@ import {
   ConversationRunner,
   type ConversationResult,
   type Language,
+  type ModelEntry,
   type ModelRegistry,
   type Progress,
+  type ResponseOutcome,
   ResponsesError,
   type RunResult,
 } from '@sekisho/responses';
 import { detectLanguage } from '../messages/detect-language.ts';
 import { sentences } from '../messages/sentences.ts';
 import type { ToolCall } from '../mcp/tool.ts';
+import type { BackgroundNote } from './background-note.ts';
 import { ConversationIndex } from './conversation-index.ts';
 import { createProgressDescriber } from './describe-progress.ts';
 import type { AskResult, Engine } from './engine.ts';
@@ -25,6 +28,9 @@ import { ResponseLookup, type ResponseLookupParts } from './response-lookup.ts';
 import { StorageTerm } from './storage-term.ts';
 import { toAnswer } from './to-answer.ts';
 
+// The list of conversations shows less; the rest of a long question need not be stored once more.
+const LONGEST_TITLE = 400;
+
 /** What the engine is made of. */
 export type OpenAiEngineParts = ResponseLookupParts & {
   registry: ModelRegistry;
@@ -33,13 +39,8 @@ export type OpenAiEngineParts = ResponseLookupParts & {
   now: () => number;
 };
 
-type AskFacts = {
-  wish: IrisArguments;
-  plan: RequestPlan;
-  mode: ContinuityMode;
-  language: Language;
-  call: ToolCall;
-};
+/** What is known about a turn that has begun; without an id nobody can come back to it. */
+type TurnNote = Omit<BackgroundNote, 'response_id'> & { response_id: string | undefined };
 
 /** Asks OpenAI, or the simulator, on the Responses kernel. */
 export class OpenAiEngine implements Engine {
@@ -72,9 +73,11 @@ export class OpenAiEngine implements Engine {
         signal: call.signal,
         onProgress: reporter && describeTo(reporter, language),
       });
+      const note = noteOn(begun, { wish, plan, language, mode });
       const isLeft = call.inTask && begun.ok && isUnderWay(begun.outcome);
-      const result = isLeft ? await this.#lookup.finish(begun, call) : begun;
-      return this.#conclude(result, { wish, plan, mode, language, call });
+      const { response_id } = note;
+      if (isLeft && response_id !== undefined) return await this.finish({ ...note, response_id }, call);
+      return this.#conclude(begun, note, call.owner, plan.entry);
     } catch (error) {
       return failed(error);
     } finally {
@@ -95,33 +98,35 @@ export class OpenAiEngine implements Engine {
     return readOwnedFile(uri, owner, { client, index: this.index, isShared: handles !== undefined });
   }
 
-  #conclude(result: ConversationResult, facts: AskFacts): AskResult {
-    const { wish, plan, mode, language, call } = facts;
+  async finish(note: BackgroundNote, call: ToolCall): Promise<AskResult> {
+    call.keep?.(note);
+    try {
+      return this.#conclude(await this.#lookup.finish(note.response_id, call), note, call.owner);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  #conclude(result: RunResult, note: TurnNote, owner: string, entry?: ModelEntry): AskResult {
     if (!result.ok) {
       const { error, partial } = result;
-      return { ok: false, error, partial: partial?.answer, responseId: this.#seal(partial?.id, call.owner) };
+      return { ok: false, error, partial: partial?.answer, responseId: this.#seal(partial?.id, owner) };
     }
-    const isReplayed = result.continuedBy === 'replay';
-    const answer = toAnswer(result.outcome, {
+    const { outcome } = result;
+    const { language, response_id, continued_from, title, warnings } = note;
+    const answer = toAnswer(outcome, {
       language,
-      handle: result.handle,
-      continuedFrom: wish.previous_response_id,
-      expiresAt: mode === 'local' || isReplayed ? undefined : this.#term.endOf(result.outcome.createdAt),
-      entry: plan.entry,
-      warnings: plan.warnings,
+      handle: response_id,
+      continuedFrom: continued_from,
+      expiresAt: note.isStored ? this.#term.endOf(outcome.createdAt) : undefined,
+      entry: entry ?? this.#entryOf(outcome),
+      warnings,
       demo: this.demo,
     });
-    if (result.refusal === 'previous_response_unusable') {
-      answer.warnings.push(sentences.noRetention[language]);
-    } else if (result.refusal !== undefined) {
-      answer.warnings.push(sentences.replayed[language]);
-    }
-    if (!result.isKept) answer.warnings.push(sentences.notKept[language]);
-    if (answer.response_id !== undefined) {
-      const { response_id, continued_from, expires_at } = answer;
-      const createdAt = this.#parts.now();
-      const turn = { response_id, continued_from, title: wish.input, createdAt, expires_at };
-      this.index.add(call.owner, turn, result.outcome.files);
+    if (response_id !== undefined) {
+      const { expires_at } = answer;
+      const turn = { response_id, continued_from, title, createdAt: this.#parts.now(), expires_at };
+      this.index.add(owner, turn, outcome.files);
     }
     return { ok: true, answer };
   }
@@ -133,7 +138,7 @@ export class OpenAiEngine implements Engine {
         return { ok: false, error: result.error, partial: result.partial?.answer, responseId: undefined };
       }
       const { outcome } = result;
-      const entry = outcome.model === undefined ? undefined : this.registry.nearest(outcome.model);
+      const entry = this.#entryOf(outcome);
       const language = detectLanguage(outcome.answer);
       const expiresAt = this.#term.endOf(outcome.createdAt);
       const facts = { language, handle, expiresAt, entry, warnings: [], demo: this.demo };
@@ -158,6 +163,10 @@ export class OpenAiEngine implements Engine {
     return runner;
   }
 
+  #entryOf({ model }: ResponseOutcome): ModelEntry | undefined {
+    return model === undefined ? undefined : this.registry.nearest(model);
+  }
+
   #seal(id: string | undefined, owner: string): string | undefined {
     if (id === undefined) return undefined;
     return this.#parts.handles?.seal(id, owner, this.#parts.now()) ?? id;
@@ -167,6 +176,32 @@ export class OpenAiEngine implements Engine {
 function describeTo(reporter: ProgressReporter, language: Language): (progress: Progress) => void {
   const describe = createProgressDescriber(language);
   return (progress) => reporter.tell(describe(progress));
+}
+
+/** What the answer will say about itself, known as soon as the turn has begun. */
+function noteOn(
+  begun: ConversationResult,
+  {
+    wish,
+    plan,
+    language,
+    mode,
+  }: { wish: IrisArguments; plan: RequestPlan; language: Language; mode: ContinuityMode },
+): TurnNote {
+  const warnings = [...plan.warnings];
+  if (begun.refusal !== undefined) {
+    const isNeverKept = begun.refusal === 'previous_response_unusable';
+    warnings.push((isNeverKept ? sentences.noRetention : sentences.replayed)[language]);
+  }
+  if (!begun.isKept) warnings.push(sentences.notKept[language]);
+  return {
+    response_id: begun.handle,
+    continued_from: wish.previous_response_id,
+    title: wish.input.slice(0, LONGEST_TITLE),
+    language,
+    isStored: mode !== 'local' && begun.continuedBy !== 'replay',
+    warnings,
+  };
 }
 
 function failed(error: unknown): AskResult {

@@ -1,5 +1,4 @@
 import {
-  type ConversationResult,
   type HandleCodec,
   openHandle,
   type ResponsesClient,
@@ -7,6 +6,7 @@ import {
   type TranscriptStore,
   waitForResponse,
 } from '@sekisho/responses';
+import { ServerClosing } from '../mcp/server-closing.ts';
 import type { ToolCall } from '../mcp/tool.ts';
 import { isUnderWay } from './is-under-way.ts';
 
@@ -53,20 +53,17 @@ export class ResponseLookup {
     });
   }
 
-  /** Waits for work that was started in the background; a task that is stopped stops it at OpenAI too. */
-  async finish(
-    begun: Extract<ConversationResult, { ok: true }>,
-    { owner, signal }: ToolCall,
-  ): Promise<ConversationResult> {
-    const { client } = this.#parts;
-    const { id } = begun.outcome;
-    if (id === undefined) return begun;
-    const options = { deadlineMs: LONGEST_TASK_MS, signal, ...this.#polling };
-    const ended = await waitForResponse(client, id, options);
-    if (signal.aborted) await client.cancel(id);
-    await this.#completeTranscript(id, owner, ended);
-    const { handle, continuedBy, refusal, isKept } = begun;
-    return { ...ended, handle, continuedBy, refusal, isKept };
+  /** Waits for work that was started in the background; a task that is cancelled stops it at OpenAI too. */
+  finish(handle: string, call: ToolCall): Promise<RunResult> {
+    return this.#look(handle, call, async (id) => {
+      const { client } = this.#parts;
+      const { signal } = call;
+      const options = { deadlineMs: LONGEST_TASK_MS, signal, ...this.#polling };
+      const ended = await waitForResponse(client, id, options);
+      // The work goes on at OpenAI when only this process ends; the next one picks it up.
+      if (signal.aborted && !(signal.reason instanceof ServerClosing)) await client.cancel(id);
+      return ended;
+    });
   }
 
   async #look(

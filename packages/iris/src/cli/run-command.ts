@@ -3,6 +3,7 @@ import type { Environment } from '../config/env.ts';
 import { prepareStateDir } from '../config/prepare-state-dir.ts';
 import { readCredentials, readSettings } from '../config/read-settings.ts';
 import { createIrisSurface } from '../create-iris-surface.ts';
+import { resumeWith } from '../mcp/call-tool.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import { LineTooLongError, StdioTransport } from '../mcp/stdio-transport.ts';
 import type { Surface } from '../mcp/surface.ts';
@@ -15,7 +16,7 @@ export type Streams = {
   out: (text: string) => void;
   error: (text: string) => void;
   /** Lets the process end soon after its input has; idle connections would keep it alive. */
-  endWithInput: () => void;
+  endWithInput: (close: () => void) => void;
 };
 
 /** Runs the command line; answers the exit code, or undefined while a server keeps running. */
@@ -49,34 +50,48 @@ async function run(
       return 0;
     case 'stdio': {
       const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
-      const surface = await openSurface(command, environment);
-      const tasks = new TaskStore({ now: Date.now, makeId: () => crypto.randomUUID() });
+      const { surface, tasks } = await open(command, environment);
+      tasks.recover(resumeWith(surface.tools));
       const transport = new StdioTransport(process.stdin, process.stdout);
       const onerror = (error: Error): void => {
         // Other errors may quote what was sent, and that belongs in no log.
         if (error instanceof LineTooLongError) streams.error(`${error.message}\n`);
       };
       serveStdio(() => createMcpServer(surface, tasks), { transport, onerror });
-      streams.endWithInput();
+      streams.endWithInput(() => tasks.close());
       return undefined;
     }
     case 'http': {
       const { runHttp } = await import('./run-http.ts');
-      await runHttp(await openSurface(command, environment), { command, environment, streams });
+      const { surface, tasks } = await open(command, environment);
+      await runHttp(surface, { command, environment, streams, tasks });
       return undefined;
     }
   }
 }
 
-async function openSurface(
+async function open(
   { demo, stateDir }: { demo: boolean; stateDir: string | undefined },
   environment: Environment,
-): Promise<Surface> {
+): Promise<{ surface: Surface; tasks: TaskStore }> {
   const settings = readSettings(environment, { demo, stateDir });
   await prepareStateDir(settings.stateDir);
-  return createIrisSurface(async () => {
+  const surface = createIrisSurface(async () => {
     const { createEngine } = await import('../ask/create-engine.ts');
     const credentials = demo ? undefined : await readCredentials(environment);
     return createEngine({ ...settings, credentials });
   });
+  return { surface, tasks: openTasks(settings.stateDir) };
+}
+
+function openTasks(folder: string | undefined): TaskStore {
+  try {
+    return new TaskStore({ now: Date.now, makeId: () => crypto.randomUUID(), folder });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError({
+      en: `The tasks in "${folder}" cannot be read (${reason}). Move tasks.sqlite away or choose another folder with --state-dir.`,
+      ja: `"${folder}" のタスクを読み込めません（${reason}）。tasks.sqlite を別の場所に移すか、--state-dir で別のフォルダーを指定してください。`,
+    });
+  }
 }

@@ -6,6 +6,7 @@ import { createOAuthAuthenticator } from '../http/oauth-authenticator.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import { createTokenAuthenticator, parseTokens } from '../http/token-authenticator.ts';
 import type { Surface } from '../mcp/surface.ts';
+import type { TaskStore } from '../mcp/task-store.ts';
 import type { Command } from './parse-command-line.ts';
 import type { Streams } from './run-command.ts';
 
@@ -14,14 +15,15 @@ type HttpCommand = Extract<Command, { type: 'http' }>;
 /** Serves HTTP as the command line says and tells where. */
 export async function runHttp(
   surface: Surface,
-  context: { command: HttpCommand; environment: Environment; streams: Streams },
+  context: { command: HttpCommand; environment: Environment; streams: Streams; tasks: TaskStore },
 ): Promise<void> {
-  const { command, streams } = context;
+  const { command, streams, tasks } = context;
   const authenticate = chooseAuthenticator(context);
   const server = await serveHttp(surface, {
     port: command.port,
     allowedHosts: command.hosts,
     authenticate,
+    tasks,
     ...(command.oauth ? { oauth: command.oauth } : {}),
   }).catch((error: unknown) => {
     throw explain(error, command.port);

@@ -7,9 +7,10 @@ import {
   OAuthError,
   OAuthErrorCode,
 } from '@modelcontextprotocol/server';
+import { resumeWith } from '../mcp/call-tool.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { Surface } from '../mcp/surface.ts';
-import { TaskStore } from '../mcp/task-store.ts';
+import type { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { readJsonBody } from './read-json-body.ts';
@@ -27,12 +28,13 @@ export function createFetchHandler(
     authenticate: Authenticate;
     maxBodyBytes: number;
     now: () => number;
-    makeTaskId: () => string;
+    /** Keeps long work; the handler continues what an earlier process left in it. */
+    tasks: TaskStore;
     oauth?: OAuthFacts;
   },
 ): FetchHandler {
-  const { authenticate, maxBodyBytes, now, oauth } = options;
-  const tasks = new TaskStore({ now, makeId: options.makeTaskId });
+  const { authenticate, maxBodyBytes, now, tasks, oauth } = options;
+  tasks.recover(resumeWith(surface.tools));
   const createServer = () => createMcpServer(surface, tasks);
   const modern = createMcpHandler(createServer, { maxRequestBodySize: maxBodyBytes });
   const sessions = new LegacySessions({ createServer, now });
@@ -69,6 +71,7 @@ export function createFetchHandler(
     close: async () => {
       stopWatching();
       await Promise.all([modern.close(), sessions.close()]);
+      tasks.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import type { Surface } from '../mcp/surface.ts';
+import { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
 import { createFetchHandler, type OAuthFacts } from './create-fetch-handler.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -19,7 +20,8 @@ export type HttpOptions = {
   requestsPerMinute?: number;
   oauth?: OAuthFacts;
   now?: () => number;
-  makeTaskId?: () => string;
+  /** Where long work is kept; in memory when left out. */
+  tasks?: TaskStore;
 };
 
 /** A running server. */
@@ -36,7 +38,7 @@ export async function serveHttp(surface: Surface, options: HttpOptions): Promise
     authenticate: options.authenticate,
     maxBodyBytes,
     now,
-    makeTaskId: options.makeTaskId ?? randomUUID,
+    tasks: options.tasks ?? new TaskStore({ now, makeId: randomUUID }),
     ...(options.oauth ? { oauth: options.oauth } : {}),
   });
   const handle = toNodeHandler(handler, { maxRequestBodySize: maxBodyBytes });

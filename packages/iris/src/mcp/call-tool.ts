@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type ClientAbilities, TASKS_EXTENSION } from './client-abilities.ts';
 import { ownerOf } from './owner-of.ts';
-import type { TaskStore } from './task-store.ts';
+import type { ResumeTask, TaskStore, TaskTools, TaskWork } from './task-store.ts';
 import type { Deferred, Tool, ToolCall, ToolOutcome } from './tool.ts';
 
 /** The one road to a tool: find it, check what it needs, run it now or as a task, and turn a failure into a result. */
@@ -26,14 +26,27 @@ export async function callTool(
     const outcome = await tool.call(params.arguments ?? {}, call);
     if (!isDeferred(outcome)) return outcome;
     if (!abilities.tasks) return await outcome.deferred(call);
-    const view = tasks.start(call.owner, (signal, ask) =>
-      outcome.deferred({ ...call, report: undefined, inTask: true, signal, ask, log: doNothing }),
-    );
+    const work: TaskWork = (tools) => outcome.deferred({ ...call, ...inTask(tools) });
+    const view = tasks.start(call.owner, work, tool.name);
     return { resultType: 'task', ...view, content: [] };
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     return describeFailure();
   }
+}
+
+/** How to continue the tasks that a process left behind, with the tools of this server. */
+export function resumeWith(tools: readonly Tool[]): ResumeTask {
+  return ({ owner, tool: name, note }) => {
+    const resume = tools.find((tool) => tool.name === name)?.resume;
+    const nobody = { canElicit: false, answers: undefined, state: undefined };
+    return resume && ((work) => resume(note, { owner, ...nobody, ...inTask(work) }));
+  };
+}
+
+/** A task runs without its caller: nobody is told about progress. */
+function inTask(tools: TaskTools) {
+  return { ...tools, inTask: true, report: undefined, log: doNothing };
 }
 
 /** The refusal for clients that did not negotiate the Tasks extension. */

@@ -37,6 +37,6 @@ export function registerTasks(server: Server, tasks: TaskStore): void {
 function unknownTask(taskId: string): ProtocolError {
   return new ProtocolError(
     INVALID_PARAMS,
-    `There is no task "${taskId}": it expired, or it never was yours.`,
+    `There is no task "${taskId}": it expired, it is not yours, or the server was restarted without a state folder.`,
   );
 }

@@ -7,7 +7,7 @@ const done: CallToolResult = { content: [{ type: 'text', text: 'done' }] };
 const question = inputRequired.elicit({ message: '?', requestedSchema: { type: 'object', properties: {} } });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function createStore(options: { capacity?: number } = {}) {
+function createStore(options: { capacity?: number; perOwner?: number } = {}) {
   const clock = { now: 0 };
   let ids = 0;
   const store = new TaskStore({
@@ -30,7 +30,7 @@ describe('TaskStore', () => {
 
   it('shows a task to nobody else, in any way', async () => {
     const { store } = createStore();
-    const { taskId } = store.start('me', async (_signal, ask) => ({
+    const { taskId } = store.start('me', async ({ ask }) => ({
       ...done,
       ...(await ask({ a: question })),
     }));
@@ -42,7 +42,7 @@ describe('TaskStore', () => {
 
   it('waits for every answer and passes over those it did not ask for', async () => {
     const { store } = createStore();
-    const { taskId } = store.start('me', async (_signal, ask) => {
+    const { taskId } = store.start('me', async ({ ask }) => {
       const answers = await ask({ a: question, b: question });
       return { content: [{ type: 'text', text: Object.keys(answers).join() }] };
     });
@@ -68,7 +68,7 @@ describe('TaskStore', () => {
 
   it('cancels once and stays cancelled when the work ends after all', async () => {
     const { store } = createStore();
-    const { taskId } = store.start('me', async (signal) => {
+    const { taskId } = store.start('me', async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return done;
     });
@@ -83,7 +83,7 @@ describe('TaskStore', () => {
     const { store } = createStore();
     const gate = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
-    const { taskId } = store.start('me', async (_signal, ask) => {
+    const { taskId } = store.start('me', async ({ ask }) => {
       await gate.promise;
       await ask({ a: question }).catch(ended.resolve);
       return done;
@@ -96,7 +96,7 @@ describe('TaskStore', () => {
 
   it('stays cancelled when the last answer came just before', async () => {
     const { store } = createStore();
-    const { taskId } = store.start('me', async (_signal, ask) => ({
+    const { taskId } = store.start('me', async ({ ask }) => ({
       ...done,
       ...(await ask({ a: question })),
     }));
@@ -106,11 +106,19 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')?.status).toBe('cancelled');
   });
 
+  it('lets nobody use up the room of others', () => {
+    const { store } = createStore({ perOwner: 2 });
+    store.start('me', async () => done);
+    store.start('me', async () => done);
+    expect(() => store.start('me', async () => done)).toThrow('You have too many tasks.');
+    expect(store.start('you', async () => done).status).toBe('working');
+  });
+
   it('forgets a task after its time and not before, and takes no more than it can keep', async () => {
     const { store, clock } = createStore({ capacity: 1 });
     const { taskId } = store.start('me', async () => done);
     clock.now = 999;
-    expect(() => store.start('me', async () => done)).toThrow('Too many tasks');
+    expect(() => store.start('me', async () => done)).toThrow('too many tasks');
     expect(store.get(taskId, 'me')).toBeDefined();
     clock.now = 1000;
     store.start('me', async () => done);

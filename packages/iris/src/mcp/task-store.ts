@@ -1,173 +1,240 @@
 import type { CallToolResult, InputRequests } from '@modelcontextprotocol/server';
-import { INTERNAL_ERROR, ProtocolError } from '@modelcontextprotocol/server';
+import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
+import { askInTask, type Question } from './ask-in-task.ts';
+import { describeTaskError, LOST_WORK, refuseTask } from './describe-task-error.ts';
+import { ServerClosing } from './server-closing.ts';
+import {
+  isRunning,
+  type TaskOutcome,
+  type TaskRecord,
+  type TaskStatus,
+  type TaskView,
+} from './task-record.ts';
+import { TaskTable } from './task-table.ts';
 
-/** Where a task stands, in the words of the Tasks extension. */
-export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
-
-/** A task as it travels; what is inlined depends on the status. */
-export type TaskView = {
-  taskId: string;
-  status: TaskStatus;
-  createdAt: string;
-  lastUpdatedAt: string;
-  ttlMs: number;
-  pollIntervalMs: number;
-  result?: CallToolResult;
-  error?: { code: number; message: string };
-  inputRequests?: InputRequests;
+/** What running work may use. */
+export type TaskTools = {
+  /** Ends when the task is cancelled; with a ServerClosing when only this process ends. */
+  signal: AbortSignal;
+  ask: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
+  /** Stores what the tool needs to continue the work in another process. */
+  keep: (note: unknown) => void;
 };
 
-/** What running work may use: the way to stop it and the way to ask. */
-export type TaskWork = (
-  signal: AbortSignal,
-  ask: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>,
-) => Promise<CallToolResult>;
+/** Work that outlives its request. */
+export type TaskWork = (tools: TaskTools) => Promise<CallToolResult>;
 
-type Question = { open: InputRequests; answers: Record<string, unknown>; resolve: () => void };
-type Task = {
-  view: TaskView;
-  owner: string;
+/** The rest of the work that a process left behind; undefined when nobody can continue it. */
+export type ResumeTask = (task: Pick<TaskRecord, 'owner' | 'tool' | 'note'>) => TaskWork | undefined;
+
+type RunningTask = {
   stop: AbortController;
   question: Question | undefined;
-  endsAt: number;
+  /** How the task ended, where the disk refused to take it. */
+  unsaved?: { status: TaskStatus; outcome: TaskOutcome };
 };
 
-/** Runs work that outlives its request and remembers how it ended, for a while. */
-export class TaskStore {
-  readonly #tasks = new Map<string, Task>();
-  readonly #now: () => number;
-  readonly #makeId: () => string;
-  readonly #ttlMs: number;
-  readonly #pollIntervalMs: number;
-  readonly #capacity: number;
+const LOOK_MS = 1000;
 
-  constructor(options: {
-    now: () => number;
-    makeId: () => string;
-    ttlMs?: number;
-    pollIntervalMs?: number;
-    capacity?: number;
-  }) {
-    this.#now = options.now;
-    this.#makeId = options.makeId;
-    this.#ttlMs = options.ttlMs ?? 3_600_000;
-    this.#pollIntervalMs = options.pollIntervalMs ?? 1000;
-    this.#capacity = options.capacity ?? 1000;
+/**
+ * Runs work that outlives its request and remembers how it ended, for a while. With a folder both survive the process:
+ * results stay readable, and work that a tool can continue is continued by the next process.
+ */
+export class TaskStore {
+  readonly #running = new Map<string, RunningTask>();
+  readonly #options: Required<Omit<TaskStoreOptions, 'folder'>>;
+  readonly #folder: string | undefined;
+  #opened: TaskTable | undefined;
+  #resume: ResumeTask = () => undefined;
+  #look: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: TaskStoreOptions) {
+    const limits = { ttlMs: 3_600_000, pollIntervalMs: 1000, capacity: 2500, perOwner: 250 };
+    this.#options = { ...limits, ...options };
+    this.#folder = options.folder;
+    // A folder that cannot be used must be noticed at the start.
+    if (options.folder !== undefined) this.#opened = new TaskTable(options.folder);
   }
 
-  /** Starts the work and returns at once. */
-  start(owner: string, work: TaskWork): TaskView {
+  /** Starts the work and returns at once; `tool` is the one to continue it after a restart. */
+  start(owner: string, work: TaskWork, tool = ''): TaskView {
+    const { now, makeId, ttlMs } = this.#options;
     this.#forgetOld();
-    if (this.#tasks.size >= this.#capacity) {
-      throw new ProtocolError(INTERNAL_ERROR, 'Too many tasks are kept already; try again later.');
+    this.#requireRoom(owner);
+    const createdAt = now();
+    const id = makeId();
+    try {
+      this.#table.insert({ id, owner, tool, createdAt, endsAt: createdAt + ttlMs });
+    } catch {
+      throw refuseTask('notWritten');
     }
-    const at = new Date(this.#now()).toISOString();
-    const view: TaskView = {
-      taskId: this.#makeId(),
-      status: 'working',
-      createdAt: at,
-      lastUpdatedAt: at,
-      ttlMs: this.#ttlMs,
-      pollIntervalMs: this.#pollIntervalMs,
-    };
-    const task: Task = {
-      view,
-      owner,
-      stop: new AbortController(),
-      question: undefined,
-      endsAt: this.#now() + this.#ttlMs,
-    };
-    this.#tasks.set(view.taskId, task);
-    void this.#run(task, work);
-    return { ...view };
+    this.#forgetLater();
+    this.#run(id, work);
+    return this.#describe({ id, status: 'working', createdAt, updatedAt: createdAt, outcome: null });
   }
 
   /** The task of that id, if it is the caller's own. */
   get(id: string, owner: string): TaskView | undefined {
-    const task = this.#find(id, owner);
-    if (!task) return undefined;
-    return { ...task.view, ...(task.question ? { inputRequests: { ...task.question.open } } : {}) };
+    const record = this.#find(id, owner);
+    return record && this.#describe(record);
   }
 
   /** Hands over answers; the work goes on when none is missing any more. */
   answer(id: string, owner: string, answers: Readonly<Record<string, unknown>>): boolean {
-    const task = this.#find(id, owner);
-    if (!task) return false;
-    const { question } = task;
-    if (!question) return true;
-    for (const [key, answer] of Object.entries(answers)) {
-      if (!Object.hasOwn(question.open, key)) continue;
-      question.answers[key] = answer;
-      const { [key]: _answered, ...open } = question.open;
-      question.open = open;
-    }
-    if (Object.keys(question.open).length === 0) question.resolve();
+    if (!this.#find(id, owner)) return false;
+    this.#running.get(id)?.question?.answer(answers);
     return true;
   }
 
   /** Stops a task that still runs; one that has ended stays as it is. */
   cancel(id: string, owner: string): boolean {
-    const task = this.#find(id, owner);
-    if (!task) return false;
-    if (task.view.status === 'working' || task.view.status === 'input_required') {
-      this.#move(task, 'cancelled', {});
-      task.question = undefined;
-      task.stop.abort(new Error('The task was cancelled.'));
+    if (!this.#find(id, owner)) return false;
+    const task = this.#running.get(id);
+    if (!task?.unsaved && this.#move(id, 'cancelled', {})) {
+      task?.stop.abort(new Error('The task was cancelled.'));
     }
     return true;
   }
 
-  async #run(task: Task, work: TaskWork): Promise<void> {
-    try {
-      const result = await work(task.stop.signal, (requests) => this.#ask(task, requests));
-      if (task.view.status !== 'cancelled') this.#move(task, 'completed', { result });
-    } catch (error) {
-      if (task.view.status === 'cancelled') return;
-      const isProtocolError = error instanceof ProtocolError;
-      const code = isProtocolError ? error.code : INTERNAL_ERROR;
-      // The wording of an unexpected error may hold what must not leave this process.
-      const message = isProtocolError ? error.message : 'The task ended with an internal error.';
-      this.#move(task, 'failed', { error: { code, message } });
-    }
+  /** Continues what processes that have ended left behind, now and whenever a task of such a process is asked for. */
+  recover(resume: ResumeTask): void {
+    this.#resume = resume;
+    if (this.#folder === undefined) return;
+    this.#forgetOld();
+    this.#forgetLater();
+    this.#takeOver();
   }
 
-  async #ask(task: Task, requests: InputRequests): Promise<Readonly<Record<string, unknown>>> {
+  /** Ends this process' part. With a folder, the next process continues what can be continued; else it is cancelled. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#look);
+    const reason = this.#folder === undefined ? new Error('The tasks were given up.') : new ServerClosing();
+    for (const { stop } of this.#running.values()) stop.abort(reason);
+    this.#opened?.close();
+  }
+
+  get #table(): TaskTable {
+    this.#opened ??= new TaskTable(undefined);
+    return this.#opened;
+  }
+
+  #run(id: string, work: TaskWork): void {
+    const task: RunningTask = { stop: new AbortController(), question: undefined };
+    this.#running.set(id, task);
+    if (this.#folder !== undefined) this.#look ??= setInterval(() => this.#lookAfter(), LOOK_MS).unref();
     const { signal } = task.stop;
-    // Before and after: a task that is over must not begin to work again.
-    signal.throwIfAborted();
-    const answers: Record<string, unknown> = {};
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    task.question = { open: { ...requests }, answers, resolve };
-    this.#move(task, 'input_required', {});
+    const ask = (requests: InputRequests) =>
+      askInTask(requests, signal, (question) => {
+        task.question = question;
+        this.#move(id, question ? 'input_required' : 'working', {});
+      });
+    const tools: TaskTools = { signal, ask, keep: (note) => this.#keep(id, note) };
+    const begin = async () => work(tools);
+    void begin().then(
+      (result) => this.#end(id, 'completed', { result }),
+      (error: unknown) => this.#end(id, 'failed', { error: describeTaskError(error) }),
+    );
+  }
+
+  #end(id: string, status: TaskStatus, outcome: TaskOutcome): void {
+    const task = this.#running.get(id);
     try {
-      await promise;
-    } finally {
-      signal.removeEventListener('abort', stop);
+      this.#move(id, status, outcome);
+      this.#running.delete(id);
+    } catch {
+      // The answer is paid for; as long as this process lives, a full disk does not take it away.
+      if (task) task.unsaved = { status, outcome };
     }
-    signal.throwIfAborted();
-    task.question = undefined;
-    this.#move(task, 'working', {});
-    return answers;
+    if (this.#running.size > 0) return;
+    clearInterval(this.#look);
+    this.#look = undefined;
   }
 
-  #move(task: Task, status: TaskStatus, outcome: Pick<TaskView, 'result' | 'error'>): void {
-    task.view = { ...task.view, ...outcome, status, lastUpdatedAt: new Date(this.#now()).toISOString() };
+  #move(id: string, status: TaskStatus, outcome: TaskOutcome): boolean {
+    if (this.#isClosed) return false;
+    return this.#table.move(id, { status, outcome, now: this.#options.now() });
   }
 
-  #find(id: string, owner: string): Task | undefined {
-    const task = this.#tasks.get(id);
-    return task?.owner === owner ? task : undefined;
+  #keep(id: string, note: unknown): void {
+    try {
+      if (!this.#isClosed) this.#table.note(id, note);
+    } catch {
+      // The work goes on; only its continuation after a restart is lost.
+    }
+  }
+
+  #find(id: string, owner: string): TaskRecord | undefined {
+    if (this.#isClosed) return undefined;
+    const find = () => this.#table.find(id, owner, this.#options.now());
+    const record = find();
+    if (!record || !isRunning(record) || this.#running.has(id)) return record;
+    // Another process runs it, or did.
+    this.#takeOver();
+    return find();
+  }
+
+  #takeOver(): void {
+    for (const { id, ...task } of this.#table.takeOver()) {
+      const work = task.note === null ? undefined : this.#resume(task);
+      if (work) this.#run(id, work);
+      else this.#move(id, 'failed', { error: { code: INTERNAL_ERROR, message: LOST_WORK } });
+    }
+  }
+
+  /** Stops the work of tasks that another process has cancelled, and saves what the disk refused before. */
+  #lookAfter(): void {
+    for (const [id, { stop, unsaved }] of this.#running) {
+      if (unsaved) this.#end(id, unsaved.status, unsaved.outcome);
+      else if (!this.#table.isRunning(id)) stop.abort(new Error('The task has ended.'));
+    }
+  }
+
+  #describe(record: Pick<TaskRecord, 'id' | 'status' | 'createdAt' | 'updatedAt' | 'outcome'>): TaskView {
+    const { ttlMs, pollIntervalMs } = this.#options;
+    const { question, unsaved } = this.#running.get(record.id) ?? {};
+    return {
+      taskId: record.id,
+      status: unsaved?.status ?? record.status,
+      createdAt: new Date(record.createdAt).toISOString(),
+      lastUpdatedAt: new Date(record.updatedAt).toISOString(),
+      ttlMs,
+      pollIntervalMs,
+      ...(unsaved?.outcome ?? record.outcome),
+      ...(question && record.status === 'input_required' ? { inputRequests: question.open } : {}),
+    };
+  }
+
+  #requireRoom(owner: string): void {
+    const { own, all } = this.#table.count(owner);
+    if (own >= this.#options.perOwner) throw refuseTask('tooManyOwn');
+    if (all >= this.#options.capacity) throw refuseTask('tooMany');
+  }
+
+  #forgetLater(): void {
+    setTimeout(() => this.#forgetOld(), this.#options.ttlMs + 1).unref();
   }
 
   #forgetOld(): void {
-    const now = this.#now();
-    for (const [id, task] of this.#tasks) {
-      const isRunning = task.view.status === 'working' || task.view.status === 'input_required';
-      if (task.endsAt > now) continue;
-      if (isRunning) task.stop.abort(new Error('The task outlived its time.'));
-      this.#tasks.delete(id);
+    if (this.#isClosed) return;
+    for (const id of this.#table.deleteExpired(this.#options.now())) {
+      this.#running.get(id)?.stop.abort(new Error('The task outlived its time.'));
+      this.#running.delete(id);
     }
   }
 }
+
+/** What a store is made of; only the clock and the ids have no default. */
+export type TaskStoreOptions = {
+  now: () => number;
+  makeId: () => string;
+  /** Where tasks are kept; in memory when left out. */
+  folder?: string | undefined;
+  ttlMs?: number;
+  pollIntervalMs?: number;
+  /** How many tasks are kept at once, for everybody and for one owner. */
+  capacity?: number;
+  perOwner?: number;
+};

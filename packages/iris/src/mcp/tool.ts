@@ -27,6 +27,8 @@ export type ToolCall = {
   state: unknown;
   /** Asks in the middle of the work; only a task can wait for that. */
   ask?: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
+  /** Stores what `resume` needs to continue the work in another process; only a task can be continued. */
+  keep?: (note: unknown) => void;
 };
 
 /** Work that becomes a task when the caller understands tasks, and is waited for when not. */
@@ -50,4 +52,6 @@ export type Tool = {
   /** True for work that cannot be waited for. */
   requiresTask?: boolean;
   call: (parameters: unknown, call: ToolCall) => Promise<ToolOutcome>;
+  /** Continues work of a process that has ended, from the note that it kept; the note is parsed like any input. */
+  resume?: (note: unknown, call: ToolCall) => Promise<CallToolResult>;
 };

@@ -1,6 +1,8 @@
 import { acceptedContent, type CallToolResult, inputRequired } from '@modelcontextprotocol/server';
+import type { Language } from '@sekisho/responses';
 import { z } from 'zod';
-import type { Engine } from '../ask/engine.ts';
+import { backgroundNoteSchema } from '../ask/background-note.ts';
+import type { AskResult, Engine } from '../ask/engine.ts';
 import { irisAnswerSchema } from '../ask/iris-answer.ts';
 import { renderAnswer } from '../ask/render-answer.ts';
 import { chooseArgumentsSchema, type IrisArguments, irisArgumentsSchema } from '../ask/iris-arguments.ts';
@@ -36,6 +38,12 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
       }
       return answer(wish, call, loadEngine);
     },
+    resume: async (kept, call) => {
+      const note = backgroundNoteSchema.parse(kept);
+      const engine = await loadEngine();
+      const { language, response_id: previous } = note;
+      return render(await engine.finish(note, call), { language, previous, engine });
+    },
   };
 }
 
@@ -58,9 +66,16 @@ async function answer(
   if (isGone && call.canElicit && !call.inTask && call.answers?.['start_over'] === undefined) {
     return askToStartOver(language);
   }
+  return render(result, { language, previous: wish.previous_response_id, engine });
+}
+
+async function render(
+  result: AskResult,
+  { language, previous, engine }: { language: Language; previous: string | undefined; engine: Engine },
+): Promise<CallToolResult> {
+  if (result.ok) return renderAnswer(result.answer, language);
   const { renderError } = await import('../ask/render-error.ts');
   const { partial, responseId, error } = result;
-  const previous = wish.previous_response_id;
   return renderError(error, { language, previous, partial, responseId, demo: engine.demo });
 }
 

@@ -3,6 +3,7 @@ import {
   createFetchHandler,
   createIrisSurface,
   irisDefaults,
+  TaskStore,
   type FetchHandler,
 } from '@sekisho/iris';
 import { normalizeCredentials } from '@sekisho/responses';
@@ -43,7 +44,7 @@ export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
   return createFetchHandler(surface, {
     maxBodyBytes: MOST_BODY_BYTES,
     now: clock,
-    makeTaskId: makeId,
+    tasks: new TaskStore({ now: clock, makeId }),
     authenticate: async (authorization) => {
       const token = readBearer(authorization);
       const identity = token === undefined ? undefined : await findToken(token);

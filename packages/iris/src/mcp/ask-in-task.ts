@@ -1,0 +1,44 @@
+import type { InputRequests } from '@modelcontextprotocol/server';
+
+/** What a task wants to know, as far as it is not answered yet. */
+export type Question = {
+  readonly open: InputRequests;
+  answer: (answers: Readonly<Record<string, unknown>>) => void;
+};
+
+/** Waits until every request is answered; `show` is told what is asked, and undefined when nothing is any more. */
+export async function askInTask(
+  requests: InputRequests,
+  signal: AbortSignal,
+  show: (question: Question | undefined) => void,
+): Promise<Readonly<Record<string, unknown>>> {
+  // Before and after: a task that is over must not begin to work again.
+  signal.throwIfAborted();
+  let open: InputRequests = { ...requests };
+  const answers: Record<string, unknown> = {};
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  show({
+    get open() {
+      return open;
+    },
+    answer: (given) => {
+      for (const [key, answer] of Object.entries(given)) {
+        if (!Object.hasOwn(open, key)) continue;
+        answers[key] = answer;
+        const { [key]: _answered, ...rest } = open;
+        open = rest;
+      }
+      if (Object.keys(open).length === 0) resolve();
+    },
+  });
+  try {
+    await promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  show(undefined);
+  return answers;
+}

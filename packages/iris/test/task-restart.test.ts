@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  createSimulator,
+  serveSimulator,
+  type Simulator,
+  type SimulatorServer,
+} from '@sekisho/responses/simulator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+const TOKENS = { hanako: 'the-token-of-hanako', taro: 'the-token-of-taro-x' };
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+};
+const replySchema = z.object({
+  result: z
+    .looseObject({
+      taskId: z.string().default(''),
+      status: z.string().default(''),
+      result: z
+        .looseObject({
+          content: z.array(z.looseObject({ text: z.string().optional() })),
+          structuredContent: z.looseObject({ response_id: z.string().optional() }).optional(),
+          isError: z.boolean().optional(),
+        })
+        .optional(),
+      error: z.object({ message: z.string() }).optional(),
+    })
+    .optional(),
+  error: z.object({ code: z.number() }).optional(),
+});
+type Reply = z.output<typeof replySchema>;
+
+let folder = '';
+let openai: Simulator;
+let upstream: SimulatorServer;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'iris-restart-'));
+  openai = createSimulator({
+    now: Date.now,
+    latency: { queuedMs: 100, backgroundMs: 1500, perEventMs: 300 },
+  });
+  upstream = await serveSimulator(openai);
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill));
+  await upstream.close();
+  await rm(folder, { recursive: true });
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function start(words: readonly string[]): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@sekisho/source', bin, '--state-dir', folder, ...words],
+    {
+      env: {
+        ...PROGRAM_ENVIRONMENT,
+        OPENAI_API_KEY: 'sk-test',
+        OPENAI_BASE_URL: upstream.baseUrl,
+        IRIS_HANDLE_SECRET: 'a secret of enough length',
+        IRIS_HTTP_TOKENS: Object.entries(TOKENS)
+          .map((pair) => pair.join(':'))
+          .join(','),
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
+  children.push(child);
+  return child;
+}
+
+/** A server over HTTP, and the way to send it a request. */
+async function serve() {
+  const child = start(['--http', '--port', '0']);
+  if (!child.stderr) throw new Error('The server has no error output.');
+  const [line] = await once(createInterface(child.stderr), 'line');
+  const url = /http:\S+/.exec(String(line))?.[0] ?? '';
+  const send = async (
+    method: string,
+    params: Record<string, unknown>,
+    who: keyof typeof TOKENS = 'hanako',
+  ) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${TOKENS[who]}`,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        'mcp-name': String(params['name'] ?? params['taskId']),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } }),
+    });
+    return replySchema.parse(await response.json());
+  };
+  return { kill: () => kill(child), send };
+}
+type Server = Awaited<ReturnType<typeof serve>>;
+
+/** A server over stdio, as a host starts it. */
+async function serveStdio() {
+  const child = start([]);
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error('The server has no streams.');
+  const lines = createInterface(stdout);
+  const send = async (method: string, params: Record<string, unknown>): Promise<Reply> => {
+    const line = once(lines, 'line');
+    stdin.write(
+      `${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } })}\n`,
+    );
+    return replySchema.parse(JSON.parse(String((await line)[0])));
+  };
+  return { kill: () => kill(child), send };
+}
+
+const ask = (options: Record<string, unknown>) => ({
+  name: 'iris',
+  arguments: { input: 'What is 2+3?', ...options },
+});
+const created = () =>
+  openai.journal.filter(({ method, path }) => method === 'POST' && path.endsWith('/responses'));
+
+async function untilEnded(
+  server: Pick<Server, 'send'>,
+  taskId: string,
+): Promise<NonNullable<Reply['result']>> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { result, error } = await server.send('tasks/get', { taskId });
+    if (!result) throw new Error(`The task is unknown: ${JSON.stringify(error)}`);
+    if (result.status !== 'working') return result;
+    await wait(50);
+  }
+  throw new Error('The task never ended.');
+}
+
+async function untilKept(server: Pick<Server, 'send'>): Promise<string> {
+  const begun = await server.send('tools/call', ask({ background: true }));
+  // The id is known to the server as soon as it begins to look at the response.
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (openai.journal.some(({ method }) => method === 'GET')) return begun.result?.taskId ?? '';
+    await wait(20);
+  }
+  throw new Error('The server never looked at its background work.');
+}
+
+describe.each([
+  ['HTTP', serve],
+  ['stdio', serveStdio],
+])('a server over %s that is killed', (_name, open) => {
+  it('gives back the answer of background work after a restart, and asks OpenAI once', async () => {
+    const first = await open();
+    const taskId = await untilKept(first);
+    await first.kill();
+    const second = await open();
+    const ended = await untilEnded(second, taskId);
+    expect(ended).toMatchObject({ status: 'completed' });
+    expect(ended.result?.content[0]?.text).toContain('5');
+    expect(ended.result?.content[0]?.text).toMatch(/\[Response ID: cnv_[\w-]+\]$/);
+    expect(created()).toHaveLength(1);
+  });
+
+  it('says that work which ended with it has failed', async () => {
+    const first = await open();
+    const begun = await first.send('tools/call', ask({ reasoningEffort: 'high' }));
+    expect(begun.result?.status).toBe('working');
+    await first.kill();
+    const ended = await untilEnded(await open(), begun.result?.taskId ?? '');
+    expect(ended.status).toBe('failed');
+    expect(ended.error?.message).toContain('The server was stopped while it worked on this task');
+  });
+
+  it('still has the results of tasks that had ended, and the answers can be continued', async () => {
+    const first = await open();
+    const begun = await first.send('tools/call', ask({ background: true }));
+    const taskId = begun.result?.taskId ?? '';
+    const before = await untilEnded(first, taskId);
+    await first.kill();
+    const second = await open();
+    const after = await second.send('tasks/get', { taskId });
+    expect(after.result).toEqual(before);
+    const previous_response_id = after.result?.result?.structuredContent?.response_id;
+    const next = await second.send('tools/call', {
+      name: 'iris',
+      arguments: { input: 'Go on', previous_response_id },
+    });
+    expect(next.result?.['isError']).not.toBe(true);
+    expect(created().at(-1)?.body).toHaveProperty('previous_response_id');
+  });
+});
+
+describe('the folder of the tasks', () => {
+  it('shows the task of one person to nobody else after a restart', async () => {
+    const first = await serve();
+    const taskId = await untilKept(first);
+    await first.kill();
+    const second = await serve();
+    expect((await second.send('tasks/get', { taskId }, 'taro')).error?.code).toBe(-32_602);
+    expect((await second.send('tasks/cancel', { taskId }, 'taro')).error?.code).toBe(-32_602);
+    expect((await untilEnded(second, taskId)).status).toBe('completed');
+  });
+
+  it('stops background work of a killed server at OpenAI when the task is cancelled', async () => {
+    const first = await serve();
+    const taskId = await untilKept(first);
+    await first.kill();
+    const second = await serve();
+    await second.send('tasks/cancel', { taskId });
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if (openai.journal.some(({ path }) => path.endsWith('/cancel'))) break;
+      await wait(20);
+    }
+    expect(openai.journal.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
+    expect((await second.send('tasks/get', { taskId })).result?.status).toBe('cancelled');
+  });
+
+  it('may be shared by servers that run at once: each leaves the work of the others alone', async () => {
+    const [first, second] = [await serve(), await serve()];
+    const taskId = await untilKept(first);
+    expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
+    const looksBefore = openai.journal.length;
+    await first.kill();
+    expect((await untilEnded(second, taskId)).status).toBe('completed');
+    expect(openai.journal.length).toBeGreaterThan(looksBefore);
+    expect(created()).toHaveLength(1);
+  });
+
+  it('can be read by its owner only', async () => {
+    await untilKept(await serve());
+    const names = await readdir(folder);
+    expect(names).toContain('tasks.sqlite');
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  });
+});
