@@ -5,35 +5,67 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-type Session = { transport: WebStandardStreamableHTTPServerTransport; owner: string; usedAt: number };
+type Session = {
+  transport: WebStandardStreamableHTTPServerTransport;
+  owner: string;
+  caller: string;
+  usedAt: number;
+};
 
 const IDLE_MS = 30 * 60 * 1000;
 
-/** Connections of the 2025 era, which need a session so that answers, cancellations and questions find their way. */
+/**
+ * Connections of the 2025 era, which need a session so that answers, cancellations and questions find their way.
+ * Whoever opens too many loses their own oldest one; nobody loses one to somebody else.
+ */
 export class LegacySessions {
+  /** The one that was used last is at the end. */
   readonly #sessions = new Map<string, Session>();
   readonly #createServer: () => Server;
   readonly #now: () => number;
+  readonly #perCaller: number;
   readonly #capacity: number;
+  #opening = 0;
 
-  constructor(options: { createServer: () => Server; now: () => number; capacity?: number }) {
+  constructor(options: {
+    createServer: () => Server;
+    now: () => number;
+    perCaller?: number;
+    capacity?: number;
+  }) {
     this.#createServer = options.createServer;
     this.#now = options.now;
-    this.#capacity = options.capacity ?? 200;
+    this.#perCaller = options.perCaller ?? 20;
+    this.#capacity = options.capacity ?? 1000;
   }
 
-  /** Opens a session for an `initialize` request. */
-  async open(request: Request, body: unknown, auth: AuthInfo | undefined): Promise<Response> {
+  /** Opens a session for an `initialize` request; undefined when there is no room for another caller. */
+  async open(
+    request: Request,
+    { body, auth, caller }: { body: unknown; auth: AuthInfo | undefined; caller: string },
+  ): Promise<Response | undefined> {
     await this.#closeIdle();
+    await this.#makeRoom(caller, this.#perCaller - 1);
+    if (this.#sessions.size + this.#opening >= this.#capacity) return undefined;
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        this.#sessions.set(id, { transport, owner: auth?.clientId ?? '', usedAt: this.#now() });
+      onsessioninitialized: async (id) => {
+        this.#sessions.set(id, { transport, owner: auth?.clientId ?? '', caller, usedAt: this.#now() });
+        // Again, because many may be opening at once.
+        await this.#makeRoom(caller, this.#perCaller);
       },
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
-    await this.#createServer().connect(transport);
-    return transport.handleRequest(request, { parsedBody: body, ...(auth ? { authInfo: auth } : {}) });
+    this.#opening += 1;
+    try {
+      await this.#createServer().connect(transport);
+      return await transport.handleRequest(request, {
+        parsedBody: body,
+        ...(auth ? { authInfo: auth } : {}),
+      });
+    } finally {
+      this.#opening -= 1;
+    }
   }
 
   /** Passes a request on to its session; undefined when there is none, or it is somebody else's. */
@@ -45,6 +77,8 @@ export class LegacySessions {
     const session = this.#sessions.get(id);
     if (!session || session.owner !== (auth?.clientId ?? '')) return undefined;
     session.usedAt = this.#now();
+    this.#sessions.delete(id);
+    this.#sessions.set(id, session);
     return session.transport.handleRequest(request, {
       ...(body === undefined ? {} : { parsedBody: body }),
       ...(auth ? { authInfo: auth } : {}),
@@ -58,11 +92,21 @@ export class LegacySessions {
   }
 
   async #closeIdle(): Promise<void> {
-    const byAge = [...this.#sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [id, { transport, usedAt }] of byAge) {
-      if (this.#now() - usedAt < IDLE_MS && this.#sessions.size < this.#capacity) break;
-      this.#sessions.delete(id);
-      await transport.close();
+    for (const [id, { usedAt }] of this.#sessions) {
+      if (this.#now() - usedAt < IDLE_MS) break;
+      await this.#end(id);
     }
+  }
+
+  /** Closes the caller's own sessions, those first that were not used for longest, until so many are left. */
+  async #makeRoom(caller: string, most: number): Promise<void> {
+    const own = [...this.#sessions].filter(([, session]) => session.caller === caller).map(([id]) => id);
+    for (const id of own.slice(0, Math.max(0, own.length - most))) await this.#end(id);
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.transport.close();
   }
 }

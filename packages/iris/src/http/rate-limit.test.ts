@@ -18,4 +18,21 @@ describe('RateLimit', () => {
     now = 0;
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
   });
+
+  it('forgets the oldest of very many callers, so that they cannot fill the memory', () => {
+    const limit = new RateLimit(1, () => 0);
+    expect([limit.take('a'), limit.take('a')]).toEqual([0, 60]);
+    for (let count = 0; count < 9_999; count += 1) limit.take(`caller ${count}`);
+    expect(limit.take('a')).toBe(60);
+    for (let count = 0; count < 10_000; count += 1) limit.take(`caller ${count}`);
+    expect(limit.take('a')).toBe(0);
+  });
+
+  it('takes back a request that should not have counted', () => {
+    const limit = new RateLimit(1, () => 0);
+    limit.take('a');
+    limit.giveBack('a');
+    limit.giveBack('a');
+    expect([limit.take('a'), limit.take('a')]).toEqual([0, 60]);
+  });
 });

@@ -23,6 +23,12 @@ export class RateLimit {
     return refilled >= 1 ? 0 : Math.max(1, Math.ceil(((1 - refilled) / this.#perMinute) * 60));
   }
 
+  /** Takes back a request that should not have counted. */
+  giveBack(caller: string): void {
+    const known = this.#buckets.get(caller);
+    if (known) known.left = Math.min(this.#perMinute, known.left + 1);
+  }
+
   #forgetOld(now: number): void {
     for (const [caller, { at }] of this.#buckets) {
       if (now - at < 60_000 && this.#buckets.size <= 10_000) break;

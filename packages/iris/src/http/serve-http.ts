@@ -4,9 +4,10 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
-import { createFetchHandler, type OAuthFacts } from './create-fetch-handler.ts';
-import { RateLimit } from './rate-limit.ts';
+import { HttpEndpoint, type OAuthFacts } from './http-endpoint.ts';
 
+// A request that trickles in must not hold its connection for minutes.
+const RECEIVING = { headersTimeout: 15_000, requestTimeout: 60_000 };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** How the server is reached and protected; only who may come in has no default. */
@@ -17,6 +18,7 @@ export type HttpOptions = {
   /** Host and Origin names besides those of this machine. */
   allowedHosts?: readonly string[];
   maxBodyBytes?: number;
+  /** The limit of each caller: by token, or by address where no token is asked for. */
   requestsPerMinute?: number;
   oauth?: OAuthFacts;
   now?: () => number;
@@ -33,20 +35,32 @@ export async function serveHttp(surface: Surface, options: HttpOptions): Promise
   const allowed = [...LOOPBACK, ...(options.allowedHosts ?? [])];
   const isHostAllowed = hostHeaderValidation(allowed);
   const isOriginAllowed = originValidation(allowed);
-  const limit = new RateLimit(options.requestsPerMinute ?? 600, now);
-  const handler = createFetchHandler(surface, {
+  const endpoint = new HttpEndpoint(surface, {
     authenticate: options.authenticate,
     maxBodyBytes,
     now,
     tasks: options.tasks ?? new TaskStore({ now, makeId: randomUUID }),
     ...(options.oauth ? { oauth: options.oauth } : {}),
+    ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
   });
-  const handle = toNodeHandler(handler, { maxRequestBodySize: maxBodyBytes });
-  const server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = '/', headers, socket } = request;
+    const [path = ''] = url.split('?');
+    const authorization = headers.authorization ?? null;
+    const caller = await endpoint.admit({ path, authorization, address: socket.remoteAddress ?? '' });
+    if (caller instanceof Response) return refuse(request, response, caller);
+    const serve = async (admitted: Request): Promise<Response> => {
+      const answered = await endpoint.serve(admitted, caller);
+      // A stream may say nothing for minutes, and a client waits for the headers until then.
+      setImmediate(() => response.headersSent && response.flushHeaders());
+      return answered;
+    };
+    const handle = toNodeHandler({ fetch: serve }, { maxRequestBodySize: maxBodyBytes });
+    await handle(toRequestLike(request), response);
+  };
+  const server = createServer(RECEIVING, (request, response) => {
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
-    const seconds = limit.take(request.socket.remoteAddress ?? '');
-    if (seconds > 0) return slowDown(request, response, seconds);
-    handle(toRequestLike(request), response).catch(() => response.destroy());
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -57,7 +71,7 @@ export async function serveHttp(surface: Surface, options: HttpOptions): Promise
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     close: async () => {
-      await handler.close();
+      await endpoint.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -71,9 +85,9 @@ function toRequestLike(request: IncomingMessage) {
   return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
 }
 
-function slowDown(request: IncomingMessage, response: ServerResponse, seconds: number): void {
+/** Answers a request that was not let in; its body is thrown away as it comes and never kept. */
+async function refuse(request: IncomingMessage, response: ServerResponse, refusal: Response): Promise<void> {
   request.resume();
-  response.writeHead(429, { 'content-type': 'application/json', 'retry-after': String(seconds) });
-  const error = { code: -32_000, message: `Too many requests. Try again in ${seconds} seconds.` };
-  response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
+  response.writeHead(refusal.status, Object.fromEntries(refusal.headers));
+  response.end(await refusal.text());
 }

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import type { Authenticate } from './authenticate.ts';
+import { RateLimit } from './rate-limit.ts';
+
+/** Who may come in and whom the limits count; or the seconds to wait, where zero means that the token is not valid. */
+export type Admission =
+  | { ok: true; caller: string; auth: AuthInfo | undefined }
+  | { ok: false; waitSeconds: number };
+
+const MOST_PROVEN = 10_000;
+
+/**
+ * Lets requests in by their headers, before any of the body is read. Each caller has a limit of their own: by token, or
+ * by address where no token is asked for. Requests without a valid token are counted by address, apart from all others.
+ */
+export class Doorkeeper {
+  readonly #authenticate: Authenticate;
+  readonly #asksOthers: boolean;
+  readonly #callers: RateLimit;
+  readonly #strangers: RateLimit;
+  readonly #proven = new Set<string>();
+
+  constructor(options: {
+    authenticate: Authenticate;
+    /** True where checking a token is a request to another server, which strangers must not be able to flood. */
+    asksOthers: boolean;
+    requestsPerMinute: number;
+    now: () => number;
+  }) {
+    this.#authenticate = options.authenticate;
+    this.#asksOthers = options.asksOthers;
+    this.#callers = new RateLimit(options.requestsPerMinute, options.now);
+    this.#strangers = new RateLimit(options.requestsPerMinute, options.now);
+  }
+
+  async admit(authorization: string | null, address: string): Promise<Admission> {
+    const name = this.#asksOthers ? digest(authorization ?? '') : '';
+    const isUnproven = this.#asksOthers && !this.#proven.has(name);
+    // Taken before the check, so that many requests at once cannot pass together.
+    const waitSeconds = isUnproven ? this.#strangers.take(address) : 0;
+    if (waitSeconds > 0) return { ok: false, waitSeconds };
+    const known = await this.#authenticate(authorization);
+    if (!known) {
+      this.#proven.delete(name);
+      return { ok: false, waitSeconds: isUnproven ? 0 : this.#strangers.take(address) };
+    }
+    if (isUnproven) {
+      this.#strangers.giveBack(address);
+      this.#remember(name);
+    }
+    const { auth } = known;
+    const caller = auth ? `token:${auth.clientId}` : `address:${address}`;
+    const wait = this.#callers.take(caller);
+    return wait > 0 ? { ok: false, waitSeconds: wait } : { ok: true, caller, auth };
+  }
+
+  #remember(name: string): void {
+    this.#proven.add(name);
+    for (const oldest of this.#proven) {
+      if (this.#proven.size <= MOST_PROVEN) break;
+      this.#proven.delete(oldest);
+    }
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

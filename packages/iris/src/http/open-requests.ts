@@ -1,0 +1,73 @@
+/** Counts the requests and streams that each caller has open, so that nobody can hold those of everybody. */
+export class OpenRequests {
+  readonly #open = new Map<string, number>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Answers the request unless the caller has too many open; a stream counts until it ends or its reader has gone. */
+  async answer(
+    caller: string,
+    request: Request,
+    respond: () => Promise<Response>,
+  ): Promise<Response | undefined> {
+    const count = this.#open.get(caller) ?? 0;
+    if (count >= this.#most) return undefined;
+    this.#open.set(caller, count + 1);
+    let isOpen = true;
+    const leave = (): void => {
+      if (isOpen) this.#leave(caller);
+      isOpen = false;
+    };
+    try {
+      const response = await respond();
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      if (isStream && response.body) return watch(response, response.body, request.signal, leave);
+      leave();
+      return response;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  #leave(caller: string): void {
+    const left = (this.#open.get(caller) ?? 0) - 1;
+    if (left > 0) this.#open.set(caller, left);
+    else this.#open.delete(caller);
+  }
+}
+
+/** The same response, whose end is told. A client that disconnects ends it too: nothing else would read to the end. */
+function watch(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  gone: AbortSignal,
+  leave: () => void,
+): Response {
+  const reader = body.getReader();
+  const cancel = async (reason?: unknown): Promise<void> => {
+    leave();
+    await reader.cancel(reason);
+  };
+  const stop = (): void => void cancel(gone.reason).catch(() => undefined);
+  if (gone.aborted) stop();
+  else gone.addEventListener('abort', stop, { once: true });
+  const watched = new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        leave();
+        controller.close();
+      } catch (error) {
+        leave();
+        controller.error(error);
+      }
+    },
+    cancel,
+  });
+  return new Response(watched, { status, headers });
+}
