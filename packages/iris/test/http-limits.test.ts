@@ -189,7 +189,13 @@ describe('a request without a valid token', () => {
     cleanups.push(async () => void authority.close());
     const introspection = `http://127.0.0.1:${(authority.address() as AddressInfo).port}/`;
     const client = { clientId: undefined, clientSecret: undefined };
-    const authenticate = createOAuthAuthenticator({ introspection, resource, ...client, fetch, now: Date.now });
+    const authenticate = createOAuthAuthenticator({
+      introspection,
+      resource,
+      ...client,
+      fetch,
+      now: Date.now,
+    });
     const url = await serve({
       authenticate,
       oauth: { issuer: 'https://as.example', resource },

@@ -59,6 +59,22 @@ describe('MemoryTranscriptStore', () => {
   });
 });
 
+describe('MemoryTranscriptStore with several owners', () => {
+  it('takes room from whoever has most, so that nobody can push out the turns of others', async () => {
+    const store = new MemoryTranscriptStore(5);
+    await store.put({ ...turn, id: 'a1' });
+    await store.put({ ...turn, id: 'a2' });
+    for (let count = 0; count < 100; count += 1) await store.put({ ...turn, id: `b${count}`, owner: 'bob' });
+    expect(await store.get('a1')).toBeDefined();
+    expect(await store.get('a2')).toBeDefined();
+    expect(await store.get('b96')).toBeUndefined();
+    expect(await store.get('b97')).toBeDefined();
+    expect(await store.delete('b97')).toBe(true);
+    await store.put({ ...turn, id: 'c1', owner: 'cho' });
+    for (const id of ['a1', 'a2', 'b98', 'b99', 'c1']) expect(await store.get(id)).toBeDefined();
+  });
+});
+
 describe('FileTranscriptStore', () => {
   it('leaves nothing half-written behind when it cannot write', async () => {
     const folder = join(root, 'blocked');

@@ -64,7 +64,11 @@ export class HttpEndpoint {
   }
 
   /** The caller, or the answer to a request that is not let in. */
-  async admit(head: { path: string; authorization: string | null; address: string }): Promise<Caller | Response> {
+  async admit(head: {
+    path: string;
+    authorization: string | null;
+    address: string;
+  }): Promise<Caller | Response> {
     const { oauth } = this.#options;
     const metadataUrl = this.#metadataUrl;
     if (oauth && metadataUrl !== undefined && head.path === new URL(metadataUrl).pathname) {
@@ -100,7 +104,8 @@ export class HttpEndpoint {
     if (isOld && session !== null) {
       return (await this.#sessions.pass(session, request, { body, auth })) ?? refusals.noSession();
     }
-    if (isOld) return (await this.#sessions.open(request, { body, auth, caller })) ?? refusals.noMoreSessions();
+    if (isOld)
+      return (await this.#sessions.open(request, { body, auth, caller })) ?? refusals.noMoreSessions();
     return this.#modern.fetch(request, {
       ...(body === undefined ? {} : { parsedBody: body }),
       ...(auth ? { authInfo: auth } : {}),

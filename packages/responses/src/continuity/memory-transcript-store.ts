@@ -1,8 +1,9 @@
 import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
-/** Remembers a limited number of turns in this process; the oldest give way. */
+/** Remembers a limited number of turns in this process; the oldest of the owner who has most give way. */
 export class MemoryTranscriptStore implements TranscriptStore {
   readonly #turns = new Map<string, StoredTurn>();
+  readonly #counts = new Map<string, number>();
   readonly #capacity: number;
 
   constructor(capacity = 1000) {
@@ -10,12 +11,10 @@ export class MemoryTranscriptStore implements TranscriptStore {
   }
 
   async put(turn: StoredTurn): Promise<void> {
-    this.#turns.delete(turn.id);
+    await this.delete(turn.id);
     this.#turns.set(turn.id, structuredClone(turn));
-    for (const id of this.#turns.keys()) {
-      if (this.#turns.size <= this.#capacity) break;
-      this.#turns.delete(id);
-    }
+    this.#counts.set(turn.owner, (this.#counts.get(turn.owner) ?? 0) + 1);
+    if (this.#turns.size > this.#capacity) await this.#makeRoom();
   }
 
   async get(id: string): Promise<StoredTurn | undefined> {
@@ -24,6 +23,17 @@ export class MemoryTranscriptStore implements TranscriptStore {
   }
 
   async delete(id: string): Promise<boolean> {
+    const turn = this.#turns.get(id);
+    if (!turn) return false;
+    const left = (this.#counts.get(turn.owner) ?? 0) - 1;
+    if (left > 0) this.#counts.set(turn.owner, left);
+    else this.#counts.delete(turn.owner);
     return this.#turns.delete(id);
+  }
+
+  async #makeRoom(): Promise<void> {
+    let largest: [owner: string, count: number] = ['', 0];
+    for (const [owner, count] of this.#counts) if (count > largest[1]) largest = [owner, count];
+    for (const [id, { owner }] of this.#turns) if (owner === largest[0]) return void (await this.delete(id));
   }
 }
