@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notApplicable } from './not-applicable.ts';
+import { serveOwnTools } from './serve-own-tools.ts';
+import { findFulfilled, readRequired, runSuite } from './suite.ts';
+
+let server: Awaited<ReturnType<typeof serveOwnTools>>;
+beforeAll(async () => {
+  server = await serveOwnTools();
+});
+afterAll(() => server.close());
+
+const tasks = ['tasks-capability-negotiation', 'tasks-wire-fields', 'tasks-request-state-removal'];
+
+describe.concurrent('the conformance suite on the tools of iris itself', () => {
+  it.each([
+    ['2025-11-25', 20, []],
+    ['2026-07-28', 20, tasks],
+  ])(
+    'finds every check of %s fulfilled that can apply, and %i required scenarios as a whole',
+    async (revision, count, extra) => {
+      const checks = await runSuite(server.url, revision);
+      const listed = notApplicable.filter(({ revisions }) => revisions.includes(revision));
+      // Equal and not only contained: an entry that has become wrong must go.
+      expect(new Set(checks.filter(({ isFulfilled }) => !isFulfilled).map(({ name }) => name))).toEqual(
+        new Set(listed.flatMap((entry) => entry.checks)),
+      );
+      const fulfilled = findFulfilled(checks);
+      expect((await readRequired(revision)).filter((name) => fulfilled.has(name))).toHaveLength(count);
+      expect(extra.filter((scenario) => !fulfilled.has(scenario))).toEqual([]);
+    },
+    240_000,
+  );
+});
