@@ -26,7 +26,7 @@ export async function callTool(
     const outcome = await tool.call(params.arguments ?? {}, call);
     if (!isDeferred(outcome)) return outcome;
     if (!abilities.tasks) return await outcome.deferred(call);
-    const work: TaskWork = (tools) => outcome.deferred({ ...call, ...inTask(tools) });
+    const work: TaskWork = (granted) => outcome.deferred({ ...call, ...inTask(granted) });
     const view = tasks.start(call.owner, work, tool.name);
     return { resultType: 'task', ...view, content: [] };
   } catch (error) {
