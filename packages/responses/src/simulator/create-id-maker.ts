@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** Makes ids that look like OpenAI's: a prefix and hexadecimal digits. */
 export type IdMaker = (prefix: string) => string;
 
@@ -11,3 +13,6 @@ export function createIdMaker(random: () => number): IdMaker {
     return id;
   };
 }
+
+/** Makes ids that no other process makes, so that runs which outlive a process never see one twice. */
+export const makeUniqueId: IdMaker = (prefix) => prefix + randomBytes(DIGITS / 2).toString('hex');

@@ -56,6 +56,14 @@ describe('the simulated Responses API', () => {
     expect(await refusalOf(openai.responses.retrieve(made.id))).toEqual(invalid(null, null, 404));
   });
 
+  it('creates unique ids without a seed', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await connect({}).openai.responses.create({ model, input: 'Hi' })).id),
+    );
+    expect(ids).toEqual([expect.stringMatching(/^resp_[0-9a-f]{40}$/), expect.stringMatching(/^resp_/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
   it('gives the same bytes for the same seed', async () => {
     const answers = await Promise.all(
       [1, 1, 2].map(async (seed) => {

@@ -4,7 +4,7 @@ import { ModelRegistry } from '../models/model-registry.ts';
 import { assistantPersona } from './personas/assistant-persona.ts';
 import { ContainerStore } from './store/container-store.ts';
 import { ConversationStore } from './store/conversation-store.ts';
-import { createIdMaker } from './create-id-maker.ts';
+import { createIdMaker, makeUniqueId } from './create-id-maker.ts';
 import { createRandom } from './create-random.ts';
 import type { Chaos } from './fault.ts';
 import { handleRequest, type SimulatedRequest } from './api/handle-request.ts';
@@ -19,7 +19,7 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 
 /** What can be set on a simulated server; nothing is required. */
 export type SimulatorOptions = {
-  /** Fixes every id and every chance; the same requests then give the same bytes. */
+  /** Fixes every id and every chance; the same requests then give the same bytes. Without it every id is unique. */
   seed?: number;
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
@@ -100,8 +100,9 @@ export function parseBody(text: string): JsonRecord | undefined {
 }
 
 function createState(options: SimulatorOptions): SimulatorState {
-  const random = createRandom(options.seed ?? 1);
-  const makeId = createIdMaker(random);
+  const { seed } = options;
+  const random = seed === undefined ? Math.random : createRandom(seed);
+  const makeId = seed === undefined ? makeUniqueId : createIdMaker(random);
   const now = options.now ?? Date.now;
   return {
     now,
