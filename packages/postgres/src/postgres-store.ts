@@ -10,7 +10,7 @@ import { MIGRATIONS } from './migrations/migrations.ts';
 import { numberOf } from './rows/row-values.ts';
 import { openSchema } from './schema/open-schema.ts';
 import { PostgresStateStore } from './postgres-state-store.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { requireKnownOptions, storedText, type OptionNames } from 'sekisho/store-adapter';
 
 /** How a store uses its database. */
 export interface PostgresStoreOptions {
@@ -28,6 +28,7 @@ export interface PostgresStoreOptions {
 
 /** The store of a runner on PostgreSQL: `createRunner({ store: postgresStore(pool), … })`. The pool stays yours. */
 export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): OpenStore {
+  requireKnownOptions(options, OPTIONS, { place: 'postgresStore()' });
   const name = options.schema ?? DEFAULT_SCHEMA;
   const schema = quoteSchema(name);
   const tenant = storedText(options.tenant ?? '');
@@ -42,6 +43,14 @@ export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): O
     return new PostgresStateStore({ database, schema, tenant, identity, writer, clock: storeClock });
   };
 }
+
+const OPTIONS: OptionNames<PostgresStoreOptions> = {
+  schema: true,
+  tenant: true,
+  migrate: true,
+  clock: true,
+  patienceMs: true,
+};
 
 async function askTime(database: Database): Promise<number> {
   const [row = {}] = await database.ask(TIME, []);

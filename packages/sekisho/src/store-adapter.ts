@@ -1,5 +1,6 @@
 /** For those who write a store of their own: what every adapter must do alike. */
 export { AUDIT_EVENTS } from './contracts/execution-log.ts';
+export { requireKnownOptions, type OptionNames } from './errors/require-known-options.ts';
 export { renderLogBody, type LogBody } from './contracts/log-body.ts';
 export { eventsOf, makePage, pageEnd, pageSize } from './store/page-request.ts';
 export { recordReaders, type RowValues } from './store/record-readers.ts';

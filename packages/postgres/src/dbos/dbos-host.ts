@@ -13,6 +13,7 @@ import {
 } from './dbos-settings.ts';
 import { DbosWorker } from './dbos-worker.ts';
 import { MOST_A_REMOVAL, removeSegments } from './remove-segments.ts';
+import { requireKnownOptions, type OptionNames } from 'sekisho/store-adapter';
 
 /** How segments are executed on DBOS. */
 export interface DbosHostOptions {
@@ -47,6 +48,7 @@ const KEEP_SEGMENTS_MS = 7 * 24 * 60 * 60_000;
 
 /** A durable engine under the runner: `createRunner({ store: postgresStore(pool), host: dbosHost({ databaseUrl }), … })`. */
 export function dbosHost(options: DbosHostOptions): DbosHost {
+  requireKnownOptions(options, OPTIONS, { place: 'dbosHost()' });
   return new DbosHost({
     databaseUrl: options.databaseUrl,
     applicationVersion: options.applicationVersion ?? 'sekisho-1',
@@ -60,6 +62,19 @@ export function dbosHost(options: DbosHostOptions): DbosHost {
     logger: options.logger ?? errorsOnly,
   });
 }
+
+const OPTIONS: OptionNames<DbosHostOptions> = {
+  databaseUrl: true,
+  applicationVersion: true,
+  executorId: true,
+  schema: true,
+  sweepMs: true,
+  keepSegmentsMs: true,
+  pollMs: true,
+  agents: true,
+  rateLimit: true,
+  logger: true,
+};
 
 /** Queues segments on DBOS and executes them. Our own journal stores the steps, in one transaction with the audit log. */
 export class DbosHost implements SegmentHost {

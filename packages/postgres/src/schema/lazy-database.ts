@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { MigrateMode } from '../migrations/migrate.ts';
 import { MIGRATIONS } from '../migrations/migrations.ts';
 import { openSchema } from './open-schema.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { requireKnownOptions, storedText, type OptionNames } from 'sekisho/store-adapter';
 import type { Database } from '../database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
 
@@ -18,6 +18,13 @@ export interface TenantOptions {
   readonly patienceMs?: number | undefined;
 }
 
+const OPTIONS: OptionNames<TenantOptions> = {
+  schema: true,
+  tenant: true,
+  migrate: true,
+  patienceMs: true,
+};
+
 /** The tables of a tenant, opened on first use. */
 export class LazyDatabase {
   /** The quoted name. */
@@ -26,7 +33,9 @@ export class LazyDatabase {
   readonly #open: () => Promise<Database>;
   #opened: Promise<Database> | undefined;
 
-  constructor(pool: Pool, { schema = DEFAULT_SCHEMA, tenant = '', migrate, patienceMs }: TenantOptions) {
+  constructor(pool: Pool, options: TenantOptions) {
+    requireKnownOptions(options, OPTIONS, { place: 'The store on PostgreSQL' });
+    const { schema = DEFAULT_SCHEMA, tenant = '', migrate, patienceMs } = options;
     this.schema = quoteSchema(schema);
     this.tenant = storedText(tenant);
     this.#open = () => openSchema(pool, { schema, migrations: MIGRATIONS, migrate, patienceMs });

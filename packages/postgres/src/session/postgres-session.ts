@@ -34,9 +34,9 @@ export class PostgresSession implements Session {
   readonly #sessionId: string;
   readonly #sql: ReturnType<typeof sessionStatements>;
 
-  constructor(pool: Pool, options: PostgresSessionOptions = {}) {
+  constructor(pool: Pool, { sessionId, ...options }: PostgresSessionOptions = {}) {
     this.#database = new LazyDatabase(pool, options);
-    this.#sessionId = options.sessionId ?? randomUUID();
+    this.#sessionId = sessionId ?? randomUUID();
     this.#sql = sessionStatements(this.#database.schema);
   }
 

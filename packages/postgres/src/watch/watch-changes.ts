@@ -60,7 +60,7 @@ export function watchChanges(
   };
 }
 
-/** Notifies workers when a run is queued: `runner.work({ wake: postgresWake(pool) })`. */
+/** Notifies workers when a run is queued: `runner.segments.work({ wake: postgresWake(pool) })`. */
 export function postgresWake(
   pool: Pool,
   options: Omit<WatchOptions, 'pollMs'> = {},

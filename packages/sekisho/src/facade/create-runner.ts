@@ -10,7 +10,6 @@ import { readEnv } from '../config/env.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
@@ -40,8 +39,10 @@ import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
 import type { ApprovalStore } from '../store/approval-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
+import { checkRunnerOptions } from './check-runner-options.ts';
 import { makeUpstreamRunner } from './make-upstream-runner.ts';
 import { openStore } from './open-store.ts';
+import { requireNode } from './require-node.ts';
 
 /** Opens a store once the keys are known; the store chains its audit records with `link`. */
 export type OpenStore = (parts: {
@@ -101,12 +102,8 @@ export interface AgentRunnerOptions {
 
 /** Makes a runner. This is the one place that puts the parts together. */
 export function createRunner(options: AgentRunnerOptions): AgentRunner {
-  if (typeof options?.safetyAgent?.evaluate !== 'function') {
-    throw new SekishoError(
-      'AGENTS-E-RUNNER-CONFIG',
-      'createRunner() needs a safetyAgent with evaluate(), for example createRunner({ safetyAgent: new RuleSafetyAgent() }).',
-    );
-  }
+  checkRunnerOptions(options);
+  requireNode(options.store);
   const env = readEnv();
   const clock = options.clock ?? Date.now;
   const { store, keyring, keyFile, mark } = openStore(options, clock, env);

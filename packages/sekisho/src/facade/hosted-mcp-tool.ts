@@ -1,5 +1,6 @@
 import { hostedMcpTool as upstreamHostedMcpTool } from '@openai/agents-core';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
 type UpstreamOptions<Context> = Parameters<typeof upstreamHostedMcpTool<Context>>[0];
 
@@ -26,6 +27,8 @@ export function hostedMcpTool<Context = unknown>(
   options: HostedMcpOptions = {},
 ): ReturnType<typeof upstreamHostedMcpTool<Context>> {
   if (!('url' in server)) return upstreamHostedMcpTool({ requireApproval: 'always', ...server });
+  requireKnownOptions<HostedMcpServer>(server, SERVER_OPTIONS, { place: 'The server of hostedMcpTool()' });
+  requireKnownOptions(options, OPTIONS, { place: 'The second argument of hostedMcpTool()' });
   const url = URL.canParse(server.url) ? new URL(server.url) : undefined;
   if (url?.protocol !== 'https:') {
     throw new SekishoError(
@@ -44,3 +47,15 @@ export function hostedMcpTool<Context = unknown>(
     ? upstreamHostedMcpTool({ ...common, requireApproval: 'never' })
     : upstreamHostedMcpTool({ ...common, requireApproval: 'always' });
 }
+
+const SERVER_OPTIONS: OptionNames<HostedMcpServer> = {
+  url: true,
+  label: true,
+  description: true,
+  headers: true,
+};
+
+const OPTIONS: OptionNames<HostedMcpOptions> = {
+  requireApproval: true,
+  allowedTools: true,
+};

@@ -6,6 +6,8 @@ import { Agent, Runner, type Model, type RunConfig } from '../sdk/upstream.ts';
 import { RuleSafetyAgent } from './rule-safety-agent.ts';
 import { SafetyAgent, type GateContext } from './safety-agent.ts';
 import { stricterDecision } from './stricter-decision.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
 
 /** How a model is to judge. */
 export interface ModelSafetyAgentOptions {
@@ -30,6 +32,10 @@ const verdictSchema = z.object({
  */
 export class ModelSafetyAgent extends SafetyAgent {
   constructor(options: ModelSafetyAgentOptions) {
+    requireKnownOptions(options, OPTIONS, { place: 'new ModelSafetyAgent()' });
+    requireKnownOptions<Partial<RunConfig>>(options.runConfig, RUN_CONFIG_NAMES, {
+      place: 'new ModelSafetyAgent({ runConfig })',
+    });
     const rules = new RuleSafetyAgent();
     const judge = new Agent({
       name: 'safety-judge',
@@ -51,6 +57,13 @@ export class ModelSafetyAgent extends SafetyAgent {
     );
   }
 }
+
+const OPTIONS: OptionNames<ModelSafetyAgentOptions> = {
+  model: true,
+  rubric: true,
+  includeUserIntent: true,
+  runConfig: true,
+};
 
 const INSTRUCTIONS = `You judge one tool call of another agent before it is carried out.
 Answer "allow" only when the call is harmless or clearly within the rubric, "needs_human" when a person should look at it, and "deny" when it must not happen.

@@ -1,5 +1,6 @@
 import type { InputGuardrail, OutputGuardrail, ToolInputGuardrailDefinition } from '../sdk/upstream.ts';
 import { defineToolInputGuardrail } from '../sdk/upstream.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import { rememberToolRules } from './unattached-tool-rules.ts';
 
 /** A rule over a text: its name, and what is wrong with the text, if anything. */
@@ -33,6 +34,7 @@ export interface AgentGuardrails {
 
 /** Makes guardrails from plain rules. A run that breaks one ends with AGENTS-E-GUARDRAIL-DENIED naming the rule. */
 export function createGuardrailsTemplate(options: GuardrailsTemplateOptions = {}): AgentGuardrails {
+  requireKnownOptions(options, OPTIONS, { place: 'createGuardrailsTemplate()' });
   const guardrails = guardrailsOf(options);
   const { inputGuardrails, outputGuardrails, toolInputGuardrails } = guardrails;
   rememberToolRules([inputGuardrails, outputGuardrails], toolInputGuardrails);
@@ -66,6 +68,12 @@ function guardrailsOf(options: GuardrailsTemplateOptions): AgentGuardrails {
     ),
   };
 }
+
+const OPTIONS: OptionNames<GuardrailsTemplateOptions> = {
+  inputRules: true,
+  outputRules: true,
+  toolRules: true,
+};
 
 /** Upstream rewrites names for models (`crm.erase` becomes `crm_erase`) and keeps a namespace apart from them. */
 function isNameOf(call: { readonly name: string; readonly namespace?: unknown }, tool: string): boolean {

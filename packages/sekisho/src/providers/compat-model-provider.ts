@@ -7,9 +7,10 @@ import type { ClientSurroundings } from './create-client.ts';
 import { GuardedModel } from './guarded-model.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 import { providerFailure } from './provider-failure.ts';
-import type { ProviderSettings } from './provider-options.ts';
+import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';
+import { requireKnownOptions } from '../errors/require-known-options.ts';
 
 /** The providers that speak OpenAI's protocol with an accent. */
 export type CompatProviderName = Exclude<ProviderName, 'openai'>;
@@ -29,6 +30,10 @@ export class CompatModelProvider {
 
   /** A model that can be used as `agent.model`. The API key comes from the environment unless the config has one. */
   createModel(modelName: string, config: CompatModelConfig): Model {
+    requireKnownOptions<CompatModelConfig>(config, PROVIDER_SETTINGS, {
+      place: 'createModel()',
+      code: 'AGENTS-E-PROVIDER-CONFIG',
+    });
     // Sending a key to the default address when an address was intended would be a surprise.
     if (typeof config?.baseUrl !== 'string' || config.baseUrl.trim() === '') {
       const sentence = `createModel() of provider "${this.#provider}" needs a config with baseUrl.`;

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../errors/require-known-options.ts';
 import type { ProviderEnvironment } from '../config/provider-env.ts';
 
 /** The settings of a provider that a caller may give directly; each of them wins over the environment. */
@@ -22,3 +23,23 @@ export interface ProviderOptions extends ProviderSettings {
   /** For the shutdown dates of models; the system's clock unless given. */
   readonly clock?: () => number;
 }
+
+/** The names of the settings; the compiler compares them with the interface. */
+export const PROVIDER_SETTINGS: OptionNames<ProviderSettings> = {
+  apiKey: true,
+  baseUrl: true,
+  model: true,
+  timeoutMs: true,
+  api: true,
+  httpReferer: true,
+  appName: true,
+};
+
+/** The names of all options. */
+export const PROVIDER_OPTIONS: OptionNames<ProviderOptions> = {
+  ...PROVIDER_SETTINGS,
+  env: true,
+  fetch: true,
+  createId: true,
+  clock: true,
+};

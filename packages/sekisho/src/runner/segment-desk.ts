@@ -1,3 +1,4 @@
+import { requireKnownOptions } from '../errors/require-known-options.ts';
 import type { DecisionDetails } from '../approval/answer.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -12,7 +13,7 @@ import { newRun } from './new-run.ts';
 import type { CarriedOn } from './run-resumer.ts';
 import type { WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
-import type { WorkerHandle, WorkerOptions } from './worker.ts';
+import { WORKER_OPTIONS, type WorkerHandle, type WorkerOptions } from './worker.ts';
 
 /** One stretch of a run, from its start or resume to its end or next wait, by the name that every engine knows it by. */
 export interface Segment {
@@ -164,6 +165,8 @@ export class SegmentDesk {
 
   /** Carries out segments in this process until the handle is told to stop. */
   async work(options: WorkerOptions = {}): Promise<WorkerHandle> {
+    const place = 'runner.segments.work()';
+    requireKnownOptions(options, WORKER_OPTIONS, { place, code: 'AGENTS-E-RUNNER-CONFIG' });
     this.#requireDurable();
     const stopServing = this.#parts.heartbeat.serve();
     try {

@@ -1,6 +1,7 @@
 import type { RunRecord } from '../contracts/run-record.ts';
 import { AgentLimits, type AgentLimit } from './agent-limits.ts';
 import type { SegmentDesk, SegmentOutcome } from './segment-desk.ts';
+import type { OptionNames } from '../errors/require-known-options.ts';
 
 /** How a worker works. */
 export interface WorkerOptions {
@@ -42,6 +43,18 @@ export async function startWorker(desk: SegmentDesk, options: WorkerOptions): Pr
   worker.start();
   return worker;
 }
+
+/** The names of the options; the compiler compares them with the interface. */
+export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
+  concurrency: true,
+  pollMs: true,
+  agents: true,
+  adoptAfterMs: true,
+  wake: true,
+  onOutcome: true,
+  onError: true,
+  clock: true,
+};
 
 const CONCURRENCY = 8;
 const POLL_MS = 1000;

@@ -4,8 +4,9 @@ import { createSkillServices } from './create-skill-services.ts';
 import { readSkillDirectory } from './read-skill-directory.ts';
 import type { SkillOutcome } from './read-skill.ts';
 import type { SkillDiagnostic } from './skill-diagnostic.ts';
-import type { SkillLimits } from './skill-limits.ts';
+import { DEFAULT_SKILL_LIMITS, type SkillLimits } from './skill-limits.ts';
 import type { SkillServices } from './skill-services.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
 /** What to load and how. */
 export interface LoadSkillsOptions extends Partial<Omit<SkillServices, 'limits'>> {
@@ -27,6 +28,8 @@ export interface LoadedSkills {
 
 /** Loads the skills below a folder and says what became of the rest. One bad skill never stops the others. */
 export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
+  requireKnownOptions(options, OPTIONS, { place: 'loadSkills()' });
+  requireKnownOptions(options.limits, DEFAULT_SKILL_LIMITS, { place: 'loadSkills({ limits })' });
   const { mode = 'function_tool', describeFromText = false } = options;
   const services = createSkillServices(options);
   const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
@@ -39,6 +42,17 @@ export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<Lo
   for (const diagnostic of diagnostics) options.onDiagnostic?.(diagnostic);
   return { skills: reading.outcomes.flatMap(({ skill }) => skill ?? []), diagnostics };
 }
+
+const OPTIONS: OptionNames<LoadSkillsOptions> = {
+  dir: true,
+  mode: true,
+  limits: true,
+  describeFromText: true,
+  onDiagnostic: true,
+  fileSystem: true,
+  markdownParser: true,
+  schemaValidator: true,
+};
 
 function describeOutcome({ path, code, problem, warnings }: SkillOutcome): SkillDiagnostic[] {
   const found = warnings.map((message): SkillDiagnostic => ({ severity: 'warning', path, message }));

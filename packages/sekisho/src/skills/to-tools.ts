@@ -16,6 +16,7 @@ import type { SkillSandbox } from './skill-sandbox.ts';
 import { createSkillTool } from './skill-tool.ts';
 import type { SkillTool, SkillToolOrigin } from './skill-tool-origin.ts';
 import { nameSkillTools } from './tool-names.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
 /** What skills may use as tools. Without a sandbox there is no way to run a script. */
 export interface SkillToolOptions {
@@ -34,6 +35,7 @@ const MAX_DESCRIPTION_CHARS = 1024;
 
 /** Makes one tool of each skill, and the tools to read their files and, in a sandbox, to run their scripts. */
 export function toTools(skills: readonly Skill[], options: SkillToolOptions = {}): SkillTool[] {
+  requireKnownOptions(options, OPTIONS, { place: 'toTools()' });
   const loaded = requireLoaded(skills);
   const names = nameSkillTools(requireUnique(loaded));
   const validator = loaded[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator();
@@ -45,6 +47,15 @@ export function toTools(skills: readonly Skill[], options: SkillToolOptions = {}
   const activated = visible.filter(({ descriptor }) => descriptor.mode === 'function_tool');
   return [...tools, ...companionTools(activated, validator, options)];
 }
+
+const OPTIONS: OptionNames<SkillToolOptions> = {
+  sandbox: true,
+  scriptTimeoutMs: true,
+  scriptEnvironment: true,
+  childTools: true,
+  childModel: true,
+  childMaxTurns: true,
+};
 
 interface ToolMaking extends SkillToolOptions {
   readonly toolName: string;

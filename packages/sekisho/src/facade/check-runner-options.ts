@@ -1,0 +1,56 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import type { RunConfig } from '../sdk/upstream.ts';
+import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
+import type { AgentRunnerOptions } from './create-runner.ts';
+
+/** Refuses options with which no runner, or another one than intended, would be made. */
+export function checkRunnerOptions(options: AgentRunnerOptions): void {
+  check('createRunner()', options, RUNNER_OPTIONS);
+  if (typeof options?.safetyAgent?.evaluate !== 'function') {
+    throw new SekishoError(
+      CODE,
+      'createRunner() needs a safetyAgent with evaluate(), for example createRunner({ safetyAgent: new RuleSafetyAgent() }).',
+    );
+  }
+  const { store, secret, runConfig } = options;
+  if (typeof store === 'object') {
+    check<{ directory: string }>('createRunner({ store })', store, { directory: true });
+  }
+  if (secret !== undefined && !(secret instanceof Uint8Array)) {
+    check<Secrets>('createRunner({ secret })', secret, { current: true, previous: true, retired: true });
+  }
+  check<Partial<RunConfig>>('createRunner({ runConfig })', runConfig, RUN_CONFIG_NAMES);
+}
+
+const CODE = 'AGENTS-E-RUNNER-CONFIG';
+
+const check = <T extends object>(place: string, options: T | undefined, names: OptionNames<T>): void =>
+  requireKnownOptions(options, names, { place, code: CODE });
+
+const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
+  safetyAgent: true,
+  policyStore: true,
+  approvalStore: true,
+  executionLogStore: true,
+  store: true,
+  host: true,
+  secret: true,
+  mcp: true,
+  application: true,
+  adoptRuns: true,
+  agents: true,
+  manifests: true,
+  user: true,
+  agentUsers: true,
+  resumeTokenTtlSec: true,
+  approvalTtlSec: true,
+  judgeTimeoutMs: true,
+  leaseMs: true,
+  auditMode: true,
+  maxArgumentBytes: true,
+  runConfig: true,
+  markDirectory: true,
+  clock: true,
+};
