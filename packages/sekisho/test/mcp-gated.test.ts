@@ -51,6 +51,47 @@ describe('a tool of the gateway in a gated run', () => {
     expect(calls).toEqual([]);
   });
 
+  it.each([
+    [
+      'nobody accepted its definition',
+      undefined,
+      /Nobody has accepted the definition of this MCP tool yet\./,
+      /まだ承認されていません/,
+    ],
+    [
+      'its definition changed',
+      'Reads a note, slowly.',
+      /changed the definition of this tool since it was accepted\./,
+      /定義を変更しました/,
+    ],
+  ])('tells the person in both languages that %s', async (_why, later, en, ja) => {
+    let description = READ.description;
+    const gateway = new McpGateway({
+      trustOnFirstUse: later !== undefined,
+      connect: async () => ({
+        isOpen: true,
+        listTools: async () => [{ ...READ, description }],
+        callTool: async () => ({ content: [] }),
+        close: async () => {},
+      }),
+    });
+    const { capabilities } = await gateway.register(NOTES);
+    description = later ?? description;
+    const name = capabilities[0]?.wire_name ?? '';
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([[functionCall('call_1', name, { path: 'a.txt' })]]),
+      tools: await gateway.toTools('notes'),
+    });
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents: [agent] });
+    const { interruptions } = await runner.run(agent, 'Please read the note a.txt.');
+    const [asked] = await runner.getPendingApprovals();
+    expect(interruptions).toHaveLength(1);
+    expect(asked?.prompt).toMatch(en);
+    expect(asked?.prompt_ja).toMatch(ja);
+    await runner.close();
+  });
+
   it('is a read that nobody asks about if its words say so and its hints do not object', async () => {
     const tool = { ...READ, name: 'show-note', description: 'Shows a note.' };
     expect((await run({ path: 'a.txt' }, { tool, says: 'What is the weather?' })).calls).toHaveLength(1);

@@ -38,6 +38,10 @@ const httpServerSchema = z.strictObject({
 /** How to reach an MCP server: a program to start, or a URL. Plain data, no secrets but headers and env. */
 export const mcpServerConfigSchema = z.union([stdioServerSchema, httpServerSchema]);
 
+/** The schema that fits the intention of a configuration, for messages about what is wrong with it. */
+export const schemaOfConfig = (config: unknown) =>
+  'url' in Object(config) ? httpServerSchema : stdioServerSchema;
+
 /** What a host writes to register an MCP server. */
 export type McpServerConfig = z.input<typeof mcpServerConfigSchema>;
 

@@ -29,6 +29,8 @@ export interface ToolDescription {
   readonly manifest?: ToolManifest | undefined;
   /** An agent stands behind it, as behind some skills: it changes nothing itself, and its own calls are decided one by one. */
   readonly delegates?: boolean | undefined;
+  /** Set while the definition of an MCP tool is not accepted: nobody has accepted it yet, or it has changed since. */
+  readonly acceptance?: 'new' | 'changed' | undefined;
   /** Digest of server, name, description, schema and annotations: a changed tool is another tool. */
   readonly definition_digest: string;
 }

@@ -4,6 +4,9 @@ import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
 import { registerTool } from '../sdk/tool-registry.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
 import { tool as upstreamTool } from '../sdk/upstream.ts';
+import { unknownArgument } from '../contracts/unknown-argument.ts';
+import { describeIssue } from '../errors/describe-issue.ts';
+import { requireKnownOptions } from '../errors/require-known-options.ts';
 
 /** What a host may say about a tool: its manifest, with only the effect required. */
 export type DeclaredManifest = Pick<ToolManifest, 'effect'> &
@@ -42,8 +45,9 @@ export function tool<
 >(
   options: ToolOptions<TParameters, Context, TOutputSchema> & ToolExtensions,
 ): ReturnType<typeof upstreamTool<TParameters, Context, Result, TOutputSchema>> {
+  requireKnownOptions(options.extensions, { manifest: true }, { place: 'tool({ extensions })' });
   const made = upstreamTool<TParameters, Context, Result, TOutputSchema>(withGuardedExecute(options));
-  const manifest = options.extensions?.manifest && declared(options.extensions.manifest, made.name);
+  const manifest = options.extensions?.manifest && declared(options.extensions.manifest, made);
   registerTool(made.invoke, { id: options.name ?? made.name, kind: 'function', manifest });
   return made;
 }
@@ -66,7 +70,10 @@ function withGuardedExecute<T extends { name?: string; execute: (...args: never[
   });
 }
 
-function declared(manifest: DeclaredManifest, name: string): ToolManifest {
+function declared(
+  manifest: DeclaredManifest,
+  { name, parameters }: { readonly name: string; readonly parameters: unknown },
+): ToolManifest {
   const parsed = toolManifestSchema.safeParse({
     arguments: {},
     trusted_source: false,
@@ -76,9 +83,10 @@ function declared(manifest: DeclaredManifest, name: string): ToolManifest {
     origin: 'declared',
     confirmed: true,
   });
-  if (parsed.success) return parsed.data;
-  throw new SekishoError(
-    'AGENTS-E-INPUT-INVALID',
-    `The manifest of tool "${name}" is not valid: ${parsed.error.message}`,
-  );
+  const fields = Object.keys(toolManifestSchema.shape);
+  const problem = parsed.success
+    ? unknownArgument(parsed.data, parameters)
+    : describeIssue({ error: parsed.error, value: manifest, fields });
+  if (parsed.success && problem === undefined) return parsed.data;
+  throw new SekishoError('AGENTS-E-INPUT-INVALID', `The manifest of tool "${name}" is not valid: ${problem}`);
 }

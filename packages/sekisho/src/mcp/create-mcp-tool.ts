@@ -9,6 +9,8 @@ import type { ExaminedTool } from './examine-tools.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import type { McpServerSession } from './mcp-server-session.ts';
 import { toToolOutput } from './to-tool-output.ts';
+import { unknownArgument } from '../contracts/unknown-argument.ts';
+import { mcpError } from './mcp-error.ts';
 
 const PLACEHOLDER = {
   type: 'object',
@@ -32,7 +34,8 @@ export function createMcpTool(
   const { server } = session;
   const isAccepted = capability.state === 'accepted';
   // The owner spoke about the definition that was accepted and about no other.
-  const manifest = isAccepted ? declaredManifest(server, definition.name) : undefined;
+  const declared = declaredManifest(server, definition.name, capability.schema);
+  const manifest = isAccepted ? declared : undefined;
   const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
   // The server checks what it is given itself.
   const check = valueCheck(capability.schema, 'fit');
@@ -56,6 +59,7 @@ export function createMcpTool(
     id: capability.tool_id,
     kind: 'mcp',
     manifest,
+    acceptance: capability.state === 'new' || capability.state === 'changed' ? capability.state : undefined,
     mcp: {
       server: server.server_id,
       tool: definition.name,
@@ -82,7 +86,11 @@ function showSchema(
   made.strict = false;
 }
 
-function declaredManifest({ manifests }: McpServer, toolName: string): ToolManifest | undefined {
+function declaredManifest(
+  { server_id: serverId, manifests }: McpServer,
+  toolName: string,
+  schema: unknown,
+): ToolManifest | undefined {
   const declared = Object.hasOwn(manifests, toolName) ? manifests[toolName] : undefined;
   if (!declared) return undefined;
   const {
@@ -92,6 +100,17 @@ function declaredManifest({ manifests }: McpServer, toolName: string): ToolManif
     sensitive = false,
     idempotent = false,
   } = declared;
+  const problem = unknownArgument({ arguments: roles }, schema);
+  if (problem !== undefined) {
+    const remedy = 'Correct manifests in the configuration of the server.';
+    throw mcpError({
+      code: 'AGENTS-E-MCP-SCHEMA',
+      serverId,
+      tool: toolName,
+      what: `The manifest is wrong: ${problem}`,
+      remedy,
+    });
+  }
   return {
     effect,
     arguments: roles,

@@ -1,7 +1,7 @@
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { McpCapability } from '../contracts/mcp-capability.ts';
-import { mcpServerConfigSchema, type McpServerConfig } from '../contracts/mcp-server-config.ts';
+import { schemaOfConfig, type McpServerConfig } from '../contracts/mcp-server-config.ts';
 import type { McpServerHandle } from '../contracts/mcp-server-handle.ts';
 import { createMcpTool, type McpTool } from './create-mcp-tool.ts';
 import { examineTools, type ExaminedTool } from './examine-tools.ts';
@@ -15,6 +15,8 @@ import { McpServerSession } from './mcp-server-session.ts';
 import { MemoryToolPinStore } from './memory-tool-pin-store.ts';
 import type { Sleep } from './repeat.ts';
 import type { ToolPinStore } from './tool-pin-store.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import { describeIssue } from '../errors/describe-issue.ts';
 
 /** What a gateway is made of; everything has a safe default. */
 export interface McpGatewayOptions {
@@ -44,6 +46,8 @@ export class McpGateway {
   readonly #sessions = new Map<string, McpServerSession>();
 
   constructor(options: McpGatewayOptions = {}) {
+    requireKnownOptions(options, GATEWAY_OPTIONS, { place: 'new McpGateway()' });
+    requireKnownOptions(options.limits, DEFAULT_MCP_LIMITS, { place: 'new McpGateway({ limits })' });
     this.#options = options;
     this.#connect = options.connect ?? connectOnDemand;
     this.#pins = options.pins ?? new MemoryToolPinStore();
@@ -58,6 +62,7 @@ export class McpGateway {
 
   /** Connects to a server and looks at its tools. */
   async register(config: McpServerConfig, access: McpAccess = {}): Promise<McpServerHandle> {
+    requireKnownOptions(access, ACCESS_OPTIONS, { place: 'The second argument of register()' });
     const session = this.#newSession(config, access);
     const { server_id } = session.server;
     this.#sessions.set(server_id, session);
@@ -134,10 +139,12 @@ export class McpGateway {
   }
 
   #newSession(config: McpServerConfig, access: McpAccess): McpServerSession {
-    const parsed = mcpServerConfigSchema.safeParse(config);
+    const schema = schemaOfConfig(config);
+    const parsed = schema.safeParse(config);
     const code = 'AGENTS-E-MCP-SCHEMA';
     if (!parsed.success) {
-      const what = `Its configuration is not valid. ${parsed.error.message}`;
+      const fields = Object.keys(schema.shape);
+      const what = `Its configuration is not valid. ${describeIssue({ error: parsed.error, value: config, fields })}`;
       throw mcpError({ code, serverId: config.server_id, what, remedy: 'Correct it.' });
     }
     const { server_id: serverId } = parsed.data;
@@ -195,6 +202,23 @@ export class McpGateway {
     });
   }
 }
+
+const GATEWAY_OPTIONS: OptionNames<McpGatewayOptions> = {
+  connect: true,
+  pins: true,
+  scopes: true,
+  limits: true,
+  trustOnFirstUse: true,
+  onFailure: true,
+  clock: true,
+  sleep: true,
+};
+
+const ACCESS_OPTIONS: OptionNames<McpAccess> = {
+  authProvider: true,
+  authorizationResponse: true,
+  elicit: true,
+};
 
 /** The official client is loaded with the first server: most programs that import this package have none. */
 const connectOnDemand: ConnectMcpClient = async (server, parts) =>

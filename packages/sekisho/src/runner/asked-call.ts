@@ -1,8 +1,33 @@
+import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
 import type { DecidedCall } from './decide-call.ts';
 
-/** Why a person is asked when only the tool wants it. */
-export const HOST_ASKS = 'The tool itself asks for approval.';
+/** A reason in both languages. */
+interface Reason {
+  readonly en: string;
+  readonly ja: string;
+}
+
+/** Why a person is asked although the gate allowed the call. */
+export function hostReason({ acceptance }: ToolDescription): Reason {
+  return acceptance === undefined ? HOST_ASKS : UNACCEPTED[acceptance];
+}
+
+const HOST_ASKS: Reason = {
+  en: 'The tool itself asks for approval.',
+  ja: 'ツール自身が承認を求めています。',
+};
+
+const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Reason>> = {
+  new: {
+    en: 'Nobody has accepted the definition of this MCP tool yet. Accept it with gateway.accept() and it is not asked about again.',
+    ja: 'この MCP ツールの定義はまだ承認されていません。gateway.accept() で承認すると、以後この確認は行われません。',
+  },
+  changed: {
+    en: 'The MCP server changed the definition of this tool since it was accepted. gateway.introspect() shows what changed.',
+    ja: 'MCP サーバーが、承認後にこのツールの定義を変更しました。変更点は gateway.introspect() で確認できます。',
+  },
+};
 
 /** The verdict on a call whose arguments cannot be judged. */
 export const answer = (fault: string): CallVerdict => ({
@@ -11,11 +36,13 @@ export const answer = (fault: string): CallVerdict => ({
 });
 
 /** The same call with a question to a person for this reason. */
-export const askedCall = (decided: DecidedCall, reason: string): DecidedCall => ({
+export const askedCall = (decided: DecidedCall, { en, ja }: Reason): DecidedCall => ({
   ...decided,
-  decision: { ...decided.decision, decision: 'needs_human', reason },
+  decision: { ...decided.decision, decision: 'needs_human', reason: en, reason_ja: ja },
 });
 
 /** Why a call does not run whose outcome a crash hid. */
-export const UNKNOWN =
-  'A crash hid whether it was carried out, and nobody said that it was or that it may run again.';
+export const UNKNOWN: Reason = {
+  en: 'A crash hid whether it was carried out, and nobody said that it was or that it may run again.',
+  ja: 'クラッシュのため実行されたかどうかが不明で、実行済みとも再実行してよいとも確認されていません。',
+};

@@ -2,6 +2,7 @@ import { agentExtensionsSchema, type AgentExtensionsOptions } from '../contracts
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState } from '../sdk/upstream.ts';
 import type { z } from 'zod';
+import { describeIssue } from '../errors/describe-issue.ts';
 
 /** The options of a run, taken apart: what is ours and what goes to upstream as it is. */
 export interface RunRequest {
@@ -16,12 +17,11 @@ export function readRunOptions(options: object | undefined): RunRequest {
   if (extensions === undefined) return { extensions: {}, upstream };
   const parsed = agentExtensionsSchema.safeParse(extensions);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SekishoError(
-      'AGENTS-E-INPUT-INVALID',
-      `options.extensions${issue?.path.length ? `.${issue.path.join('.')}` : ''} is not valid: ${issue?.message ?? 'unknown fault'}.`,
-      { cause: parsed.error },
-    );
+    const fields = Object.keys(agentExtensionsSchema.shape);
+    const what = describeIssue({ error: parsed.error, value: extensions, fields });
+    throw new SekishoError('AGENTS-E-INPUT-INVALID', `options.extensions is not valid. ${what}`, {
+      cause: parsed.error,
+    });
   }
   const { maxTurns } = parsed.data;
   return { extensions: parsed.data, upstream: maxTurns === undefined ? upstream : { ...upstream, maxTurns } };

@@ -18,7 +18,7 @@ import { Permissions } from './permissions.ts';
 import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
-import { answer, askedCall, HOST_ASKS, UNKNOWN } from './asked-call.ts';
+import { answer, askedCall, hostReason, UNKNOWN } from './asked-call.ts';
 import { countIn, refusalsInARow } from './run-tally.ts';
 import { TurnPlan } from './turn-plan.ts';
 
@@ -141,7 +141,8 @@ export class TurnPlanner {
     if (typeof says !== 'string') plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
     else if (says === 'ask') {
       call.verdict = { kind: 'ask' };
-      await this.#permissions.ask(askedCall(decided, HOST_ASKS), plan, scope.agent?.name ?? '', 'host');
+      const asked = askedCall(decided, hostReason(call.tool));
+      await this.#permissions.ask(asked, plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
@@ -185,7 +186,7 @@ export class TurnPlanner {
     if (call.tool.kind === 'handoff') return 'deny';
     return gateAsks
       ? this.#permissions.find(decided, plan, agentName, 'gate')
-      : this.#permissions.find(askedCall(decided, HOST_ASKS), plan, agentName, 'host');
+      : this.#permissions.find(askedCall(decided, hostReason(call.tool)), plan, agentName, 'host');
   }
 
   /** Arguments that a person wrote are another call: the gate may still say no to it. */

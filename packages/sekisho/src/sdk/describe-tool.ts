@@ -65,6 +65,7 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
         annotations: origin?.annotations,
         server_id: origin?.server,
         manifest: registered?.manifest,
+        ...(registered?.acceptance && { acceptance: registered.acceptance }),
         ...((kind === 'agent' || (kind === 'skill' && isAgentTool(tool))) && { delegates: true }),
       });
     }

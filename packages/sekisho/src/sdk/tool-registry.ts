@@ -8,6 +8,8 @@ export interface RegisteredTool {
   readonly manifest?: ToolManifest | undefined;
   /** Its own parser checks the arguments (zod or Standard Schema), so ours need not. */
   readonly validatesItself?: boolean | undefined;
+  /** Set while nobody has accepted the definition of an MCP tool as it is now. */
+  readonly acceptance?: 'new' | 'changed' | undefined;
   /** The MCP server that the tool belongs to, if a gateway of ours made it. */
   readonly mcp?:
     | { readonly server: string; readonly tool: string; readonly annotations?: unknown }

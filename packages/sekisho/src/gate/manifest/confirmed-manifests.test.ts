@@ -45,6 +45,29 @@ describe('ConfirmedManifests', () => {
   });
 
   it.each([
+    [
+      { ...manifest, effect: 'delte' },
+      '"effect" is "delte", but must be one of: read, write, send, delete, spend, execute, admin. Did you mean "delete"?',
+    ],
+    [{ ...manifest, arguments: { path: 'pth' } }, 'Did you mean "path"?'],
+    [{ ...manifest, trustedSource: true }, 'It has no field "trustedSource". Did you mean "trusted_source"?'],
+  ])('suggests what was meant: %j', (value, message) => {
+    expect(() => new ConfirmedManifests({ 'files.open': value })).toThrow(message);
+  });
+
+  it('refuses a manifest whose arguments the tool does not have, when the tool is known', () => {
+    const manifests = new ConfirmedManifests({ 'files.open': { ...manifest, arguments: { pth: 'path' } } });
+    const parameters = { type: 'object', properties: { path: { type: 'string' } } };
+    expect(() => manifests.apply({ ...tool, parameters }, ignore)).toThrow(
+      expect.objectContaining({
+        code: 'AGENTS-E-POLICY-INVALID',
+        message:
+          'The manifest of tool "files.open" is not valid: the tool has no argument "pth". Did you mean "path"?',
+      }),
+    );
+  });
+
+  it.each([
     ['not confirmed', { ...manifest, confirmed: false }],
     ['not valid', { ...manifest, effect: 'harmless' }],
     ['not valid', { ...manifest, arguments: { path: 'anything' } }],

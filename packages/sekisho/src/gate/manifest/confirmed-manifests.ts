@@ -1,6 +1,8 @@
 import { toolManifestSchema, type ToolManifest } from '../../contracts/tool-manifest.ts';
 import type { ToolDescription } from '../../contracts/tool-call-request.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
+import { unknownArgument } from '../../contracts/unknown-argument.ts';
+import { describeIssue } from '../../errors/describe-issue.ts';
 
 /**
  * The manifests that an owner confirmed, by canonical tool id. What was declared with the tool itself comes first; a
@@ -13,12 +15,10 @@ export class ConfirmedManifests {
   constructor(manifests: Readonly<Record<string, unknown>>) {
     for (const [id, value] of Object.entries(manifests)) {
       const parsed = toolManifestSchema.safeParse(value);
-      if (!parsed.success || !parsed.data.confirmed) {
-        throw new SekishoError(
-          'AGENTS-E-POLICY-INVALID',
-          `The manifest of tool "${id}" is ${parsed.success ? 'not confirmed. Review it and set confirmed to true.' : 'not valid.'}`,
-        );
+      if (!parsed.success) {
+        throw refused(id, `not valid: ${describeIssue({ error: parsed.error, value, fields: FIELDS })}`);
       }
+      if (!parsed.data.confirmed) throw refused(id, 'not confirmed. Review it and set confirmed to true.');
       // A draft that the owner confirmed is the owner's word, as if it had been declared with the tool.
       this.#manifests.set(id, { ...parsed.data, origin: 'declared' });
     }
@@ -30,6 +30,8 @@ export class ConfirmedManifests {
     if (!manifest) return tool;
     let known = this.#known.get(tool);
     if (!known) {
+      const problem = unknownArgument(manifest, tool.parameters);
+      if (problem !== undefined) throw refused(tool.id, `not valid: ${problem}`);
       known = { ...tool, manifest };
       this.#known.set(tool, known);
       onNew(known);
@@ -37,3 +39,8 @@ export class ConfirmedManifests {
     return known;
   }
 }
+
+const FIELDS = Object.keys(toolManifestSchema.shape);
+
+const refused = (id: string, why: string) =>
+  new SekishoError('AGENTS-E-POLICY-INVALID', `The manifest of tool "${id}" is ${why}`);
