@@ -69,6 +69,31 @@ describe.concurrent('a server that misbehaves', () => {
     await expectEnded(server.folder);
   });
 
+  it.each(['auto', '2025-11-25'] as const)(
+    'is quoted, bounded and without secrets, if it exits with a complaint (%s)',
+    async (protocol) => {
+      const server = start('exits with a complaint', protocol);
+      const error = await server.registered.catch((cause: unknown) => cause);
+      expect(error).toMatchObject({
+        code: 'AGENTS-E-MCP-UNREACHABLE',
+        message: expect.stringMatching(
+          /^MCP server "odd": No connection\. .* The program wrote: "….*Error: the folder \/srv\/missing does not exist"\. Check its command/,
+        ),
+      });
+      const { message } = Object(error);
+      expect(message).not.toMatch(/hidden-word|sk-abc/);
+      expect(message.length).toBeLessThan(800);
+    },
+  );
+
+  it('is not blocked by what it writes to its standard error', async () => {
+    const server = start('complains all the time');
+    await server.registered;
+    for (let call = 0; call < 5; call += 1) expect(await server.erase()).toBe('erased');
+    await server.gateway.close();
+    await expectEnded(server.folder);
+  });
+
   it('may print garbage beside its messages', async () => {
     const server = start('prints garbage');
     await server.registered;
@@ -114,6 +139,7 @@ function start(habit: string, protocol: 'auto' | '2025-11-25' = '2025-11-25') {
     server_id: 'odd',
     command: process.execPath,
     args: [program, habit, folder],
+    env: { ODD_SETTING: 'hidden-word' },
     protocol,
   });
   const erase = async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -10,6 +11,7 @@ import type { McpClient } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import { SdkMcpClient } from './sdk-mcp-client.ts';
+import { StderrTail } from './stderr-tail.ts';
 import { withAuthorization } from './with-authorization.ts';
 
 const FAREWELL_MS = 1_000;
@@ -36,11 +38,13 @@ export async function connectMcpClient(
     const client = await withAuthorization(connect, opened.authorize && authorize);
     return new SdkMcpClient(client, { ...opened, serverId: server.server_id, limits });
   } catch (cause) {
+    const written = (await opened.stderr?.read()) ?? '';
     await opened.end().catch(() => undefined);
+    const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
     throw mcpError({
       code: 'AGENTS-E-MCP-UNREACHABLE',
       serverId: server.server_id,
-      what: `No connection. ${cause instanceof Error ? reasonOf(cause) : String(cause)}`,
+      what: `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
       remedy: 'Check its command or URL, its credentials, or set protocol to the version that it speaks.',
       cause,
     });
@@ -81,6 +85,8 @@ interface OpenTransport {
   readonly transport: Transport;
   /** Takes the user's consent to the server; absent where nobody can be asked. */
   readonly authorize?: (() => Promise<void>) | undefined;
+  /** What the program writes to its standard error; absent for a server that is reached by a URL. */
+  readonly stderr?: StderrTail | undefined;
   readonly end: () => Promise<void>;
 }
 
@@ -89,12 +95,13 @@ function openStdio(server: McpStdioServer, limits: McpLimits): OpenTransport {
     command: server.command,
     args: server.args,
     env: server.env,
-    // What a program complains about may hold secrets, and nobody reads it here.
-    stderr: 'ignore',
+    stderr: 'pipe',
     maxBufferSize: limits.maxMessageBytes,
     ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
   });
-  return { transport, end: () => transport.close() };
+  const { stderr } = transport;
+  const tail = stderr instanceof Readable ? new StderrTail(stderr, Object.values(server.env)) : undefined;
+  return { transport, stderr: tail, end: () => transport.close() };
 }
 
 function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): OpenTransport {

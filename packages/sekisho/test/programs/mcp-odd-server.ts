@@ -13,6 +13,13 @@ const say = (message: unknown) => void process.stdout.write(`${JSON.stringify(me
 mark('pids', String(process.pid));
 
 if (habit === 'exits at once') process.exit(3);
+if (habit === 'exits with a complaint') {
+  process.stderr.write(`${'Loading. '.repeat(5_000)}\n`);
+  process.stderr.write(`Token: ${process.env['ODD_SETTING']}. api_key=sk-abcdefghijklmnop1234\n`);
+  process.stderr.write('Error: the folder /srv/missing does not exist\n');
+  process.exit(3);
+}
+if (habit === 'complains all the time') setInterval(() => process.stderr.write('x'.repeat(60_000)), 1);
 if (habit === 'stays after its input ended') {
   process.on('SIGTERM', () => {});
   setInterval(() => {}, 1_000);

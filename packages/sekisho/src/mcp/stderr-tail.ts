@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MASKED, maskText } from '../audit/mask-text.ts';
+
+const MAX_KEPT_CHARS = 8_192;
+const MAX_SHOWN_CHARS = 400;
+const MAX_WAIT_MS = 250;
+const MIN_SECRET_LENGTH = 4;
+
+/** Keeps the end of what a program writes to its standard error, for the message about a failed connection. */
+export class StderrTail {
+  readonly #stream: Readable;
+  readonly #secrets: readonly string[];
+  #text = '';
+
+  /** `secrets` are values that must not be repeated, such as the variables that the program was given. */
+  constructor(stream: Readable, secrets: readonly string[]) {
+    this.#stream = stream;
+    this.#secrets = secrets
+      .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+      .toSorted((left, right) => right.length - left.length);
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      this.#text = (this.#text + chunk).slice(-MAX_KEPT_CHARS);
+    });
+  }
+
+  /** The last lines, masked and on one line; what a program that has just ended wrote may arrive a moment later. */
+  async read(): Promise<string> {
+    if (!this.#stream.readableEnded) {
+      const ended = once(this.#stream, 'end').catch(() => undefined);
+      await Promise.race([ended, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+    }
+    let shown = this.#text;
+    for (const secret of this.#secrets) shown = shown.replaceAll(secret, MASKED);
+    const line = maskText(shown).replaceAll(/\s+/g, ' ').trim();
+    return line.length > MAX_SHOWN_CHARS ? `…${line.slice(-MAX_SHOWN_CHARS).toWellFormed()}` : line;
+  }
+}
