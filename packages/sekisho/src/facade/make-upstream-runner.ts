@@ -7,14 +7,27 @@ import { Runner, type ModelProvider, type RunConfig } from '../sdk/upstream.ts';
  * Upstream's umbrella package sets a default provider and a trace exporter on import; importing us sets nothing.
  */
 export function makeUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
-  return new Runner({ ...runnerDefaults(), ...config });
+  return followTraces(new Runner({ ...runnerDefaults(), ...config }), config);
 }
 
-/** Our defaults for every runner of upstream's: traces only when the host asked for them, and never with arguments. */
+/** Unless the host chose for this runner, traces begin with the next run after the program has asked for them. */
+export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
+  let chosen = tracingDisabled;
+  Object.defineProperty(runner.config, 'tracingDisabled', {
+    get: () => chosen ?? !tracesAreWanted(),
+    set: (isDisabled: boolean) => {
+      chosen = isDisabled;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+  return runner;
+}
+
+/** Our defaults for every runner of upstream's: traces without arguments. `followTraces` switches them on. */
 export function runnerDefaults(): Partial<RunConfig> {
   return {
     traceIncludeSensitiveData: false,
-    tracingDisabled: !tracesAreWanted(),
     modelProvider: defaultModelProvider(),
   };
 }

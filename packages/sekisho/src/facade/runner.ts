@@ -8,12 +8,13 @@ import {
   type StreamRunOptions,
 } from '../sdk/upstream.ts';
 import { defaultRunner } from './default-runner.ts';
-import { runnerDefaults } from './make-upstream-runner.ts';
+import { followTraces, runnerDefaults } from './make-upstream-runner.ts';
 
 /** Upstream's Runner with its configuration and events; every tool call passes the checkpoint of the default runner. */
 export class Runner extends UpstreamRunner {
   constructor(config: Partial<RunConfig> = {}) {
     super({ ...runnerDefaults(), ...config });
+    followTraces(this, config);
   }
 
   override run<TAgent extends AnyAgent, TContext = undefined>(

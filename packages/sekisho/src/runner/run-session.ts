@@ -21,6 +21,7 @@ import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { trustedToolsOf } from './trusted-source.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
+import { recordToolSpan } from '../audit/tool-span.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
 export type StreamEnd = Mediator['streamEnded'];
@@ -96,7 +97,9 @@ export class RunSession implements Mediator {
 
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
-    const { records, denied } = await this.#planner.expose(scope, tools);
+    // Before the model is asked: a manifest that does not fit its tool is refused here.
+    const known = tools.map((tool) => this.#settings.withManifest(tool));
+    const { records, denied } = await this.#planner.expose(scope, known);
     if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
   }
@@ -137,6 +140,8 @@ export class RunSession implements Mediator {
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = await this.#planner.settle(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
+    if (plan && call.verdict.kind === 'ask') this.#recordSpan(call, 'ask');
+    if (typeof says !== 'string') this.#recordSpan(call, 'deny');
     if (plan && typeof says === 'string') this.#pipeline.expect([call]);
   }
 
@@ -158,7 +163,9 @@ export class RunSession implements Mediator {
   }
 
   refuse(call: RawCall, why: string, details: RefusalDetails = {}): SekishoError {
-    this.#refusal ??= gateDenied(call, why, details);
+    if (this.#refusal) return this.#refusal;
+    this.#refusal = gateDenied(call, why, details);
+    this.#recordSpan(call, 'deny');
     return this.#refusal;
   }
 
@@ -217,6 +224,16 @@ export class RunSession implements Mediator {
     if (batch.writes.length + records.length > 0) await this.#writer.store(batch, this.#patienceFor(plan));
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls);
+    for (const call of plan.calls) {
+      const { kind } = call.verdict;
+      if (kind === 'ask' || kind === 'answer') this.#recordSpan(call, kind);
+    }
+  }
+
+  #recordSpan(call: RawCall & Partial<Pick<PlannedCall, 'tool'>>, decision: 'deny' | 'ask' | 'answer'): void {
+    const { callId, wireName, tool } = call;
+    const { runId } = this.#run;
+    recordToolSpan({ tool: tool?.id ?? wireName, kind: tool?.kind ?? 'unknown', callId, runId, decision });
   }
 
   /** A call waits until its decision and its intent are stored, unless it is a read that may be repeated. */
