@@ -50,7 +50,12 @@ describe('loadSecret', () => {
   it('says so when the place cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => loadSecret(join(folder, 'file', 'key'), undefined)).toThrow(
-      expect.objectContaining({ code: 'AGENTS-E-STORE' }),
+      expect.objectContaining({
+        code: 'AGENTS-E-STORE',
+        message: expect.stringMatching(
+          /^The key file ".+file\/key" cannot be (?:read|written) \(ENOTDIR\)\. .*createRunner\(\{ store: \{ directory \} \}\) or SEKISHO_DIR\.$/,
+        ),
+      }),
     );
   });
 });

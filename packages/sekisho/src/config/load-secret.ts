@@ -30,7 +30,13 @@ function readSecret(path: string): Secrets | undefined {
   } catch (cause) {
     if (cause instanceof SekishoError) throw cause;
     if (isMissing(cause)) return undefined;
-    throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" cannot be read.`, { cause });
+    throw new SekishoError(
+      'AGENTS-E-STORE',
+      `The key file "${path}" cannot be read${codeOf(cause)}. ${REMEDY}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -46,7 +52,11 @@ function createSecret(path: string): Secrets {
     linkIfAbsent(draft, path);
     unlinkSync(draft);
   } catch (cause) {
-    throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" cannot be written.`, { cause });
+    throw new SekishoError(
+      'AGENTS-E-STORE',
+      `The key file "${path}" cannot be written${codeOf(cause)}. ${REMEDY}`,
+      { cause },
+    );
   }
   const secret = readSecret(path);
   if (secret) return secret;
@@ -86,6 +96,12 @@ function checked(secret: Buffer, source: string): Uint8Array {
   if (secret.byteLength >= 32) return secret;
   throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must hold at least 32 bytes in base64url.`);
 }
+
+const REMEDY =
+  'Give this user the right to read and write there, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
+
+const codeOf = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
 
 const RETIRED = 'retired:';
 

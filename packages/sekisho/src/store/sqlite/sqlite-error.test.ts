@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -26,6 +26,16 @@ it.each([
   expect(isBusy(cause)).toBe(false);
 });
 
+it.each([
+  ['a folder', () => mkdirSync('/dev/null/store')],
+  ['a file', () => openSync('/dev/null/store/state.db', 'a')],
+  ['a database', () => new DatabaseSync('/dev/null/state.db')],
+])('names the place and the options when %s cannot be opened there', (_what, fail) => {
+  const { message } = sqliteError(errorOf(fail), '/dev/null/state.db');
+  expect(message).toMatch(/^The store "\/dev\/null\/state\.db" (?:cannot be written|could not be opened)\./);
+  expect(message).toContain('createRunner({ store: { directory } }) or SEKISHO_DIR');
+});
+
 it('knows a lock of another connection', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-lock-'));
   const holder = new DatabaseSync(join(folder, 'state.db'));
@@ -50,7 +60,7 @@ function inDatabase(fail: (database: DatabaseSync) => void): unknown {
   return errorOf(() => fail(database));
 }
 
-function errorOf(act: () => void): unknown {
+function errorOf(act: () => unknown): unknown {
   try {
     act();
   } catch (error) {

@@ -14,13 +14,26 @@ const PRIMARY_CODES: ReadonlyMap<number, string> = new Map([
 /** Turns whatever the driver or the disk threw into the one error of this package. */
 export function sqliteError(error: unknown, path: string): SekishoError {
   if (error instanceof SekishoError) return error;
-  const reason = PRIMARY_CODES.get(primaryCode(error) ?? -1) ?? 'did not do what was asked';
+  const reason =
+    PRIMARY_CODES.get(primaryCode(error) ?? -1) ??
+    (isAccess(error) ? 'cannot be written' : 'did not do what was asked');
   return new SekishoError(
     'AGENTS-E-STORE',
-    `The store "${path}" ${reason}. Nothing of this change was kept; check the disk and the permissions, then try again.`,
+    `The store "${path}" ${reason}. Nothing of this change was kept. ${isAccess(error) ? MOVE : 'Check the disk and the permissions, then try again.'}`,
     { cause: error },
   );
 }
+
+const MOVE =
+  'Give this user the right to write there, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
+
+/** Whether the place itself is the problem: a folder or a file that cannot be opened or written. */
+function isAccess(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return [8, 14].includes(primaryCode(error) ?? -1) || ACCESS_CODES.has(String(code));
+}
+
+const ACCESS_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']);
 
 /** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
