@@ -1,15 +1,21 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { readSettings } from './config/env.ts';
+import { describeStart } from './config/describe-start.ts';
+import { describeStartFailure } from './config/describe-start-failure.ts';
+import { readSettings, type Settings } from './config/env.ts';
 import { createService } from './create-service.ts';
+import { requireWritableFolder } from './infrastructure/require-writable-folder.ts';
 import { mayUpgrade } from './interfaces/may-upgrade.ts';
+import { VERSION } from './version.ts';
 
 const THINK_MS = 400;
 const PATIENCE_MS = 25_000;
 const LAST_WORDS_MS = 1000;
 
-const write = (line: string) => void process.stdout.write(`${line}\n`);
+// Standard output is for the person who starts the server; logs, one JSON object a line, go to standard error.
+const log = (line: string) => void process.stderr.write(`${line}\n`);
+let known: Settings | undefined;
 const { settings, service } = open();
 const { app, live, console, close } = service;
 const server = serve(
@@ -21,7 +27,7 @@ const server = serve(
     serverOptions: { shouldUpgradeCallback: mayUpgrade },
   },
   ({ address, port }) => {
-    write(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
+    log(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
     const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
     const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     begin(place).catch(fail);
@@ -32,24 +38,28 @@ server.on('error', fail);
 function open() {
   try {
     const read = readSettings();
-    return { settings: read, service: createService(read, { log: write, thinkMs: THINK_MS }) };
+    known = read;
+    // With both, nothing is written to the folder.
+    if (read.databaseUrl === undefined || read.secret === undefined) requireWritableFolder(read.dataDir);
+    return { settings: read, service: createService(read, { log, thinkMs: THINK_MS }) };
   } catch (error) {
     return fail(error);
   }
 }
 
-/** Prints the way in, and looks after waiting runs from then on. */
+/** Prints the address, and continues waiting runs from then on. */
 async function begin(place: string): Promise<void> {
-  write(`${place}/login#${await console.createLoginLink()}`);
+  const link = `${place}/login#${await console.createLoginLink()}`;
+  process.stdout.write(describeStart({ version: VERSION, link, settings }));
   await console.start();
 }
 
 /** Says why there is no server, and leaves. */
 function fail(error: unknown): never {
-  const { name, message } = error instanceof Error ? error : new Error('unknown');
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const told = isTaken ? 'The port is in use. Set PORT to another one.' : message;
-  write(JSON.stringify({ event: 'start.failed', name, message: told }));
+  const name = error instanceof Error ? error.name : 'unknown';
+  const message = describeStartFailure(error, known);
+  log(JSON.stringify({ event: 'start.failed', name, message }));
+  log(`The server did not start. ${message}`);
   process.exit(1);
 }
 

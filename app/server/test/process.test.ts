@@ -21,10 +21,10 @@ async function start(env: Record<string, string> = {}): Promise<{ child: ChildPr
   const main = join(import.meta.dirname, '../src/main.ts');
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', main], {
     env: { ...PROGRAM_ENVIRONMENT, PORT: '0', SEKISHO_DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const event = JSON.parse(line);
+  for await (const line of createInterface({ input: child.stderr })) {
+    const event = line.startsWith('{') ? JSON.parse(line) : {};
     if (event.event === 'listening') return { child, url: `http://127.0.0.1:${event.port}` };
   }
   throw new Error('The service did not start.');

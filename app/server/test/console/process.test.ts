@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeFolder, until } from './start-console.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../../test/program-environment.ts';
@@ -19,9 +21,9 @@ async function startProcess(dataDir: string) {
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     lines.push(line);
-    if (line.includes('/login#')) break;
+    if (line.includes('Ctrl+C')) break;
   }
-  const link = new URL(lines.find((line) => line.includes('/login#')) ?? '');
+  const link = new URL(/http:\S+\/login#\S+/.exec(lines.join('\n'))?.[0] ?? '');
   const response = await fetch(new URL('/api/session', link), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,6 +50,9 @@ describe('the server as a process', () => {
     const first = await startProcess(dataDir);
     expect(first.status).toBe(200);
     expect(first.lines.filter((line) => line.includes('/login#'))).toHaveLength(1);
+    expect(first.lines[0]).toMatch(/^Sekisho \d+\.\d+\.\d+: サーバーと Web コンソールが起動しました。$/);
+    expect(first.lines.filter((line) => line.includes(dataDir))).toHaveLength(1);
+    expect(first.lines.filter((line) => line.startsWith('{'))).toEqual([]);
     await until(async () => (await first.read('/api/approvals')).items.length === 2);
     expect(await end(first.child, 'SIGTERM')).toBe(0);
     const second = await startProcess(dataDir);
@@ -67,14 +72,45 @@ describe('the server as a process', () => {
     [
       'its port is taken',
       async () => ({ PORT: await takePort() }),
-      { message: expect.stringContaining('PORT') },
+      { message: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use .* set PORT to another number/) },
+    ],
+    [
+      'its address is not one of this machine',
+      async () => ({ HOST: '203.0.113.7' }),
+      { message: expect.stringMatching(/^This machine has no address 203\.0\.113\.7\. Set HOST/) },
+    ],
+    [
+      'its data folder cannot be made',
+      async () => {
+        const file = join(makeFolder(), 'a-file');
+        writeFileSync(file, '');
+        return { SEKISHO_DATA_DIR: join(file, 'data') };
+      },
+      {
+        message: expect.stringMatching(
+          /^The data folder ".+a-file\/data" cannot be written \(ENOTDIR\)\. .* set SEKISHO_DATA_DIR/,
+        ),
+      },
+    ],
+    [
+      'its database is a folder',
+      async () => {
+        const folder = makeFolder();
+        mkdirSync(join(folder, 'chat.db'));
+        return { SEKISHO_DATA_DIR: folder };
+      },
+      {
+        message: expect.stringMatching(
+          /^The database ".+chat\.db" cannot be opened: .* set SEKISHO_DATA_DIR/,
+        ),
+      },
     ],
     [
       'a setting cannot be used',
       async () => ({ MAX_STREAMS: 'hidden-word' }),
       { message: expect.stringContaining('MAX_STREAMS') },
     ],
-  ])('ends with a line that says so when %s', async (_case, findSettings, said) => {
+  ])('ends with a log line and a sentence when %s', async (_case, findSettings, said) => {
     const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
       env: {
         ...PROGRAM_ENVIRONMENT,
@@ -82,15 +118,18 @@ describe('the server as a process', () => {
         SEKISHO_DATA_DIR: makeFolder(),
         ...(await findSettings()),
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const exited = once(child, 'exit');
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) lines.push(line);
+    const [printed, logged] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect((await exited)[0]).toBe(1);
-    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ event: 'start.failed', ...said });
-    expect(lines.join('')).not.toMatch(/login#|hidden-word/);
+    const failure = JSON.parse(/^\{"event":"start\.failed".*$/m.exec(logged)?.[0] ?? '{}');
+    expect(failure).toMatchObject({ event: 'start.failed', ...said });
+    expect(logged.trimEnd()).toMatch(/\nThe server did not start\. [^\n]+$/);
+    expect(logged.trimEnd().endsWith(failure.message)).toBe(true);
+    expect(printed).toBe('');
+    expect(logged).not.toMatch(/login#|hidden-word/);
   });
 });
 

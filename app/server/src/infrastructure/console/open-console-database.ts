@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { openSqliteFile } from '../open-sqlite-file.ts';
 import { CONSOLE_MIGRATIONS } from './console-schema.ts';
 
 // The text "SKCN" as a number: tells our files from those of other programs.
@@ -10,8 +9,7 @@ const LOCK_TIMEOUT_MS = 5000;
 
 /** Opens the console's file, creating it and bringing its schema up to date under the write lock. */
 export function openConsoleDatabase(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+  const database = openSqliteFile(path, LOCK_TIMEOUT_MS);
   try {
     versionOf(database, path);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off');

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { openSqliteFile } from '../open-sqlite-file.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 // The text "SKCH" as a number: tells our files from those of other programs.
@@ -9,8 +8,7 @@ const APPLICATION_ID = 0x534b4348;
 
 /** Opens the file for durable use, creating it and bringing its schema up to date under the write lock. */
 export function openDatabase(path: string, lockTimeoutMs: number): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
+  const database = openSqliteFile(path, lockTimeoutMs);
   try {
     // Before anything is changed: a file that is not ours stays as it is.
     schemaVersion(database, path);

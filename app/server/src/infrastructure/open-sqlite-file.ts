@@ -1,0 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Opens a SQLite file in a folder that is made if it is missing; the error names the file and the setting. */
+export function openSqliteFile(path: string, lockTimeoutMs: number): DatabaseSync {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return new DatabaseSync(path, { timeout: lockTimeoutMs });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The database "${path}" cannot be opened: ${why}. Check its permissions, or set SEKISHO_DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}
