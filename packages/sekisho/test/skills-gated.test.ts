@@ -15,7 +15,7 @@ const RUN_SCRIPT = { call: 'skill_run', args: { skill_id: 'maker', script: 'scri
 
 async function gatedRun(
   replies: readonly Reply[],
-  options: SkillToolOptions & { mode?: 'child_agent' } = {},
+  { mode, ...options }: SkillToolOptions & { mode?: 'child_agent' } = {},
 ) {
   const dir = await skillsFolder({
     'maker/SKILL.md': skillText(
@@ -31,7 +31,7 @@ async function gatedRun(
       return { exit_code: 0, stdout: 'made', stderr: '' };
     },
   };
-  const skills = await loadSkills({ dir, mode: options.mode });
+  const skills = await loadSkills({ dir, mode });
   const model = new ScriptedModel(replies);
   const tools = [...toTools(skills, { sandbox, ...options }), ...toIntrospectionTools(skills)];
   const agent = new Agent({ name: 'cook', model, tools });

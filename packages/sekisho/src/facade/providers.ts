@@ -1,8 +1,9 @@
 import { readEnv } from '../config/env.ts';
 import type { ProviderName } from '../contracts/provider-name.ts';
+import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { getProvider as configuredProvider, type ProviderHandle } from '../providers/get-provider.ts';
 import { listProviders as configuredProviders, type ProviderSummary } from '../providers/list-providers.ts';
-import type { ProviderOptions } from '../providers/provider-options.ts';
+import { PROVIDER_OPTIONS, type ProviderOptions } from '../providers/provider-options.ts';
 
 /** Where the variables of the environment may be written down. */
 export interface EnvFileOption {
@@ -18,6 +19,10 @@ export function getProvider(
     ...options
   }: Omit<ProviderOptions, 'env'> & Partial<Pick<ProviderOptions, 'env'>> & EnvFileOption = {},
 ): ProviderHandle {
+  requireKnownOptions<Partial<ProviderOptions>>(options, PROVIDER_OPTIONS, {
+    place: 'getProvider()',
+    code: 'AGENTS-E-PROVIDER-CONFIG',
+  });
   return configuredProvider(name, { env: readEnv(envFile), ...options });
 }
 

@@ -4,7 +4,7 @@ import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
 import { registerTool } from '../sdk/tool-registry.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
 import { tool as upstreamTool } from '../sdk/upstream.ts';
-import { unknownArgument } from '../contracts/unknown-argument.ts';
+import { unknownArgument } from '../sdk/unknown-argument.ts';
 import { describeIssue } from '../errors/describe-issue.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 

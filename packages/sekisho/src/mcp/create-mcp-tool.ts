@@ -9,7 +9,7 @@ import type { ExaminedTool } from './examine-tools.ts';
 import type { McpLimits } from './mcp-limits.ts';
 import type { McpServerSession } from './mcp-server-session.ts';
 import { toToolOutput } from './to-tool-output.ts';
-import { unknownArgument } from '../contracts/unknown-argument.ts';
+import { unknownArgument } from '../sdk/unknown-argument.ts';
 import { mcpError } from './mcp-error.ts';
 
 const PLACEHOLDER = {

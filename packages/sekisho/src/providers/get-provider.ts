@@ -8,10 +8,9 @@ import { CompatModelProvider } from './compat-model-provider.ts';
 import { connectOpenAiModel } from './connect-openai-model.ts';
 import { withDefaults } from './create-client.ts';
 import { listModels } from './list-models.ts';
-import { PROVIDER_OPTIONS, type ProviderOptions } from './provider-options.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
 
 /** A configured provider. */
 export interface ProviderHandle {
@@ -24,10 +23,6 @@ export interface ProviderHandle {
 
 /** Returns the named provider, or the one that AGENTS_MODEL_PROVIDER names; throws when it is not fully configured. */
 export function getProvider(providerName: string | undefined, options: ProviderOptions): ProviderHandle {
-  requireKnownOptions(options, PROVIDER_OPTIONS, {
-    place: 'getProvider()',
-    code: 'AGENTS-E-PROVIDER-CONFIG',
-  });
   const name = readProviderName(providerName, options);
   const connection = resolveConnection(name, options);
   const surroundings = withDefaults(options);

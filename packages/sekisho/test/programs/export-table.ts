@@ -219,6 +219,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'pageSize',
     'recordReaders',
     'renderLogBody',
+    'requireKnownOptions',
     'storedText',
   ],
   './testing': [

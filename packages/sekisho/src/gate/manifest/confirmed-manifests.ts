@@ -1,7 +1,7 @@
 import { toolManifestSchema, type ToolManifest } from '../../contracts/tool-manifest.ts';
 import type { ToolDescription } from '../../contracts/tool-call-request.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
-import { unknownArgument } from '../../contracts/unknown-argument.ts';
+import { unknownArgument } from '../../sdk/unknown-argument.ts';
 import { describeIssue } from '../../errors/describe-issue.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ToolManifest } from './tool-manifest.ts';
+import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { didYouMean } from '../errors/did-you-mean.ts';
 
 /**
