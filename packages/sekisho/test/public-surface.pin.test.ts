@@ -192,5 +192,5 @@ const ENTRY = {
   },
   type: 'module',
   sideEffects: false,
-  engines: { node: '>=22.13' },
+  engines: { node: '^22.22.3 || ^24.15.0 || >=26.0.0' },
 };
