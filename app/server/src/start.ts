@@ -10,7 +10,8 @@ if (isBuildStale(folder)) {
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Standard output is for the address only.
+    stdio: ['ignore', process.stderr.fd, 'inherit'],
   });
   if (status !== 0) process.exit(status ?? 1);
 }
