@@ -56,6 +56,22 @@ describe('the guide of the console', () => {
 });
 
 describe('the guide of the chat', () => {
+  it('shows requests that are answered', async () => {
+    const { app } = startService({ API_TOKENS: '' });
+    const send = async (words: readonly string[], sessionId: string) => {
+      const { url, ...request } = readCurl(words);
+      const headers = { ...request.headers, host: new URL(url).host };
+      return app.request(url.replace('SESSION_ID', sessionId), { ...request, headers });
+    };
+    const [create, message] = commandsOf(CHAT).filter(({ words: [program] }) => program === 'curl');
+    const made = await send(create?.words ?? [], '');
+    const session: unknown = await made.json();
+    expect(session).toMatchObject({ context: { industry: 'Retail', goal: 'Open a shop' } });
+    const replied = await send(message?.words ?? [], Object(session).id);
+    expect([made.status, replied.status]).toEqual([201, 200]);
+    expect(await replied.json()).toHaveProperty('aiResponse.content');
+  });
+
   it('shows a frame that is answered', async () => {
     const { app, live, call } = startService();
     const listening = Promise.withResolvers<number>();

@@ -23,10 +23,10 @@ export interface ErrorDescription {
 export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   'AGENTS-E-RUNNER-CONFIG': describe(
     'runner',
-    'createRunner() was called without something it needs.',
-    'createRunner() に必要なものが渡されていません。',
-    'Pass the option that the message names, usually safetyAgent.',
-    'メッセージが示すオプション（多くは safetyAgent）を渡してください。',
+    'createRunner() was called without something it needs or with an option that does not exist, or Node is too old.',
+    'createRunner() に必要なものが渡されていないか、存在しないオプションが渡されているか、Node が古すぎます。',
+    'Pass the option that the message names, correct its spelling, or install the version of Node that it names.',
+    'メッセージが示すオプションを渡すか、つづりを直すか、示された版の Node を導入してください。',
   ),
   'AGENTS-E-RUNNER': describe(
     'runner',
