@@ -354,6 +354,17 @@ describe('the HTTP interface', () => {
     expect(JSON.stringify(json)).toContain(templateErrorClasses.join('","'));
   });
 
+  it('records a different conversation hash for every turn of every session', async () => {
+    const { call, lines } = startService({ AI_AUDIT_SALT: 'salt' });
+    for (const industry of ['製造業', '小売業', 'IT']) {
+      const { json } = await call('POST', '/ai-agent/sessions', {});
+      for (const message of [`${industry}です`, '採用です'])
+        await call('POST', `/ai-agent/sessions/${json.id}/messages`, { message });
+    }
+    const hashes = lines.map((line) => JSON.parse(line).conversationHash);
+    expect([hashes.length, new Set(hashes).size]).toEqual([6, 6]);
+  });
+
   it('counts what it does', async () => {
     const { call, lines } = startService({ AI_AUDIT_SALT: 'salt' });
     const { json } = await call('POST', '/ai-agent/sessions', {});

@@ -19,6 +19,13 @@ describe('auditHash', () => {
     expect(auditHash(long('a'), 's')).toBe(sha(`suser:${'😀'.repeat(995)}`));
   });
 
+  it('leaves the system prompt out, whatever its length', () => {
+    const said = [{ role: 'user' as const, content: '製造業です' }];
+    for (const prompt of ['短い', '長い'.repeat(2000)]) {
+      expect(auditHash([{ role: 'system', content: prompt }, ...said], 's')).toBe(auditHash(said, 's'));
+    }
+  });
+
   it.each([undefined, ''])('is not made with the salt %j', (salt) => {
     expect(auditHash([{ role: 'user', content: 'a' }], salt)).toBeUndefined();
   });
