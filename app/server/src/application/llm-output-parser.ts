@@ -8,8 +8,8 @@ import {
   type TemplateErrorClass,
 } from './template-draft.ts';
 
-const MOST_FENCE_BYTES = 32 * 1024;
-const MOST_ERRORS = 20;
+const MAX_FENCE_BYTES = 32 * 1024;
+const MAX_ERRORS = 20;
 
 type Failure = Extract<TemplateDraftParseResult, { ok: false }>;
 
@@ -19,7 +19,7 @@ export class LLMOutputParser {
   extractTemplateJson(content: string): TemplateDraftParseResult {
     const block = chooseBlock(content);
     if ('errorClass' in block) return block;
-    const parsed = parseStrictly(block.content);
+    const parsed = parseStrictly(block);
     return 'errorClass' in parsed ? parsed : checkDocument(parsed.value);
   }
 
@@ -43,12 +43,11 @@ function chooseBlock(content: string): FencedBlock | Failure {
   if (lastJson === undefined && !looksLikeObject(block.content)) {
     return failure('NonJsonFence', 'NotAnObject', 'The last code block does not hold a JSON object.');
   }
-  if (!block.isClosed) return failure('JsonParseError', 'UnclosedFence', 'The last code block has no end.');
-  if (Buffer.byteLength(block.content) > MOST_FENCE_BYTES) {
+  if (Buffer.byteLength(block.content) > MAX_FENCE_BYTES) {
     return failure(
       'NonJsonFence',
       'FenceTooLarge',
-      `The code block has more than ${MOST_FENCE_BYTES} bytes.`,
+      `The code block has more than ${MAX_FENCE_BYTES} bytes.`,
     );
   }
   return block;
@@ -62,7 +61,9 @@ function looksLikeObject(content: string): boolean {
   return text.startsWith('{') && text[end - 1] === '}';
 }
 
-function parseStrictly(json: string): { value: unknown } | Failure {
+// A block without a closing fence ends where the text ends, as CommonMark says. The text was often cut off in it, so the
+// detail names the fence when the JSON is not complete.
+function parseStrictly({ content: json, isClosed }: FencedBlock): { value: unknown } | Failure {
   if (!json.isWellFormed())
     return failure('JsonParseError', 'LoneSurrogate', 'The block is not Unicode text.');
   try {
@@ -70,7 +71,9 @@ function parseStrictly(json: string): { value: unknown } | Failure {
     if (findDuplicateKey(json) === undefined) return { value };
     return failure('JsonParseError', 'DuplicateKey', 'A key occurs twice in one object.');
   } catch {
-    return failure('JsonParseError', 'InvalidJson', 'The block is not strict JSON.');
+    return isClosed
+      ? failure('JsonParseError', 'InvalidJson', 'The block is not strict JSON.')
+      : failure('JsonParseError', 'UnclosedFence', 'The code block has no end, and its JSON is not complete.');
   }
 }
 
@@ -89,7 +92,7 @@ function checkDocument(value: unknown): TemplateDraftParseResult {
   const parsed = aiChatProcessTemplateSchema.safeParse(value);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    return invalid('InvalidField', errors.slice(0, MOST_ERRORS));
+    return invalid('InvalidField', errors.slice(0, MAX_ERRORS));
   }
   if (hasLoneSurrogate(parsed.data)) return invalid('LoneSurrogate', ['A text is not Unicode text.']);
   const { process_template_draft: draft } = parsed.data;

@@ -33,6 +33,12 @@ describe('reading an answer of the interviewer', () => {
     });
   });
 
+  it('finds the draft in a block without a closing fence when its JSON is complete', () => {
+    const whole = answer({ process_template_draft: { name: '採用', stepTemplates: steps } });
+    const open = whole.slice(0, whole.lastIndexOf('\n'));
+    expect(readAssistantMessage(open)).toEqual(readAssistantMessage(whole));
+  });
+
   it.each([
     ['no block', 'こんにちは', 'こんにちは'],
     ['a block that never ends', 'はい\n```json\n{"schema":', 'はい'],

@@ -14,7 +14,7 @@ export type AssistantMessage = {
 export function readAssistantMessage(content: string): AssistantMessage {
   const { lastJson, last } = findTemplateFence(content);
   const block = lastJson ?? last;
-  const parsed = block?.isClosed === true ? parseDocument(block.content) : undefined;
+  const parsed = block && parseDocument(block.content);
   // An unfinished block is not for reading either; other code blocks are.
   const isHidden = block !== undefined && (parsed !== undefined || block === lastJson);
   const text = isHidden ? cutOut(content, block) : content.trim();
