@@ -99,6 +99,20 @@ describe('interviewPersona', () => {
     expect(text).toContain('What is the goal?');
   });
 
+  it.each(['いつも日本語で、です・ます調で答えます。', 'Always answer in Japanese.'])(
+    'speaks Japanese to everybody when told: %s',
+    async (rule) => {
+      const words = ['I need a process for hiring in retail', 'The goal is to hire two clerks', '2027-03-31'];
+      for (let count = 1; count <= words.length; count += 1) {
+        const { text, fence } = await talk(words.slice(0, count), rule);
+        expect(text).toMatch(/[ぁ-ん]/);
+        expect(text).not.toMatch(/\b(?:Thank you|What is|Here is)\b/);
+        for (const { name } of fence.process_template_draft?.stepTemplates ?? [])
+          expect(name).toMatch(/[ぁ-ん一-龯]/);
+      }
+    },
+  );
+
   it('changes the draft on request', async () => {
     const start = ['製造業', '採用', 'エンジニアを迎える', '2か月後'];
     const before = (await talk(start)).fence.process_template_draft?.stepTemplates ?? [];

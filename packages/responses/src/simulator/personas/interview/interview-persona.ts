@@ -10,16 +10,22 @@ const ADDED =
 const REMOVED =
   /「([^」]{1,40})」(?:という|の)?(?:ステップ|工程|手順)?(?:を|は)(?:削除|外し|不要|消し)|(?:remove|delete) (?:the )?(?:step )?"([^"]{1,60})"/gi;
 
+/** A rule of the instructions: "answer in Japanese", whatever the language of the question. */
+const MUST_SPEAK_JAPANESE =
+  /(?:いつも|常に|必ず)日本語で|(?:always|only) (?:answer |respond |reply )?in Japanese/i;
+
 /**
  * A persona for the chat demo: it asks for what is missing, one thing at a time, then proposes a process.
- * Every answer ends with a json fence in the form of `ai_chat_process_template.v1`.
+ * Every answer ends with a json fence in the form of `ai_chat_process_template.v1`. It answers in the language of the
+ * question, or in Japanese when its instructions say so.
  */
 export const interviewPersona: Persona = ({ instructions, turns }, tools) => {
   const system = turns.flatMap((turn) =>
     turn.role === 'system' || turn.role === 'developer' ? [turn.text] : [],
   );
-  const facts = readInterviewFacts([instructions ?? '', ...system].join('\n'), turns);
-  const language = detectLanguage(lastWords(turns));
+  const told = [instructions ?? '', ...system].join('\n');
+  const facts = readInterviewFacts(told, turns);
+  const language = MUST_SPEAK_JAPANESE.test(told) ? 'ja' : detectLanguage(lastWords(turns));
   const missing = interviewFields.filter((field) => facts[field] === undefined);
   const [next] = missing;
   const prose = next === undefined ? writeProposal(facts, language) : writeQuestion(facts, next, language);
