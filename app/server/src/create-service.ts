@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ModelRegistry, resolveModel, type Timer } from '@sekisho/responses';
 import { CaseService } from './application/case-service.ts';
 import { LiveHub } from './application/live-hub.ts';
+import { ChangeProcessTemplateUseCase } from './application/change-process-template-use-case.ts';
 import { CreateProcessTemplateUseCase } from './application/create-process-template-use-case.ts';
 import { ProcessUserMessageUseCase } from './application/process-user-message-use-case.ts';
+import { SessionQueue } from './application/session-queue.ts';
+import { SessionService } from './application/session-service.ts';
 import { TokenCalibration } from './application/token-calibration.ts';
 import type { Settings } from './config/env.ts';
 import { createConsole } from './create-console.ts';
@@ -51,6 +54,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   const resolved = resolveModel(new ModelRegistry(), model, { now: clock() });
   const { chat, processes } = stores;
   const hub = new LiveHub();
+  const queue = new SessionQueue();
   const processMessage = new ProcessUserMessageUseCase({
     store: chat,
     service: new AIConversationService(responder),
@@ -58,6 +62,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     metrics,
     audit,
     live: hub,
+    queue,
     calibration: new TokenCalibration(),
     clock,
     makeId,
@@ -67,8 +72,8 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     modelContextLimit: resolved.entry?.contextWindow ?? SMALLEST_CONTEXT,
     responseMaxTokens: maxTokens,
     historyWindow,
-    // An answer takes at most two calls, or three where the first was refused at once because it was too long.
-    claimMs: 3 * settings.timeoutMs,
+    // An answer takes two attempts and up to three repairs, and the server may ask for a minute between the attempts.
+    claimMs: 5 * settings.timeoutMs + 60_000,
   });
   const onError = (error: unknown, requestId: string) => {
     const name = error instanceof Error ? error.name : 'unknown';
@@ -89,11 +94,12 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   const app = createApp({
     console,
     authenticate: createAuthenticator(settings),
-    chat,
+    sessions: new SessionService({ store: chat, queue, audit, metrics, clock, makeId }),
     processes,
     processMessage,
     createTemplate: new CreateProcessTemplateUseCase({ store: processes, audit, clock, makeId }),
-    cases: new CaseService({ store: processes, holidays: createJapaneseHolidays(), clock, makeId }),
+    changeTemplate: new ChangeProcessTemplateUseCase({ store: processes, audit, clock, makeId }),
+    cases: new CaseService({ store: processes, audit, holidays: createJapaneseHolidays(), clock, makeId }),
     clock,
     makeId,
     renderMetrics: () => metrics.render(),

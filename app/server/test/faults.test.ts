@@ -45,7 +45,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       ['429', { type: 'rate-limit' }, 2, 'rate_limited'],
       ['500', { type: 'server-error' }, 2, 'server_error'],
       ['503', { type: 'server-error', status: 503 }, 2, 'server_error'],
-      ['a reset connection', { type: 'reset' }, 1, 'connection_failed'],
+      ['a reset connection', { type: 'reset' }, 2, 'connection_failed'],
     ];
 
     it.each(faults)(
@@ -69,16 +69,19 @@ describeOnEachStore('a service with faults', (makePlace) => {
       },
     );
 
-    it('tries once more after 1.5 seconds and then has the answer', async () => {
+    it.each<[string, Fault]>([
+      ['a server error', { type: 'server-error' }],
+      ['a reset connection', { type: 'reset' }],
+    ])('tries once more 1.5 seconds after %s and then has the answer', async (_name, fault) => {
       const { ask, simulator, time, lines } = await openAt(await makePlace());
-      simulator.script({ fault: { type: 'server-error' } });
+      simulator.script({ fault });
       const before = time.now;
       expect((await ask('こんにちは')).json.aiResponse.isFallback).toBe(false);
       expect(time.now - before).toBe(1500);
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'chat.answered', retryCount: 1 });
     });
 
-    it('gives up on a model that stays silent, and does not ask twice', async () => {
+    it('gives up on a model that stays silent twice', async () => {
       const never: typeof fetch = (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
@@ -88,10 +91,11 @@ describeOnEachStore('a service with faults', (makePlace) => {
         fetch: (...given) => ((count += 1), never(...given)),
         timer: hurried,
       });
-      expect((await ask('a')).json.aiResponse.isFallback).toBe(true);
-      const event = { event: 'chat.fallback', errorType: 'timed_out' };
+      const { aiResponse } = (await ask('a')).json;
+      expect([aiResponse.isFallback, aiResponse.warnings]).toEqual([true, ['Timeout']]);
+      const event = { event: 'chat.fallback', errorType: 'timed_out', retryCount: 1 };
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject(event);
-      expect(count).toBe(1);
+      expect(count).toBe(2);
     });
 
     it('waits for a stream that is slow and shows every word of it', async () => {
@@ -113,24 +117,40 @@ describeOnEachStore('a service with faults', (makePlace) => {
     it.each([
       ['too slow', { latency: { perEventMs: 50 } }, undefined],
       ['at a standstill', {}, { type: 'stall', afterEvents: 6 } satisfies Fault],
-    ])('ends a stream that is %s with the fixed text, and does not ask twice', async (_case, pace, fault) => {
+    ])('ends a stream that is %s twice with the fixed text', async (_case, pace, fault) => {
       const slow = createSimulator({ persona: interviewPersona, ...pace });
-      if (fault) slow.script({ fault });
+      if (fault) slow.script({ fault }, { fault });
       const { ask, lines, call, path } = await openAt(await makePlace(), {
         fetch: slow.fetch,
         timer: hurried,
       });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
       expect(text.split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":true/m);
-      const event = { event: 'chat.fallback', errorType: 'timed_out', retryCount: 0 };
+      const event = { event: 'chat.fallback', errorType: 'timed_out', retryCount: 1 };
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject(event);
-      expect(slow.journal).toHaveLength(1);
+      expect(slow.journal).toHaveLength(2);
       expect((await call('GET', path)).json.items).toHaveLength(2);
     });
 
-    it('ends a stream that is cut with the fixed text', async () => {
+    it('takes back the words of a stream that is cut, and shows those of the second attempt', async () => {
       const { ask, simulator } = await openAt(await makePlace());
-      simulator.script({ fault: { type: 'cut-stream', afterEvents: 6 } });
+      simulator.script({ fault: { type: 'cut-stream', afterEvents: 8 } });
+      const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
+      const [before = '', after = ''] = text.split('event: restart');
+      const wordsIn = (events: string) =>
+        [...events.matchAll(/^event: delta\ndata: (.*)$/gm)]
+          .map(([, data]) => JSON.parse(data ?? '').text)
+          .join('');
+      const reply = JSON.parse(/^event: message\ndata: (.*)$/m.exec(after)?.[1] ?? '');
+      expect(wordsIn(before)).not.toBe('');
+      expect(wordsIn(after).trim()).toBe(reply.aiResponse.text);
+      expect(reply.aiResponse.isFallback).toBe(false);
+    });
+
+    it('ends a stream that is cut twice with the fixed text', async () => {
+      const { ask, simulator } = await openAt(await makePlace());
+      const fault: Fault = { type: 'cut-stream', afterEvents: 6 };
+      simulator.script({ fault }, { fault });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
       expect(text.split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":true/m);
     });
@@ -145,7 +165,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
 
     it('keeps the fixed text out of the next prompt', async () => {
       const { ask, simulator } = await openAt(await makePlace());
-      simulator.script({ fault: { type: 'reset' } });
+      simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       await ask('製造業です');
       await ask('採用です');
       const body = JSON.stringify(simulator.journal.at(-1)?.body);
@@ -199,7 +219,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
 
     it('asks again after a fixed text and leaves one exchange behind', async () => {
       const { ask, simulator, path, call } = await openAt(await makePlace());
-      simulator.script({ fault: { type: 'reset' } });
+      simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       expect((await ask('a', key)).json.aiResponse.isFallback).toBe(true);
       expect((await ask('a', key)).json.aiResponse.isFallback).toBe(false);
       expect((await call('GET', path)).json.items).toHaveLength(2);
@@ -214,6 +234,21 @@ describeOnEachStore('a service with faults', (makePlace) => {
       const again = await second.call('POST', first.path, { message: 'こんにちは' }, key);
       expect(again.json).toEqual(answered.json);
       expect(second.simulator.journal).toHaveLength(0);
+    });
+
+    it('gives a reply of version 0.1 with its times in the form of today', async () => {
+      const place = await makePlace();
+      const { ask, time } = await openAt(place);
+      const { json: first } = await ask('a', key);
+      const old = structuredClone(first);
+      delete old.aiResponse.warnings;
+      for (const message of old.conversation) {
+        delete message.warnings;
+        delete message.feedback;
+        message.createdAt = time.now;
+      }
+      await place.disturb(`update $requests set reply = '${JSON.stringify(old).replaceAll("'", "''")}'`);
+      expect((await ask('a', key)).json).toEqual(first);
     });
 
     it('takes over a request whose process died before it had an answer', async () => {

@@ -80,6 +80,13 @@ describe('the HTTP interface', () => {
         ['POST', '/process-templates/t/cases', { goalDate: '2027-03-31' }],
         ['POST', '/cases/c/replan/apply', { goalDate: '2027-03-31', version: 1 }],
         ['PATCH', '/cases/c/steps/s', { version: 1, status: 'done' }],
+        ['PATCH', '/ai-agent/sessions/s', { version: 1, title: 'a' }],
+        ['DELETE', '/ai-agent/sessions/s', undefined],
+        ['PUT', '/ai-agent/sessions/s/messages/m/feedback', { rating: 'good' }],
+        ['PATCH', '/process-templates/t', { version: 1, name: 'a' }],
+        ['DELETE', '/process-templates/t', undefined],
+        ['PATCH', '/cases/c', { version: 1, name: 'a' }],
+        ['DELETE', '/cases/c', undefined],
       ];
       for (const [method, path, body] of changes) {
         const refused = await call(method, `${place}${path}`, body, headers);
@@ -149,6 +156,8 @@ describe('the HTTP interface', () => {
       goalDate: '2027-03-31',
     });
     const stepId = started.json.steps[0].id;
+    const said = await call('POST', `/ai-agent/sessions/${session.json.id}/messages`, { message: 'a' });
+    const answerId = said.json.aiResponse.messageId;
     const attempts: [string, string, unknown?][] = [
       ['GET', `/ai-agent/sessions/${session.json.id}`],
       ['GET', `/ai-agent/sessions/${session.json.id}/messages`],
@@ -160,6 +169,14 @@ describe('the HTTP interface', () => {
       ['POST', `/cases/${started.json.id}/replan/preview`, { goalDate: '2027-03-31' }],
       ['POST', `/cases/${started.json.id}/replan/apply`, { goalDate: '2027-03-31', version: 1 }],
       ['PATCH', `/cases/${started.json.id}/steps/${stepId}`, { version: 1, status: 'done' }],
+      ['PATCH', `/ai-agent/sessions/${session.json.id}`, { version: 1, title: 'a' }],
+      ['DELETE', `/ai-agent/sessions/${session.json.id}`],
+      ['PUT', `/ai-agent/sessions/${session.json.id}/messages/${answerId}/feedback`, { rating: 'bad' }],
+      ['DELETE', `/ai-agent/sessions/${session.json.id}/messages/${answerId}/feedback`],
+      ['PATCH', `/process-templates/${template.json.id}`, { version: 1, name: 'b' }],
+      ['DELETE', `/process-templates/${template.json.id}`],
+      ['PATCH', `/cases/${started.json.id}`, { version: 1, name: 'b' }],
+      ['DELETE', `/cases/${started.json.id}`],
     ];
     const statuses = await Promise.all(
       attempts.map(async ([method, path, body]) => (await call(method, path, body, bob)).status),
@@ -173,8 +190,8 @@ describe('the HTTP interface', () => {
 
   it.each([
     ['broken JSON', '{"message": "SECRET'],
-    ['an unknown key', { message: 'a', SECRET: 1 }],
-    ['__proto__', '{"message":"a","__proto__":{"SECRET":1}}'],
+    ['an unknown key', { message: 'a', more: 'SECRET' }],
+    ['__proto__', '{"message":"a","__proto__":{"a":"SECRET"}}'],
     ['no message', {}],
     ['a blank message', { message: '　' }],
     ['half a character', '{"message":"SECRET\\ud800"}'],
@@ -188,6 +205,45 @@ describe('the HTTP interface', () => {
     expect(refused.headers.get('content-type')).toBe('application/problem+json');
     expect(refused.text).not.toContain('SECRET');
     expect(refused.json.requestId).toBe(refused.headers.get('x-request-id'));
+  });
+
+  it.each([
+    ['a flat body', { industry: '製造業' }, ['industry', 'Did you mean "context.industry"?']],
+    ['a wrong letter', { contxt: {} }, ['contxt', 'Did you mean "context"?']],
+    ['a wrong case inside', { context: { process_type: 'a' } }, ['context.process_type', '"processType"?']],
+    ['a field that is like nothing', { zzz: 1 }, ['zzz', 'Known fields: context, title.']],
+    ['__proto__', '{"__proto__":{}}', ['__proto__', 'Known fields: context, title.']],
+    ['a value of another type', { context: 'a' }, ['context', 'expected object']],
+    ['a list', [], ['$', 'expected object']],
+    ['a text', '"a"', ['$', 'expected object']],
+  ])('says for %s which field is wrong and what to do', async (_case, body, [path, advice]) => {
+    const { call } = startService();
+    const { status, json } = await call('POST', '/ai-agent/sessions', body);
+    expect([status, json.errors.length]).toEqual([400, 1]);
+    expect(json.errors[0]).toMatchObject({
+      in: 'body',
+      path,
+      message: expect.stringContaining(advice ?? ''),
+    });
+  });
+
+  it('names every unknown field, and says in which part of the request it is', async () => {
+    const { call } = startService();
+    const both = await call('POST', '/ai-agent/sessions', { industry: 'a', goal: 'b', ['x'.repeat(500)]: 1 });
+    expect(both.json.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'industry',
+      'goal',
+      'x'.repeat(64),
+    ]);
+    const query = await call('GET', '/cases?limit=0');
+    expect(query.json.errors).toMatchObject([{ in: 'query', path: 'limit' }]);
+    const place = await call('GET', `/cases/${'x'.repeat(65)}`);
+    expect(place.json.errors).toMatchObject([{ in: 'path', path: 'id' }]);
+    const token = await call('POST', '/api/session', { tokn: 'a' });
+    expect(token.json.errors.at(-1)).toMatchObject({
+      path: 'tokn',
+      message: expect.stringContaining('"token"?'),
+    });
   });
 
   it('refuses half a character in whatever is kept or sent to a model', async () => {
@@ -341,6 +397,7 @@ describe('the HTTP interface', () => {
       '/ai-agent/sessions',
       '/ai-agent/sessions/{sessionId}',
       '/ai-agent/sessions/{sessionId}/messages',
+      '/ai-agent/sessions/{sessionId}/messages/{messageId}/feedback',
       '/cases',
       '/cases/{id}',
       '/cases/{id}/export',

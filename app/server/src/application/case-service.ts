@@ -3,13 +3,16 @@ import type { Schedule } from '../domain/make-schedule.ts';
 import { parsePlainDate, todayInJapan, type PlainDate } from '../domain/plain-date.ts';
 import { planCase, replanCase, reviewCase, type StepMove } from '../domain/plan-case.ts';
 import type { ProcessCase, StepInstance, StepStatus } from '../domain/process-case.ts';
-import type { Page, PageRequest } from './chat-store.ts';
+import type { Page, Removal, SearchRequest } from './chat-store.ts';
 import type { ProcessStore } from './process-store.ts';
+import { refuseRemoval } from './refuse-removal.ts';
 import { ServiceError } from './service-error.ts';
+import type { AuditLog } from './watching.ts';
 
 /** What the service works with. */
 export type CaseServiceOptions = {
   store: ProcessStore;
+  audit: AuditLog;
   holidays: HolidayCalendar;
   clock: () => number;
   makeId: () => string;
@@ -69,8 +72,8 @@ export class CaseService {
   }
 
   /** The cases of a user, the newest first. */
-  async list(userId: string, page: PageRequest): Promise<Page<ReviewedCase>> {
-    const { items, cursor } = await this.#options.store.listCases(userId, page);
+  async list(userId: string, search: SearchRequest): Promise<Page<ReviewedCase>> {
+    const { items, cursor } = await this.#options.store.listCases(userId, search);
     const days = this.#days();
     return { items: items.map((current) => ({ current, schedule: reviewCase(current, days) })), cursor };
   }
@@ -106,6 +109,25 @@ export class CaseService {
     const steps = found.steps.map((step) => (step.id === stepId ? applyChange(step, change) : step));
     const current = await this.#save({ ...found, steps }, version);
     return { current, schedule: reviewCase(current, this.#days()) };
+  }
+
+  /** Gives the case another name; its goal date moves by replanning. */
+  async rename(
+    userId: string,
+    id: string,
+    { name, version }: { name: string; version: number },
+  ): Promise<ReviewedCase> {
+    const found = await this.#find(userId, id);
+    const current = await this.#save({ ...found, name }, version);
+    this.#options.audit.record({ event: 'case.changed', userId, caseId: id });
+    return { current, schedule: reviewCase(current, this.#days()) };
+  }
+
+  /** Removes the case with its steps; the template stays. */
+  async remove(removal: Removal): Promise<void> {
+    const { store, audit } = this.#options;
+    refuseRemoval(await store.removeCase(removal), 'case');
+    audit.record({ event: 'case.deleted', userId: removal.userId, caseId: removal.id });
   }
 
   async #find(userId: string, id: string): Promise<ProcessCase> {

@@ -10,6 +10,8 @@ const said = (role: 'user' | 'assistant', content: string, isFallback = false): 
   role,
   content,
   isFallback,
+  warnings: [],
+  feedback: undefined,
   createdAt: 0,
 });
 const assembler = (messages: ConversationMessage[]) =>

@@ -3,6 +3,7 @@ import type { MessageReply } from './message-reply.ts';
 /** What the open connections of a user are told; `requestId` names the message that it belongs to. */
 export type LiveEvent =
   | { type: 'message.delta'; sessionId: string; requestId: string; text: string }
+  | { type: 'message.restart'; sessionId: string; requestId: string }
   | { type: 'message.draft'; sessionId: string; requestId: string; template: Draft }
   | { type: 'message.created'; sessionId: string; requestId: string; message: Said };
 

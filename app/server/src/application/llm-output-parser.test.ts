@@ -72,7 +72,11 @@ const fences: Row[] = [
   ['the JSON on the line of the opening fence', `\`\`\`json ${good}\n\`\`\``, 'JsonParseError/InvalidJson'],
   ['no closing fence', `\`\`\`json\n${good}`, 'ok'],
   ['no closing fence and white space at the end', `\`\`\`json\n${good}\n \n`, 'ok'],
-  ['no closing fence and prose behind the JSON', `\`\`\`json\n${good}\n以上です。`, 'JsonParseError/UnclosedFence'],
+  [
+    'no closing fence and prose behind the JSON',
+    `\`\`\`json\n${good}\n以上です。`,
+    'JsonParseError/UnclosedFence',
+  ],
   ['no closing fence and another schema', '```json\n{"schema":"other"}', 'SchemaMismatch'],
   ['no closing fence and cut JSON', `\`\`\`json\n${good.slice(0, 60)}`, 'JsonParseError/UnclosedFence'],
   ['an opening fence as the last thing', '説明\n```json', 'JsonParseError/UnclosedFence'],

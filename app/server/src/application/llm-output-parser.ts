@@ -44,11 +44,7 @@ function chooseBlock(content: string): FencedBlock | Failure {
     return failure('NonJsonFence', 'NotAnObject', 'The last code block does not hold a JSON object.');
   }
   if (Buffer.byteLength(block.content) > MAX_FENCE_BYTES) {
-    return failure(
-      'NonJsonFence',
-      'FenceTooLarge',
-      `The code block has more than ${MAX_FENCE_BYTES} bytes.`,
-    );
+    return failure('NonJsonFence', 'FenceTooLarge', `The code block has more than ${MAX_FENCE_BYTES} bytes.`);
   }
   return block;
 }
@@ -73,7 +69,11 @@ function parseStrictly({ content: json, isClosed }: FencedBlock): { value: unkno
   } catch {
     return isClosed
       ? failure('JsonParseError', 'InvalidJson', 'The block is not strict JSON.')
-      : failure('JsonParseError', 'UnclosedFence', 'The code block has no end, and its JSON is not complete.');
+      : failure(
+          'JsonParseError',
+          'UnclosedFence',
+          'The code block has no end, and its JSON is not complete.',
+        );
   }
 }
 

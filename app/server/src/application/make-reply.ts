@@ -1,4 +1,5 @@
 import type { ProcessMessageOutput } from '../domain/ai-conversation-service.ts';
+import type { AnswerWarning } from '../domain/ai-conversation-error-code.ts';
 import type { ConversationMessage } from '../domain/conversation.ts';
 import { LLMOutputParser } from './llm-output-parser.ts';
 import type { MessageReply } from './message-reply.ts';
@@ -12,15 +13,18 @@ export function makeReply(
   tools: { parsed: TemplateDraftParseResult | undefined; clock: () => number; makeId: () => string },
 ): MessageReply {
   const { content } = output;
-  const said = (role: ConversationMessage['role'], text: string) => ({
+  const said = (role: ConversationMessage['role'], text: string, warnings: AnswerWarning[]) => ({
     id: tools.makeId(),
     sessionId,
     role,
     content: text,
-    createdAt: tools.clock(),
+    warnings,
+    feedback: null,
+    createdAt: new Date(tools.clock()).toISOString(),
   });
-  const question = said('user', message);
-  const answer = said('assistant', content);
+  const warnings = findWarnings(output, tools.parsed);
+  const question = said('user', message, []);
+  const answer = said('assistant', content, warnings);
   const usage = output.kind === 'answer' ? output.usage : undefined;
   return {
     aiResponse: {
@@ -29,11 +33,24 @@ export function makeReply(
       text: new LLMOutputParser().removeTemplateFence(content),
       isFallback: output.kind === 'fallback',
       ...(output.kind === 'answer' && output.isRepaired ? { isRepaired: true } : {}),
+      warnings,
       template: describeTemplate(tools.parsed),
     },
     conversation: [question, answer],
     usage: { tokens: usage?.totalTokens ?? 0, costUsd: usage?.costUsd ?? 0 },
   };
+}
+
+/** The fixed text says why there is no answer; an answer says what is wrong with it. */
+export function findWarnings(
+  output: Exclude<ProcessMessageOutput, { kind: 'error' }>,
+  parsed: TemplateDraftParseResult | undefined,
+): AnswerWarning[] {
+  if (output.kind === 'fallback') return [output.failure.code];
+  return [
+    ...(output.isJapanese ? [] : ['NotJapanese' as const]),
+    ...(parsed?.ok === false ? ['InvalidStructuredJson' as const] : []),
+  ];
 }
 
 function describeTemplate(

@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import { answerWarnings } from '../domain/ai-conversation-error-code.ts';
+import { feedbackRatings } from '../domain/conversation.ts';
 import { createProcessTemplateSchema } from './template-draft-mapper.ts';
 import { aiChatProcessTemplateSchema, templateErrorClasses } from './template-draft.ts';
+
+const feedbackSchema = z.object({
+  rating: z.enum(feedbackRatings),
+  comment: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const warningsSchema = z.array(z.enum(answerWarnings));
 
 /** One message of a conversation as clients see it. */
 export const conversationMessageSchema = z.object({
@@ -8,7 +17,9 @@ export const conversationMessageSchema = z.object({
   sessionId: z.string(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
-  createdAt: z.number(),
+  warnings: warningsSchema,
+  feedback: feedbackSchema.nullable(),
+  createdAt: z.iso.datetime(),
 });
 
 const templateSchema = z.discriminatedUnion('status', [
@@ -34,8 +45,10 @@ export const messageReplySchema = z.object({
     content: z.string(),
     text: z.string(),
     isFallback: z.boolean(),
-    /** True when the draft needed a second call. */
+    /** True when the answer needed a second call. */
     isRepaired: z.boolean().optional(),
+    /** Why the answer is less than it should be; empty when nothing is wrong. */
+    warnings: warningsSchema,
     template: templateSchema,
   }),
   conversation: z.array(conversationMessageSchema),

@@ -8,12 +8,12 @@ import type { LiveHub } from './live-hub.ts';
 import { LLMOutputParser } from './llm-output-parser.ts';
 import { RequestLedger } from './request-ledger.ts';
 import { PromptBuilder, type DraftStrategy } from './prompt-builder.ts';
-import { ProseStream } from './prose-stream.ts';
+import { showWords } from './show-words.ts';
 import { ServiceError } from './service-error.ts';
-import { SessionQueue } from './session-queue.ts';
+import { lineOf, type SessionQueue } from './session-queue.ts';
 import type { TemplateDraftParseResult } from './template-draft.ts';
 import type { TokenCalibration } from './token-calibration.ts';
-import { makeReply } from './make-reply.ts';
+import { findWarnings, makeReply } from './make-reply.ts';
 import type { MessageReply } from './message-reply.ts';
 import type { AuditLog, Metrics, RateLimiter } from './watching.ts';
 
@@ -25,6 +25,7 @@ export type ProcessUserMessageOptions = {
   metrics: Metrics;
   audit: AuditLog;
   live: LiveHub;
+  queue: SessionQueue;
   calibration: TokenCalibration;
   clock: () => number;
   makeId: () => string;
@@ -49,6 +50,8 @@ export type UserMessage = {
   requestId?: string | undefined;
   onText?: ((text: string) => void) | undefined;
   onDraft?: (() => void) | undefined;
+  /** Told when the words so far are not part of the answer, because another attempt begins. */
+  onRestart?: (() => void) | undefined;
 };
 
 /** Answers a message: prompt, history, model, parser, and everything on the disk before the reply. */
@@ -58,7 +61,6 @@ export class ProcessUserMessageUseCase {
   readonly #parser = new LLMOutputParser();
   readonly #history: HistoryAssembler;
   readonly #ledger: RequestLedger;
-  readonly #queue = new SessionQueue();
   readonly #underWay = new Set<Promise<unknown>>();
   #isEnding = false;
 
@@ -70,10 +72,9 @@ export class ProcessUserMessageUseCase {
   }
 
   async execute(request: UserMessage): Promise<MessageReply> {
-    // A question that comes while another is answered must find that answer in its history. The user is part of the
-    // name of the line, so that nobody can hold up the session of another.
-    const line = JSON.stringify([request.userId, request.sessionId]);
-    return this.#queue.run(line, () => this.#beginTurn(request));
+    // A question that comes while another is answered must find that answer in its history.
+    const line = lineOf(request.userId, request.sessionId);
+    return this.#options.queue.run(line, () => this.#beginTurn(request));
   }
 
   /** Begins no other answer, and waits for those that have begun: they are paid for and must reach the disk. */
@@ -132,6 +133,10 @@ export class ProcessUserMessageUseCase {
           template: { status: 'writing' },
         });
       },
+      onRestart: () => {
+        request.onRestart?.();
+        live.tell(userId, { type: 'message.restart', sessionId, requestId });
+      },
     };
   }
 
@@ -146,14 +151,9 @@ export class ProcessUserMessageUseCase {
     const startedAt = clock();
     const history = await this.#assembleHistory(request, systemPrompt);
     const { message } = request;
-    const prose = new ProseStream(
-      (text) => request.onText?.(text),
-      () => request.onDraft?.(),
-    );
-    const onText = request.onText && ((delta: string) => prose.write(delta));
-    const { onDraft } = request;
-    const output = await service.processMessage({ systemPrompt, history, message, onText, onDraft });
-    prose.end();
+    const words = showWords(request);
+    const output = await service.processMessage({ systemPrompt, history, message, ...words.watch });
+    words.end();
     const durationMs = clock() - startedAt;
     metrics.observe('chat_answer_seconds', durationMs / 1000);
     return this.#finish(request, output, durationMs);
@@ -201,6 +201,7 @@ export class ProcessUserMessageUseCase {
     const said: ChatMessage[] = [...sent, { role: 'assistant', content }];
     const conversationHash = auditHash(said, auditSalt);
     const tokens = usage.totalTokens;
+    const warnings = findWarnings(output, parsed);
     const schemaId = parsed?.schema;
     audit.record({
       event: 'chat.answered',
@@ -209,14 +210,18 @@ export class ProcessUserMessageUseCase {
       errorClass,
       retryCount,
       isRepaired,
+      warnings,
       durationMs,
       tokens,
       conversationHash,
     });
     metrics.count('chat_answers_total', { template: errorClass ?? 'ok' });
+    for (const code of warnings) metrics.count('chat_warnings_total', { code });
     if (isRepaired) metrics.count('chat_repairs_total');
     metrics.count('chat_tokens_total', {}, tokens);
     metrics.count('chat_cost_usd_total', {}, usage.costUsd ?? 0);
+    // The tokens of a repaired answer are those of two prompts.
+    if (isRepaired) return;
     const estimated = sent.reduce((sum, message) => sum + estimateTokens(message.content), 0);
     calibration.learn(model, { estimated, real: usage.promptTokens ?? 0 });
   }

@@ -1,9 +1,27 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { ChatStore, Exchange } from './chat-store.ts';
-import { messageReplySchema, type MessageReply } from './message-reply.ts';
+import { conversationMessageSchema, messageReplySchema, type MessageReply } from './message-reply.ts';
 import { ServiceError } from './service-error.ts';
 
 const MOST_UNSAVED = 1000;
+
+// Replies of version 0.1 have times in milliseconds, no warnings and no feedback. They are kept for a day.
+const storedReplySchema = messageReplySchema.extend({
+  aiResponse: messageReplySchema.shape.aiResponse.extend({
+    warnings: messageReplySchema.shape.aiResponse.shape.warnings.default([]),
+  }),
+  conversation: z.array(
+    conversationMessageSchema.extend({
+      warnings: conversationMessageSchema.shape.warnings.default([]),
+      feedback: conversationMessageSchema.shape.feedback.default(null),
+      createdAt: z.union([
+        conversationMessageSchema.shape.createdAt,
+        z.number().transform((ms) => new Date(ms).toISOString()),
+      ]),
+    }),
+  ),
+});
 
 /** What identifies a request that may come twice. */
 export type RepeatableRequest = {
@@ -42,7 +60,7 @@ export class RequestLedger {
       case 'claimed':
         return undefined;
       case 'answered':
-        return messageReplySchema.parse(JSON.parse(claim.reply));
+        return storedReplySchema.parse(JSON.parse(claim.reply));
       case 'running':
         throw new ServiceError('RequestRunning', 'This request is being answered.', {
           retryAfterMs: claim.retryAfterMs,
@@ -60,6 +78,8 @@ export class RequestLedger {
     const exchange: Exchange = {
       messages: reply.conversation.map((said) => ({
         ...said,
+        feedback: undefined,
+        createdAt: Date.parse(said.createdAt),
         isFallback: isFallback && said.role === 'assistant',
       })),
       request: key === undefined ? undefined : { userId, key, digest: digestOf(request), reply: stored },
@@ -67,11 +87,18 @@ export class RequestLedger {
     try {
       await this.#store.addExchange(exchange);
     } catch (error) {
+      // Another process may have deleted the session while this one wrote the answer.
+      if (await this.#isGone(request)) throw new ServiceError('NotFound', 'There is no such session.');
       const digest = exchange.request?.digest;
       const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MOST_UNSAVED;
       if (isKept && key !== undefined) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
       throw error;
     }
+  }
+
+  async #isGone({ userId, sessionId }: RepeatableRequest): Promise<boolean> {
+    const found = await this.#store.getSession(userId, sessionId).catch(() => 'unknown' as const);
+    return found === undefined;
   }
 
   /** Lets go of a request without an answer; when even that fails, the claim runs out by itself. */

@@ -1,7 +1,9 @@
 /** Every way in which a request can be refused; consumers match on it. */
 export const serviceErrorStatuses = {
   NotFound: 404,
+  NotAnAnswer: 400,
   NameConflict: 409,
+  TemplateInUse: 409,
   VersionConflict: 409,
   RequestRunning: 409,
   KeyReused: 422,
@@ -11,7 +13,6 @@ export const serviceErrorStatuses = {
   SessionBusy: 429,
   OpenAIUnavailable: 502,
   Timeout: 504,
-  InvalidStructuredJson: 502,
   ServiceEnding: 503,
   StoreUnavailable: 503,
 } as const;

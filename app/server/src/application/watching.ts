@@ -6,13 +6,31 @@ export type Metrics = {
 
 /** What is kept about a turn: names, counts and codes, never a text. */
 type AuditEvent = {
-  event: 'chat.answered' | 'chat.fallback' | 'chat.failed' | 'template.refused';
+  event:
+    | 'chat.answered'
+    | 'chat.fallback'
+    | 'chat.failed'
+    | 'feedback.given'
+    | 'session.changed'
+    | 'session.deleted'
+    | 'template.refused'
+    | 'template.changed'
+    | 'template.deleted'
+    | 'case.changed'
+    | 'case.deleted';
+  /** Who changed or deleted something. */
+  userId?: string;
+  templateId?: string;
+  caseId?: string;
+  messageId?: string;
+  rating?: string;
   sessionId?: string;
   schemaId?: string | undefined;
   errorClass?: string | undefined;
   errorType?: string | undefined;
   retryCount?: number;
   isRepaired?: boolean;
+  warnings?: readonly string[];
   durationMs?: number;
   tokens?: number;
   conversationHash?: string | undefined;

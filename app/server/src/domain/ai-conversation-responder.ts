@@ -1,3 +1,4 @@
+import type { AIConversationErrorCode } from './ai-conversation-error-code.ts';
 import type { ChatMessage } from './conversation.ts';
 
 /** Tokens and money of one answer; `totalTokens` is always known. */
@@ -8,13 +9,6 @@ export type ResponseUsage = {
   costUsd?: number | undefined;
 };
 
-/** Why there is no answer. */
-export type AIConversationErrorCode =
-  | 'OpenAIUnavailable'
-  | 'RateLimited'
-  | 'Timeout'
-  | 'InvalidStructuredJson';
-
 /** How asking ended. `isTemporary` failures are answered with the fixed text, the others are errors. */
 export type ResponderResult =
   | {
@@ -23,12 +17,12 @@ export type ResponderResult =
       usage: ResponseUsage;
       model: string;
       retryCount: number;
-      /** True when a second call was made because the draft of the first could not be used. */
+      /** True when a second call was made because the answer of the first could not be used. */
       isRepaired?: boolean;
     }
   | {
       ok: false;
-      code: AIConversationErrorCode;
+      code: Exclude<AIConversationErrorCode, 'InvalidStructuredJson'>;
       /** The finer name of the failure for the audit, never a text of the other side. */
       errorType: string;
       isTemporary: boolean;
@@ -41,6 +35,10 @@ export type AskOptions = {
   onText?: ((delta: string) => void) | undefined;
   /** Told once, when a draft begins that is not part of the text. */
   onDraft?: (() => void) | undefined;
+  /** Told when the text so far is not part of the answer, because another attempt begins. */
+  onRestart?: (() => void) | undefined;
+  /** True for a call that improves an answer that is there already; it is tried once. */
+  isRepair?: boolean;
 };
 
 /** The one who answers: the simulated interviewer or OpenAI. It never throws for what the other side does. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResponderResult } from './ai-conversation-responder.ts';
-import { AIConversationService, FALLBACK_TEXT } from './ai-conversation-service.ts';
+import { AIConversationService, ASK_FOR_JAPANESE, FALLBACK_TEXT } from './ai-conversation-service.ts';
 import type { ChatMessage } from './conversation.ts';
 
 const answer: ResponderResult = {
@@ -58,6 +58,49 @@ describe('AIConversationService', () => {
   it('does not repeat a prompt that has nothing to forget', async () => {
     const { service, asked } = serviceThatHears(tooLong);
     await service.processMessage({ systemPrompt: 'sys', history: history(2), message: 'new' });
+    expect(asked).toHaveLength(1);
+  });
+
+  const english = {
+    ...answer,
+    content: 'What is the goal?',
+    usage: { promptTokens: 2, totalTokens: 5, costUsd: 0.5 },
+  };
+  const ask = (service: AIConversationService) =>
+    service.processMessage({ systemPrompt: 'sys', history: [], message: 'new' });
+
+  it('asks once more for an answer in Japanese and adds the usage of both', async () => {
+    const { service, asked } = serviceThatHears(english, { ...answer, retryCount: 1 });
+    const output = await ask(service);
+    expect(output).toMatchObject({
+      kind: 'answer',
+      content: 'はい',
+      isJapanese: true,
+      isRepaired: true,
+      retryCount: 1,
+    });
+    expect(output).toMatchObject({ usage: { promptTokens: 2, totalTokens: 8, costUsd: 0.5 } });
+    expect(asked[1]).toEqual(['sys', 'new', 'What is the goal?', ASK_FOR_JAPANESE]);
+  });
+
+  it('gives an answer that is still not Japanese, and asks no third time', async () => {
+    const { service, asked } = serviceThatHears(english, { ...english, content: 'The goal?' });
+    expect(await ask(service)).toMatchObject({ kind: 'answer', content: 'The goal?', isJapanese: false });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each<[string, ResponderResult]>([
+    ['fails', { ...tooLong, isTemporary: true }],
+    ['is empty', { ...answer, content: '' }],
+  ])('keeps the first answer when the second one %s', async (_case, second) => {
+    const { service } = serviceThatHears(english, second);
+    const expected = { kind: 'answer', content: 'What is the goal?', isJapanese: false, isRepaired: true };
+    expect(await ask(service)).toMatchObject(expected);
+  });
+
+  it('does not repeat an answer in Japanese', async () => {
+    const { service, asked } = serviceThatHears();
+    expect(await ask(service)).toMatchObject({ isJapanese: true, isRepaired: false });
     expect(asked).toHaveLength(1);
   });
 

@@ -4,11 +4,17 @@ import type {
   ResponderResult,
   ResponseUsage,
 } from './ai-conversation-responder.ts';
+import { addUsage } from './add-usage.ts';
 import type { ChatMessage } from './conversation.ts';
+import { isJapanese } from './is-japanese.ts';
 
 /** What people read when the model cannot be reached. */
 export const FALLBACK_TEXT =
   '申し訳ありません。ただいまAIの応答を取得できませんでした。しばらく時間をおいて、もう一度お試しください。';
+
+/** What the model is told when its answer is not Japanese. */
+export const ASK_FOR_JAPANESE =
+  '直前の回答は日本語ではありません。同じ内容を日本語で書き直してください。答えの形と、コードフェンスの中の JSON の形は変えないでください。';
 
 /** The prompt of one turn, already assembled. */
 export type ProcessMessageInput = AskOptions & {
@@ -26,11 +32,15 @@ export type ProcessMessageOutput =
       model: string;
       retryCount: number;
       isRepaired: boolean;
+      /** False when the answer is in another language although the model was asked again. */
+      isJapanese: boolean;
       /** The messages that were really sent. */
       sent: readonly ChatMessage[];
     }
   | { kind: 'fallback'; content: string; failure: Failure }
   | { kind: 'error'; failure: Failure };
+
+type Answer = Extract<ResponderResult, { ok: true }>;
 
 /** What is known about an answer that did not come. */
 type Failure = Extract<ResponderResult, { ok: false }>;
@@ -56,16 +66,51 @@ export class AIConversationService {
         ? { kind: 'fallback', content: FALLBACK_TEXT, failure: result }
         : { kind: 'error', failure: result };
     }
-    const { content, usage, model, retryCount, isRepaired = false } = result;
+    const sent = assemble(input, history);
+    const answer = isJapanese(result.content) ? result : await this.#askForJapanese(input, sent, result);
+    const { content, usage, model, retryCount, isRepaired = false } = answer;
     // An answer without a word was paid for all the same, so its usage stays.
     const shown = content.trim() === '' ? FALLBACK_TEXT : content;
-    const sent = assemble(input, history);
-    return { kind: 'answer', content: shown, usage, model, retryCount, isRepaired, sent };
+    return {
+      kind: 'answer',
+      content: shown,
+      usage,
+      model,
+      retryCount,
+      isRepaired,
+      isJapanese: isJapanese(shown),
+      sent,
+    };
+  }
+
+  /** Asks once more for the same in Japanese; without a second answer the first one is kept. */
+  async #askForJapanese(
+    { onText, onDraft, onRestart }: AskOptions,
+    sent: readonly ChatMessage[],
+    first: Answer,
+  ): Promise<Answer> {
+    onRestart?.();
+    const messages: ChatMessage[] = [
+      ...sent,
+      { role: 'assistant', content: first.content },
+      { role: 'user', content: ASK_FOR_JAPANESE },
+    ];
+    const second = await this.#responder.generateResponse(messages, { onText, onDraft, isRepair: true });
+    if (!second.ok) return { ...first, isRepaired: true };
+    const usage = addUsage(first.usage, second.usage);
+    const { content } = second.content.trim() === '' ? first : second;
+    return {
+      ...second,
+      content,
+      usage,
+      retryCount: first.retryCount + second.retryCount,
+      isRepaired: true,
+    };
   }
 
   #ask(input: ProcessMessageInput, history: readonly ChatMessage[]): Promise<ResponderResult> {
-    const { onText, onDraft } = input;
-    return this.#responder.generateResponse(assemble(input, history), { onText, onDraft });
+    const { onText, onDraft, onRestart } = input;
+    return this.#responder.generateResponse(assemble(input, history), { onText, onDraft, onRestart });
   }
 }
 

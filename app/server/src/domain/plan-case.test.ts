@@ -14,6 +14,7 @@ const template: ProcessTemplate = {
   id: 't',
   userId: 'u',
   name: '採用',
+  version: 1,
   createdAt: 0,
   steps: [
     { ...base, id: 'a', seq: 1, name: '要件', basis: 'goal', offsetDays: -10 },

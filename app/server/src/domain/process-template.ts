@@ -11,11 +11,12 @@ export type StepTemplate = {
   dependsOn: string[];
 };
 
-/** A process that can be started any number of times. */
+/** A process that can be started any number of times; the version grows with every change. */
 export type ProcessTemplate = {
   id: string;
   userId: string;
   name: string;
   steps: StepTemplate[];
+  version: number;
   createdAt: number;
 };

@@ -1,12 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { ModelRegistry, normalizeBaseUrl, ResponsesClient, type Timer } from '@sekisho/responses';
 import { createSimulator, interviewPersona } from '@sekisho/responses/simulator';
 import type { AIConversationResponder } from '../domain/ai-conversation-responder.ts';
 import { ModelCaller } from './model-caller.ts';
 import { OpenAIService } from './openai-service.ts';
 import { ToolCallService } from './tool-call-service.ts';
-
-const BACKOFF_MS = 1500;
-const MOST_RETRIES = 1;
 
 /** Which responder answers, and how it is reached. */
 export type ResponderOptions = {
@@ -36,14 +34,15 @@ export function createResponder(options: ResponderOptions): AIConversationRespon
       organization: undefined,
       baseUrl: baseUrl === undefined || isMock ? undefined : normalizeBaseUrl(baseUrl),
       timeoutMs,
-      maxRetries: MOST_RETRIES,
+      // The caller repeats, because it also repeats what the client must not.
+      maxRetries: 0,
     },
-    backoffMs: BACKOFF_MS,
     ...(fetch === undefined ? {} : { fetch }),
     ...(timer === undefined ? {} : { timer }),
   });
   const registry = new ModelRegistry();
   const isPaid = !isMock;
-  const caller = new ModelCaller({ client, registry, model, temperature, maxTokens, clock, isPaid });
+  const wait = (ms: number) => timer?.wait(ms, new AbortController().signal) ?? setTimeout(ms);
+  const caller = new ModelCaller({ client, registry, model, temperature, maxTokens, clock, isPaid, wait });
   return options.strategy === 'tool' ? new ToolCallService(caller) : new OpenAIService(caller);
 }

@@ -9,12 +9,9 @@ import {
   type Progress,
   type ResponseOutcome,
   type ResponsesClient,
+  type RunResult,
 } from '@sekisho/responses';
-import type {
-  AIConversationErrorCode,
-  ResponderResult,
-  ResponseUsage,
-} from '../domain/ai-conversation-responder.ts';
+import type { ResponderResult, ResponseUsage } from '../domain/ai-conversation-responder.ts';
 
 /** How the model is asked. */
 export type ModelCallerOptions = {
@@ -26,6 +23,8 @@ export type ModelCallerOptions = {
   clock: () => number;
   /** False when nobody pays, as in a simulation. */
   isPaid: boolean;
+  /** Waits between two attempts. */
+  wait: (ms: number) => Promise<void>;
 };
 
 /** One call: the instructions, what was said so far, and the tools that may be used. */
@@ -36,14 +35,26 @@ export type ModelCall = {
   toolChoice?: string;
   stream: boolean;
   onProgress?: (progress: Progress) => void;
+  /** Told before a second attempt. */
+  onRestart?: (() => void) | undefined;
+  /** True for a call that improves an answer that is there already; it is tried once. */
+  isRepair?: boolean | undefined;
 };
 
 /** What came back, with what it cost. */
 export type ModelCallResult =
   | { ok: true; outcome: ResponseOutcome; usage: ResponseUsage; model: string; retryCount: number }
-  | Extract<ResponderResult, { ok: false }>;
+  | Failure;
 
-/** Calls OpenAI's Responses API; repeating what is safe to repeat is the client's work. */
+const MAX_ATTEMPTS = 2;
+const BACKOFF_MS = 1500;
+/** A server that asks for a longer wait than this is not asked again. */
+const MAX_WAIT_MS = 60_000;
+
+/**
+ * Calls OpenAI's Responses API. A temporary failure gets a second attempt, also after a timeout or a broken connection,
+ * where the first attempt may have been billed.
+ */
 export class ModelCaller {
   readonly #options: ModelCallerOptions;
 
@@ -52,18 +63,30 @@ export class ModelCaller {
   }
 
   async call(request: ModelCall): Promise<ModelCallResult> {
-    const { client } = this.#options;
+    const attempts = request.isRepair === true ? 1 : MAX_ATTEMPTS;
+    for (let retryCount = 0; ; retryCount += 1) {
+      const result = await this.#attempt(request);
+      if (result.ok) {
+        const { outcome } = result;
+        const model = outcome.model ?? this.#options.model;
+        return { ok: true, outcome, usage: this.#readUsage(outcome), model, retryCount };
+      }
+      const delay = retryCount + 1 < attempts ? retryDelay(result.error) : undefined;
+      if (delay === undefined) return readFailure(result.error, retryCount);
+      await this.#options.wait(delay);
+      request.onRestart?.();
+    }
+  }
+
+  async #attempt(request: ModelCall): Promise<RunResult | { ok: false; error: ResponsesError }> {
     const { onProgress } = request;
     try {
-      const options = onProgress === undefined ? {} : { onProgress };
-      const result = await client.run(this.#buildParams(request), options);
-      const retryCount = result.attempts - 1;
-      if (!result.ok) return readFailure(result.error, retryCount);
-      const { outcome } = result;
-      const model = outcome.model ?? this.#options.model;
-      return { ok: true, outcome, usage: this.#readUsage(outcome), model, retryCount };
+      return await this.#options.client.run(
+        this.#buildParams(request),
+        onProgress === undefined ? {} : { onProgress },
+      );
     } catch (error) {
-      if (error instanceof ResponsesError) return readFailure(error, 0);
+      if (error instanceof ResponsesError) return { ok: false, error };
       throw error;
     }
   }
@@ -107,7 +130,7 @@ export class ModelCaller {
   }
 }
 
-const TEMPORARY: Partial<Record<ErrorCode, AIConversationErrorCode>> = {
+const TEMPORARY: Partial<Record<ErrorCode, Failure['code']>> = {
   rate_limited: 'RateLimited',
   quota_exhausted: 'RateLimited',
   timed_out: 'Timeout',
@@ -117,7 +140,17 @@ const TEMPORARY: Partial<Record<ErrorCode, AIConversationErrorCode>> = {
   upstream_shape: 'OpenAIUnavailable',
 };
 
-function readFailure({ code }: ResponsesError, retryCount: number): Extract<ResponderResult, { ok: false }> {
+type Failure = Extract<ResponderResult, { ok: false }>;
+
+/** How long to wait before the second attempt; undefined when it could not succeed. */
+function retryDelay({ code, upstream }: ResponsesError): number | undefined {
+  const isHopeless = code === 'quota_exhausted' || upstream.isFinal === true;
+  if (isHopeless || TEMPORARY[code] === undefined) return undefined;
+  const { retryAfterMs = BACKOFF_MS } = upstream;
+  return retryAfterMs > MAX_WAIT_MS ? undefined : retryAfterMs;
+}
+
+function readFailure({ code }: ResponsesError, retryCount: number): Failure {
   return {
     ok: false,
     code: TEMPORARY[code] ?? 'OpenAIUnavailable',

@@ -17,7 +17,7 @@ export class OpenAIService implements AIConversationResponder {
 
   async generateResponse(
     messages: readonly ChatMessage[],
-    { onText }: AskOptions = {},
+    { onText, onRestart, isRepair }: AskOptions = {},
   ): Promise<ResponderResult> {
     const result = await this.#caller.call({
       ...joinInstructions(messages),
@@ -25,6 +25,8 @@ export class OpenAIService implements AIConversationResponder {
       onProgress: (progress) => {
         if (progress.type === 'text' && progress.phase !== 'commentary') onText?.(progress.delta);
       },
+      onRestart,
+      isRepair,
     });
     if (!result.ok) return result;
     const { outcome, usage, model, retryCount } = result;

@@ -8,6 +8,7 @@ export const templateRow = z.object({
   id: z.string(),
   user_id: z.string(),
   name: z.string(),
+  version: z.number(),
   created_at: z.number(),
 });
 
@@ -18,7 +19,6 @@ export type TemplateRow = z.output<typeof templateRow>;
 export const caseRow = templateRow.extend({
   template_id: z.string(),
   goal_date: z.number(),
-  version: z.number(),
 });
 
 /** A row of `cases` after parsing. */

@@ -14,9 +14,12 @@ const contextSchema = z.object({
 export function readSession(row: {
   id: string;
   user_id: string;
+  title: string | null;
   context: string;
+  version: number;
   created_at: number;
 }): InterviewSession {
+  const { id, user_id: userId, title, version, created_at: createdAt } = row;
   const context = contextSchema.parse(JSON.parse(row.context));
-  return { id: row.id, userId: row.user_id, context, createdAt: row.created_at };
+  return { id, userId, title: title ?? undefined, context, version, createdAt };
 }

@@ -5,8 +5,8 @@ import type {
   AIConversationResponder,
   AskOptions,
   ResponderResult,
-  ResponseUsage,
 } from '../domain/ai-conversation-responder.ts';
+import { addUsage } from '../domain/add-usage.ts';
 import type { ChatMessage } from '../domain/conversation.ts';
 import { joinInstructions } from './join-instructions.ts';
 import type { ModelCall, ModelCaller } from './model-caller.ts';
@@ -31,6 +31,8 @@ export class ToolCallService implements AIConversationResponder {
       tools: [templateTool],
       stream: options.onText !== undefined,
       onProgress: watch(options),
+      onRestart: options.onRestart,
+      isRepair: options.isRepair,
     });
     if (!first.ok) return first;
     const { outcome, usage, model, retryCount } = first;
@@ -45,7 +47,7 @@ export class ToolCallService implements AIConversationResponder {
     return {
       ok: true,
       content: this.#write(prose, readCall(second.outcome) ?? call),
-      usage: add(usage, second.usage),
+      usage: addUsage(usage, second.usage),
       model,
       retryCount: retryCount + second.retryCount,
       isRepaired: true,
@@ -121,6 +123,7 @@ function makeRepair(
     tools: [templateTool],
     toolChoice: templateTool.name,
     stream: false,
+    isRepair: true,
   };
 }
 
@@ -131,17 +134,4 @@ function onOneLine(json: string): string {
   } catch {
     return json;
   }
-}
-
-function sum(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
-}
-
-function add(one: ResponseUsage, other: ResponseUsage): ResponseUsage {
-  return {
-    promptTokens: sum(one.promptTokens, other.promptTokens),
-    completionTokens: sum(one.completionTokens, other.completionTokens),
-    totalTokens: one.totalTokens + other.totalTokens,
-    costUsd: sum(one.costUsd, other.costUsd),
-  };
 }

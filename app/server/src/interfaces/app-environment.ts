@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { sendProblem, validationProblem } from './problem.ts';
+import { refuseInvalid } from './problem.ts';
 
 /** What the middleware leaves for the routes. */
 export type AppEnvironment = {
@@ -13,8 +13,5 @@ export type AppEnvironment = {
 
 /** A router that answers a request that does not fit with a problem. */
 export function createRouter(): OpenAPIHono<AppEnvironment> {
-  return new OpenAPIHono<AppEnvironment>({
-    defaultHook: (result, context) =>
-      result.success ? undefined : sendProblem(context, validationProblem(result.error)),
-  });
+  return new OpenAPIHono<AppEnvironment>({ defaultHook: refuseInvalid });
 }

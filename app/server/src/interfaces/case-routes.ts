@@ -8,17 +8,22 @@ import {
   applyReplanSchema,
   body,
   caseSchema,
+  changeCaseSchema,
   changeStepSchema,
+  deleted,
+  idSchema,
   pageOf,
-  pageQuerySchema,
   previewReplanSchema,
   problems,
   replanSchema,
+  searchQuerySchema,
   startCaseSchema,
+  versionQuerySchema,
 } from './http-schemas.ts';
+import { readSearch } from './read-search.ts';
 import { viewCase, viewPage, viewReplan } from './views.ts';
 
-const params = z.object({ id: z.string().max(64) });
+const params = z.object({ id: idSchema });
 
 const startCase = createRoute({
   method: 'post',
@@ -35,13 +40,25 @@ const getCase = createRoute({
 const listCases = createRoute({
   method: 'get',
   path: '/cases',
-  request: { query: pageQuerySchema },
+  request: { query: searchQuerySchema },
   responses: { 200: answer(pageOf(caseSchema), 'Cases, the newest first'), ...problems },
+});
+const changeCase = createRoute({
+  method: 'patch',
+  path: '/cases/{id}',
+  request: { params, body: body(changeCaseSchema) },
+  responses: { 200: answer(caseSchema, 'The case after the change'), ...problems },
+});
+const deleteCase = createRoute({
+  method: 'delete',
+  path: '/cases/{id}',
+  request: { params, query: versionQuerySchema },
+  responses: { ...deleted, ...problems },
 });
 const changeStep = createRoute({
   method: 'patch',
   path: '/cases/{id}/steps/{stepId}',
-  request: { params: params.extend({ stepId: z.string().max(64) }), body: body(changeStepSchema) },
+  request: { params: params.extend({ stepId: idSchema }), body: body(changeStepSchema) },
   responses: { 200: answer(caseSchema, 'The case after the change'), ...problems },
 });
 const previewReplan = createRoute({
@@ -59,7 +76,7 @@ const applyReplan = createRoute({
 const exportCase = createRoute({
   method: 'get',
   path: '/cases/{id}/export',
-  request: { params, query: z.object({ format: z.enum(['csv', 'ics']) }) },
+  request: { params, query: z.object({ format: z.enum(['csv', 'ics']).openapi({ example: 'ics' }) }) },
   responses: {
     200: {
       description: 'The case as a file',
@@ -80,8 +97,17 @@ export function createCaseRoutes({ cases, clock }: { cases: CaseService; clock: 
       return c.json(viewCase(await cases.get(c.get('userId'), c.req.valid('param').id)), 200);
     })
     .openapi(listCases, async (c) => {
-      const page = await cases.list(c.get('userId'), c.req.valid('query'));
+      const page = await cases.list(c.get('userId'), readSearch(c.req.valid('query')));
       return c.json(viewPage(page, viewCase), 200);
+    })
+    .openapi(changeCase, async (c) => {
+      const renamed = await cases.rename(c.get('userId'), c.req.valid('param').id, c.req.valid('json'));
+      return c.json(viewCase(renamed), 200);
+    })
+    .openapi(deleteCase, async (c) => {
+      const { id } = c.req.valid('param');
+      await cases.remove({ userId: c.get('userId'), id, ...c.req.valid('query') });
+      return c.body(null, 204);
     })
     .openapi(changeStep, async (c) => {
       const { id, stepId } = c.req.valid('param');

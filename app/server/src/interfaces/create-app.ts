@@ -5,9 +5,10 @@ import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Authenticator } from '../application/authenticator.ts';
 import type { CaseService } from '../application/case-service.ts';
-import type { ChatStore } from '../application/chat-store.ts';
+import type { ChangeProcessTemplateUseCase } from '../application/change-process-template-use-case.ts';
 import type { CreateProcessTemplateUseCase } from '../application/create-process-template-use-case.ts';
 import type { ProcessStore } from '../application/process-store.ts';
+import type { SessionService } from '../application/session-service.ts';
 import type { ProcessUserMessageUseCase } from '../application/process-user-message-use-case.ts';
 import { addressOf } from './address-of.ts';
 import { createRouter, type AppEnvironment } from './app-environment.ts';
@@ -31,10 +32,11 @@ const MOST_MCP_BYTES = 4 * 1024 * 1024;
 /** What the HTTP side needs from the rest. */
 export type AppOptions = {
   authenticate: Authenticator;
-  chat: ChatStore;
+  sessions: SessionService;
   processes: ProcessStore;
   processMessage: ProcessUserMessageUseCase;
   createTemplate: CreateProcessTemplateUseCase;
+  changeTemplate: ChangeProcessTemplateUseCase;
   cases: CaseService;
   live: LiveGateway;
   clock: () => number;
@@ -54,7 +56,7 @@ export type AppOptions = {
 
 /** The whole HTTP interface as one fetch handler. */
 export function createApp(options: AppOptions) {
-  const { authenticate, chat, processes, cases, clock, makeId, mode, console } = options;
+  const { authenticate, sessions, processes, cases, clock, makeId, mode, console } = options;
   const app = createRouter();
   app.use(requestId({ generator: () => makeId() }), secureHeaders());
   app.use('/mcp', console.guards.guardHost, limitBody(MOST_MCP_BYTES));
@@ -82,10 +84,17 @@ export function createApp(options: AppOptions) {
     return sendProblem(c, { status: 404, code: 'NotFound', title: 'There is nothing here.' });
   });
   return app
-    .route('/', createSessionRoutes({ store: chat, clock, makeId }))
+    .route('/', createSessionRoutes(sessions))
     .route('/', createMessageRoutes({ useCase: options.processMessage, onError: options.onError }))
     .route('/', options.live.createRoutes())
-    .route('/', createTemplateRoutes({ store: processes, create: options.createTemplate }))
+    .route(
+      '/',
+      createTemplateRoutes({
+        store: processes,
+        create: options.createTemplate,
+        change: options.changeTemplate,
+      }),
+    )
     .route('/', createCaseRoutes({ cases, clock }));
 }
 

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { MOST_OFFSET_DAYS } from '../domain/process-step.ts';
 import { stepStatuses } from '../domain/process-case.ts';
+import { feedbackRatings } from '../domain/conversation.ts';
 import { problemSchema } from './problem.ts';
+import { strictObject } from './strict-object.ts';
 
 // Half of a character reaches no model and no file as it was written.
 const wellFormed = z.string().refine((text) => text.isWellFormed());
@@ -12,50 +14,85 @@ const plainDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .openapi({ example: '2027-03-31' });
 
-const sessionContextSchema = z
-  .strictObject({
-    industry: longText.optional(),
-    processType: longText.optional(),
-    goal: longText.optional(),
-    region: longText.optional(),
-    compliance: longText.optional(),
-    additionalContext: longText.optional(),
-  })
-  .openapi('SessionContext');
+const time = z.iso.datetime().openapi({ example: '2026-11-17T05:00:00.000Z' });
+const version = z.int().min(1).openapi({ example: 1 });
+
+const sessionContextSchema = strictObject({
+  industry: longText.optional(),
+  processType: longText.optional(),
+  goal: longText.optional(),
+  region: longText.optional(),
+  compliance: longText.optional(),
+  additionalContext: longText.optional(),
+}).openapi('SessionContext', { example: { industry: '製造業', processType: '採用' } });
 
 /** The body that creates a session. */
-export const createSessionSchema = z.strictObject({ context: sessionContextSchema.default({}) });
+export const createSessionSchema = strictObject({
+  context: sessionContextSchema.default({}),
+  title: shortText.optional(),
+}).openapi({ example: { context: { industry: '製造業', processType: '採用' }, title: '中途採用' } });
+
+/** The body that changes a session; null takes the title away. */
+export const changeSessionSchema = strictObject({
+  version,
+  title: shortText.nullable().optional(),
+  context: sessionContextSchema.optional(),
+}).openapi({ example: { version: 1, title: '中途採用（2027年春）' } });
 
 /** A session as clients see it. */
 export const sessionSchema = z
-  .object({ id: z.string(), context: sessionContextSchema, createdAt: z.string() })
+  .object({
+    id: z.string(),
+    title: z.string().nullable(),
+    context: sessionContextSchema,
+    version,
+    createdAt: time,
+  })
   .openapi('Session');
 
 /** The body of a message. */
-export const postMessageSchema = z.strictObject({
-  message: wellFormed.max(8000).refine((text) => text.trim() !== ''),
-});
+export const postMessageSchema = strictObject({
+  message: wellFormed.max(8000).refine((text) => text.trim() !== '', 'Must not be blank'),
+}).openapi({ example: { message: 'エンジニアの中途採用を計画したいです。' } });
 
-const artifactSchema = z.strictObject({
+/** The body that rates an answer. */
+export const rateMessageSchema = strictObject({
+  rating: z.enum(feedbackRatings),
+  comment: wellFormed.trim().min(1).max(2000).nullable().optional(),
+}).openapi({ example: { rating: 'bad', comment: '期限の質問が抜けています。' } });
+
+const artifactSchema = strictObject({
   kind: wellFormed.min(1).max(200),
   description: wellFormed.max(2000).optional(),
 });
 
-const createStepSchema = z
-  .strictObject({
-    seq: z.int().min(1).max(500),
-    name: shortText,
-    basis: z.enum(['goal', 'prev']),
-    offsetDays: z.int().min(-MOST_OFFSET_DAYS).max(MOST_OFFSET_DAYS),
-    requiredArtifacts: z.array(artifactSchema).max(50).optional(),
-    dependsOn: z.array(z.int()).max(500).optional(),
-  })
-  .openapi('CreateStepTemplate');
+const createStepSchema = strictObject({
+  seq: z.int().min(1).max(500),
+  name: shortText,
+  basis: z.enum(['goal', 'prev']),
+  offsetDays: z.int().min(-MOST_OFFSET_DAYS).max(MOST_OFFSET_DAYS),
+  requiredArtifacts: z.array(artifactSchema).max(50).optional(),
+  dependsOn: z.array(z.int()).max(500).optional(),
+}).openapi('CreateStepTemplate');
+
+const stepsSchema = z.array(createStepSchema).max(500);
+const exampleSteps = [
+  { seq: 1, name: '採用要件の定義', basis: 'goal' as const, offsetDays: -30 },
+  { seq: 2, name: '面接', basis: 'prev' as const, offsetDays: 10, dependsOn: [1] },
+];
 
 /** The body that creates a template. */
-export const createTemplateSchema = z
-  .strictObject({ name: shortText, stepTemplates: z.array(createStepSchema).max(500) })
-  .openapi('CreateProcessTemplate');
+export const createTemplateSchema = strictObject({ name: shortText, stepTemplates: stepsSchema }).openapi(
+  'CreateProcessTemplate',
+  { example: { name: '中途採用', stepTemplates: exampleSteps } },
+);
+
+/** The body that changes a template; steps are replaced as a whole. */
+export const changeTemplateSchema = strictObject({
+  version,
+  name: shortText.optional(),
+  stepTemplates: stepsSchema.optional(),
+}).openapi({ example: { version: 1, name: '中途採用（エンジニア）' } });
 
 const stepSchema = z.object({
   id: z.string(),
@@ -69,11 +106,24 @@ const stepSchema = z.object({
 
 /** A template as clients see it. */
 export const templateSchema = z
-  .object({ id: z.string(), name: z.string(), stepTemplates: z.array(stepSchema), createdAt: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    stepTemplates: z.array(stepSchema),
+    version,
+    createdAt: time,
+  })
   .openapi('ProcessTemplate');
 
 /** The body that starts a case. */
-export const startCaseSchema = z.strictObject({ goalDate: plainDate, name: shortText.optional() });
+export const startCaseSchema = strictObject({ goalDate: plainDate, name: shortText.optional() }).openapi({
+  example: { goalDate: '2027-03-31', name: '2027年春の採用' },
+});
+
+/** The body that renames a case. */
+export const changeCaseSchema = strictObject({ version, name: shortText }).openapi({
+  example: { version: 1, name: '2027年春の採用（東京）' },
+});
 
 /** A case as clients see it, with what there is to say about its dates. */
 export const caseSchema = z
@@ -82,8 +132,8 @@ export const caseSchema = z
     templateId: z.string(),
     name: z.string(),
     goalDate: plainDate,
-    version: z.number(),
-    createdAt: z.string(),
+    version,
+    createdAt: time,
     steps: z.array(
       stepSchema.extend({
         dueDate: plainDate,
@@ -98,10 +148,14 @@ export const caseSchema = z
   .openapi('Case');
 
 /** The body that asks what another goal date would move. */
-export const previewReplanSchema = z.strictObject({ goalDate: plainDate });
+export const previewReplanSchema = strictObject({ goalDate: plainDate }).openapi({
+  example: { goalDate: '2027-04-30' },
+});
 
 /** The body that moves a case. */
-export const applyReplanSchema = previewReplanSchema.extend({ version: z.int().min(1) });
+export const applyReplanSchema = strictObject({ goalDate: plainDate, version }).openapi({
+  example: { goalDate: '2027-04-30', version: 1 },
+});
 
 /** A case as it would be or has become, and which steps that moves. */
 export const replanSchema = z
@@ -112,19 +166,32 @@ export const replanSchema = z
   .openapi('Replan');
 
 /** The body that changes a step. */
-export const changeStepSchema = z.strictObject({
-  version: z.int().min(1),
+export const changeStepSchema = strictObject({
+  version,
   status: z.enum(stepStatuses).optional(),
   locked: z.boolean().optional(),
   assignee: shortText.nullable().optional(),
   dueDate: plainDate.optional(),
-});
+}).openapi({ example: { version: 1, status: 'doing', assignee: '佐藤' } });
 
 /** How lists are read. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(20).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50).openapi({ example: 20 }),
+  cursor: z.string().max(20).optional().openapi({ example: '41' }),
 });
+
+/** How lists are read and searched; a blank text finds everything. */
+export const searchQuerySchema = pageQuerySchema.extend({
+  q: wellFormed.trim().max(200).optional().openapi({ example: '採用' }),
+});
+
+/** The version that shall be deleted; another one is a conflict. */
+export const versionQuerySchema = z.object({
+  version: z.coerce.number().int().min(1).optional().openapi({ example: 1 }),
+});
+
+/** An id in an address. */
+export const idSchema = z.string().max(64).openapi({ example: '0b9a3c1e-5f0d-4e0b-9a55-2f6f3a1f7c10' });
 
 /** A page of a list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
@@ -141,6 +208,9 @@ export const answer = <T extends z.ZodType>(schema: T, description: string) => (
   content: { 'application/json': { schema } },
   description,
 });
+
+/** The answer to a deletion. */
+export const deleted = { 204: { description: 'Deleted' } };
 
 /** An answer that is sent while it is made. */
 export const streamed = (type: 'text/event-stream' | 'application/x-ndjson', description: string) => ({

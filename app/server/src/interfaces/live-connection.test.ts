@@ -51,7 +51,15 @@ function connect(
 }
 
 const delta: LiveEvent = { type: 'message.delta', sessionId: 's', requestId: 'r', text: 'a' };
-const message = { id: 'm', sessionId: 's', role: 'user' as const, content: 'a', createdAt: 1 };
+const message = {
+  id: 'm',
+  sessionId: 's',
+  role: 'user' as const,
+  content: 'a',
+  warnings: [],
+  feedback: null,
+  createdAt: '2026-11-17T05:00:00.000Z',
+};
 const created: LiveEvent = { type: 'message.created', sessionId: 's', requestId: 'r', message };
 
 beforeEach(() => void vi.useFakeTimers());

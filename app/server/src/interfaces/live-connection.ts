@@ -154,7 +154,7 @@ export class LiveConnection {
 
 function readRequest(frame: unknown): z.output<typeof requestSchema> | { problem: Problem } {
   const parsed = requestSchema.safeParse(readJson(frame));
-  return parsed.success ? parsed.data : { problem: validationProblem(parsed.error) };
+  return parsed.success ? parsed.data : { problem: validationProblem(parsed.error, 'body') };
 }
 
 function readJson(frame: unknown): unknown {

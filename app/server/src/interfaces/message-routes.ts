@@ -6,7 +6,7 @@ import type { ProcessUserMessageUseCase, UserMessage } from '../application/proc
 import { createRouter, type AppEnvironment } from './app-environment.ts';
 import { EventQueue } from './event-queue.ts';
 import { hasLeft, nobodyReads } from './has-left.ts';
-import { answer, body, postMessageSchema, problems } from './http-schemas.ts';
+import { answer, body, idSchema, postMessageSchema, problems } from './http-schemas.ts';
 import { describeProblem, toProblem } from './problem.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -15,8 +15,10 @@ const postMessage = createRoute({
   method: 'post',
   path: '/ai-agent/sessions/{sessionId}/messages',
   request: {
-    params: z.object({ sessionId: z.string().max(64) }),
-    headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+    params: z.object({ sessionId: idSchema }),
+    headers: z.object({
+      'idempotency-key': z.string().min(1).max(200).optional().openapi({ example: 'message-1' }),
+    }),
     body: body(postMessageSchema),
   },
   responses: {
@@ -64,8 +66,12 @@ async function streamAnswer(
     queue.push(event, data);
     begun.resolve();
   };
-  const onText = (text: string) => tell('delta', { text });
-  const finished = useCase.execute({ ...request, onText, onDraft: () => tell('drafting', {}) });
+  const finished = useCase.execute({
+    ...request,
+    onText: (text) => tell('delta', { text }),
+    onDraft: () => tell('drafting', {}),
+    onRestart: () => tell('restart', {}),
+  });
   // What is refused before the first word is an ordinary problem with its own status.
   await Promise.race([begun.promise, finished]);
   finished

@@ -57,15 +57,45 @@ export function toProblem(error: unknown): Problem {
   return { status: 500, code: 'Internal', title: 'Something went wrong here. It was recorded.' };
 }
 
-/** The problem of a request that does not fit its schema: where and which rule, never the value. */
-export function validationProblem(error: {
-  issues: readonly { path: readonly PropertyKey[]; code: string }[];
-}): Problem {
-  const errors = error.issues.slice(0, 20).map(({ path, code }) => ({ path: path.join('.'), rule: code }));
+/** Where a part of a request comes from. */
+export type RequestPart = 'body' | 'query' | 'path' | 'header';
+
+type Issue = { path: readonly PropertyKey[]; code: string; message: string; keys?: readonly string[] };
+
+const MAX_ERRORS = 20;
+const MAX_KEY_LENGTH = 64;
+
+/** The problem of a request that does not fit its schema: the place, the rule and the advice, never a value. */
+export function validationProblem(error: { issues: readonly Issue[] }, part: RequestPart): Problem {
+  const errors = error.issues.flatMap((issue) => describeIssue(issue, part)).slice(0, MAX_ERRORS);
   return {
     status: 400,
     code: 'InvalidRequest',
     title: 'The request does not fit its schema.',
     facts: { errors },
   };
+}
+
+/** One entry for each field; `$` is the whole part of the request. */
+function describeIssue({ path, code: rule, message, keys }: Issue, part: RequestPart) {
+  const write = (place: readonly PropertyKey[]) => (place.length === 0 ? '$' : place.map(String).join('.'));
+  if (keys === undefined) return [{ in: part, path: write(path), rule, message }];
+  const lines = message.split('\n');
+  return keys.map((key, index) => ({
+    in: part,
+    path: write([...path, key.slice(0, MAX_KEY_LENGTH)]),
+    rule,
+    message: lines[index] ?? message,
+  }));
+}
+
+const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', param: 'path', header: 'header' };
+
+/** Answers a request whose part does not fit its schema; Hono names the parts by what holds them. */
+export function refuseInvalid(
+  result: { success: true } | { success: false; target: string; error: { issues: readonly Issue[] } },
+  context: Context,
+): Response | undefined {
+  if (result.success) return undefined;
+  return sendProblem(context, validationProblem(result.error, PARTS[result.target] ?? 'body'));
 }

@@ -1,20 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { ChatStore } from '../application/chat-store.ts';
 import { conversationMessageSchema } from '../application/message-reply.ts';
-import { ServiceError } from '../application/service-error.ts';
+import type { SessionService } from '../application/session-service.ts';
 import { createRouter } from './app-environment.ts';
 import {
   answer,
   body,
+  changeSessionSchema,
   createSessionSchema,
+  deleted,
+  idSchema,
   pageOf,
   pageQuerySchema,
   problems,
+  rateMessageSchema,
+  searchQuerySchema,
   sessionSchema,
+  versionQuerySchema,
 } from './http-schemas.ts';
-import { viewPage, viewSession } from './views.ts';
+import { readSearch } from './read-search.ts';
+import { viewMessage, viewPage, viewSession } from './views.ts';
 
-const params = z.object({ sessionId: z.string().max(64) });
+const params = z.object({ sessionId: idSchema });
+const path = '/ai-agent/sessions/{sessionId}' as const;
 
 const createSession = createRoute({
   method: 'post',
@@ -25,58 +32,84 @@ const createSession = createRoute({
 const listSessions = createRoute({
   method: 'get',
   path: '/ai-agent/sessions',
-  request: { query: pageQuerySchema },
+  request: { query: searchQuerySchema },
   responses: { 200: answer(pageOf(sessionSchema), 'Sessions, the newest first'), ...problems },
 });
 const getSession = createRoute({
   method: 'get',
-  path: '/ai-agent/sessions/{sessionId}',
+  path,
   request: { params },
   responses: { 200: answer(sessionSchema, 'The session'), ...problems },
 });
+const changeSession = createRoute({
+  method: 'patch',
+  path,
+  request: { params, body: body(changeSessionSchema) },
+  responses: { 200: answer(sessionSchema, 'The session after the change'), ...problems },
+});
+const deleteSession = createRoute({
+  method: 'delete',
+  path,
+  request: { params, query: versionQuerySchema },
+  responses: { ...deleted, ...problems },
+});
 const listMessages = createRoute({
   method: 'get',
-  path: '/ai-agent/sessions/{sessionId}/messages',
+  path: `${path}/messages`,
   request: { params, query: pageQuerySchema },
   responses: { 200: answer(pageOf(conversationMessageSchema), 'Messages, the oldest first'), ...problems },
 });
+const rateMessage = createRoute({
+  method: 'put',
+  path: `${path}/messages/{messageId}/feedback`,
+  request: { params: params.extend({ messageId: idSchema }), body: body(rateMessageSchema) },
+  responses: { 200: answer(conversationMessageSchema, 'The message with its feedback'), ...problems },
+});
+const unrateMessage = createRoute({
+  method: 'delete',
+  path: `${path}/messages/{messageId}/feedback`,
+  request: { params: params.extend({ messageId: idSchema }) },
+  responses: { ...deleted, ...problems },
+});
 
-/** Routes for sessions and their history; every lookup names the user. */
-export function createSessionRoutes({
-  store,
-  clock,
-  makeId,
-}: {
-  store: ChatStore;
-  clock: () => number;
-  makeId: () => string;
-}) {
-  const find = async (userId: string, sessionId: string) => {
-    const session = await store.getSession(userId, sessionId);
-    if (session === undefined) throw new ServiceError('NotFound', 'There is no such session.');
-    return session;
-  };
+/** Routes for sessions, their history and feedback on it; every lookup names the user. */
+export function createSessionRoutes(sessions: SessionService) {
   return createRouter()
     .openapi(createSession, async (c) => {
-      const { context } = c.req.valid('json');
-      const session = { id: makeId(), userId: c.get('userId'), context, createdAt: clock() };
-      await store.addSession(session);
-      return c.json(viewSession(session), 201);
+      const session = await sessions.create(c.get('userId'), c.req.valid('json'));
+      return c.json(viewSession(session), 201, { Location: `/ai-agent/sessions/${session.id}` });
     })
     .openapi(listSessions, async (c) => {
-      const page = await store.listSessions(c.get('userId'), c.req.valid('query'));
+      const page = await sessions.list(c.get('userId'), readSearch(c.req.valid('query')));
       return c.json(viewPage(page, viewSession), 200);
     })
     .openapi(getSession, async (c) => {
-      const session = await find(c.get('userId'), c.req.valid('param').sessionId);
-      return c.json(viewSession(session), 200);
+      return c.json(viewSession(await sessions.get(c.get('userId'), c.req.valid('param').sessionId)), 200);
+    })
+    .openapi(changeSession, async (c) => {
+      const { sessionId } = c.req.valid('param');
+      return c.json(viewSession(await sessions.change(c.get('userId'), sessionId, c.req.valid('json'))), 200);
+    })
+    .openapi(deleteSession, async (c) => {
+      const { sessionId: id } = c.req.valid('param');
+      await sessions.remove({ userId: c.get('userId'), id, ...c.req.valid('query') });
+      return c.body(null, 204);
     })
     .openapi(listMessages, async (c) => {
-      const { id } = await find(c.get('userId'), c.req.valid('param').sessionId);
-      const page = await store.listMessages(id, c.req.valid('query'));
-      return c.json(
-        viewPage(page, ({ isFallback: _ours, ...message }) => message),
-        200,
-      );
+      const { sessionId } = c.req.valid('param');
+      const page = await sessions.listMessages(c.get('userId'), sessionId, c.req.valid('query'));
+      return c.json(viewPage(page, viewMessage), 200);
+    })
+    .openapi(rateMessage, async (c) => {
+      const { sessionId: id, messageId } = c.req.valid('param');
+      const { rating, comment } = c.req.valid('json');
+      const place = { userId: c.get('userId'), id, messageId };
+      const rated = await sessions.rate(place, { rating, comment: comment ?? undefined });
+      return c.json(viewMessage(rated), 200);
+    })
+    .openapi(unrateMessage, async (c) => {
+      const { sessionId: id, messageId } = c.req.valid('param');
+      await sessions.rate({ userId: c.get('userId'), id, messageId }, undefined);
+      return c.body(null, 204);
     });
 }

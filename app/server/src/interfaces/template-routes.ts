@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { ChangeProcessTemplateUseCase } from '../application/change-process-template-use-case.ts';
 import type { CreateProcessTemplateUseCase } from '../application/create-process-template-use-case.ts';
 import type { ProcessStore } from '../application/process-store.ts';
 import { ServiceError } from '../application/service-error.ts';
@@ -6,13 +7,20 @@ import { createRouter } from './app-environment.ts';
 import {
   answer,
   body,
+  changeTemplateSchema,
   createTemplateSchema,
+  deleted,
+  idSchema,
   pageOf,
-  pageQuerySchema,
   problems,
+  searchQuerySchema,
   templateSchema,
+  versionQuerySchema,
 } from './http-schemas.ts';
+import { readSearch } from './read-search.ts';
 import { viewPage, viewTemplate } from './views.ts';
+
+const params = z.object({ id: idSchema });
 
 const createTemplate = createRoute({
   method: 'post',
@@ -23,23 +31,37 @@ const createTemplate = createRoute({
 const listTemplates = createRoute({
   method: 'get',
   path: '/process-templates',
-  request: { query: pageQuerySchema },
+  request: { query: searchQuerySchema },
   responses: { 200: answer(pageOf(templateSchema), 'Templates, the newest first'), ...problems },
 });
 const getTemplate = createRoute({
   method: 'get',
   path: '/process-templates/{id}',
-  request: { params: z.object({ id: z.string().max(64) }) },
+  request: { params },
   responses: { 200: answer(templateSchema, 'The template'), ...problems },
+});
+const changeTemplate = createRoute({
+  method: 'patch',
+  path: '/process-templates/{id}',
+  request: { params, body: body(changeTemplateSchema) },
+  responses: { 200: answer(templateSchema, 'The template after the change'), ...problems },
+});
+const deleteTemplate = createRoute({
+  method: 'delete',
+  path: '/process-templates/{id}',
+  request: { params, query: versionQuerySchema },
+  responses: { ...deleted, ...problems },
 });
 
 /** Routes for process templates. */
 export function createTemplateRoutes({
   store,
   create,
+  change,
 }: {
   store: ProcessStore;
   create: CreateProcessTemplateUseCase;
+  change: ChangeProcessTemplateUseCase;
 }) {
   return createRouter()
     .openapi(createTemplate, async (c) => {
@@ -47,12 +69,21 @@ export function createTemplateRoutes({
       return c.json(viewTemplate(template), 201, { Location: `/process-templates/${template.id}` });
     })
     .openapi(listTemplates, async (c) => {
-      const page = await store.listTemplates(c.get('userId'), c.req.valid('query'));
+      const page = await store.listTemplates(c.get('userId'), readSearch(c.req.valid('query')));
       return c.json(viewPage(page, viewTemplate), 200);
     })
     .openapi(getTemplate, async (c) => {
       const template = await store.getTemplate(c.get('userId'), c.req.valid('param').id);
       if (template === undefined) throw new ServiceError('NotFound', 'There is no such template.');
       return c.json(viewTemplate(template), 200);
+    })
+    .openapi(changeTemplate, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(viewTemplate(await change.execute(c.get('userId'), id, c.req.valid('json'))), 200);
+    })
+    .openapi(deleteTemplate, async (c) => {
+      const { id } = c.req.valid('param');
+      await change.remove({ userId: c.get('userId'), id, ...c.req.valid('query') });
+      return c.body(null, 204);
     });
 }

@@ -1,17 +1,33 @@
 import type { Page } from '../application/chat-store.ts';
 import type { ReplannedCase, ReviewedCase } from '../application/case-service.ts';
-import type { InterviewSession } from '../domain/conversation.ts';
+import type { ConversationMessage, InterviewSession } from '../domain/conversation.ts';
 import { formatPlainDate } from '../domain/plain-date.ts';
 import type { ProcessTemplate } from '../domain/process-template.ts';
 
 /** A session without its owner. */
-export function viewSession({ id, context, createdAt }: InterviewSession) {
-  return { id, context, createdAt: new Date(createdAt).toISOString() };
+export function viewSession({ id, title, context, version, createdAt }: InterviewSession) {
+  return { id, title: title ?? null, context, version, createdAt: writeTime(createdAt) };
+}
+
+/** A message as it was said, with what the user thinks of it. */
+export function viewMessage(message: ConversationMessage) {
+  const { id, sessionId, role, content, warnings, feedback, createdAt } = message;
+  return {
+    id,
+    sessionId,
+    role,
+    content,
+    warnings: [...warnings],
+    feedback: feedback
+      ? { ...feedback, comment: feedback.comment ?? null, createdAt: writeTime(feedback.createdAt) }
+      : null,
+    createdAt: writeTime(createdAt),
+  };
 }
 
 /** A template without its owner. */
-export function viewTemplate({ id, name, steps, createdAt }: ProcessTemplate) {
-  return { id, name, stepTemplates: steps, createdAt: new Date(createdAt).toISOString() };
+export function viewTemplate({ id, name, steps, version, createdAt }: ProcessTemplate) {
+  return { id, name, stepTemplates: steps, version, createdAt: writeTime(createdAt) };
 }
 
 /** A case with dates as text. */
@@ -23,7 +39,7 @@ export function viewCase({ current, schedule }: ReviewedCase) {
     name,
     goalDate: formatPlainDate(goalDate),
     version,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: writeTime(createdAt),
     steps: steps.map(({ dueDate, isLocked, assignee, ...step }) => ({
       ...step,
       dueDate: formatPlainDate(dueDate),
@@ -33,6 +49,11 @@ export function viewCase({ current, schedule }: ReviewedCase) {
     warnings: schedule.warnings,
     criticalPath: schedule.criticalPath,
   };
+}
+
+/** Every time of the API: RFC 3339 in UTC, to the millisecond. */
+function writeTime(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** A replanned case and its moves. */

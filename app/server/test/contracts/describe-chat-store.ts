@@ -1,17 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationMessage } from '../../src/domain/conversation.ts';
+import type { ConversationMessage, InterviewSession } from '../../src/domain/conversation.ts';
 import { StoreBench, type OpenStores } from './store-bench.ts';
 
 const DAY = 24 * 3_600_000;
 const AWKWARD = ['a NUL \0 inside', '\u0001 first', "it's 関所 🚧", '__proto__'];
 
-const session = (id: string, userId = 'u') => ({ id, userId, context: { goal: '採用' }, createdAt: 1 });
+const session = (id: string, changes: Partial<InterviewSession> = {}): InterviewSession => ({
+  id,
+  userId: 'u',
+  title: undefined,
+  context: { goal: '採用' },
+  version: 1,
+  createdAt: 1,
+  ...changes,
+});
 const message = (id: string, changes: Partial<ConversationMessage> = {}): ConversationMessage => ({
   id,
   sessionId: 's',
   role: 'user',
   content: `text of ${id}`,
   isFallback: false,
+  warnings: [],
+  feedback: undefined,
   createdAt: 5,
   ...changes,
 });
@@ -25,6 +35,9 @@ export function describeChatStore(name: string, open: OpenStores): void {
 
     describeSessions(bench);
     describeMessages(bench);
+    describeChanges(bench);
+    describeSearch(bench);
+    describeFeedback(bench);
     describeRequests(bench);
   });
 }
@@ -45,7 +58,7 @@ function describeSessions(bench: StoreBench): void {
       expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
       const again = await Promise.allSettled(['d', 'a', 'e'].map((id) => bench.chat.addSession(session(id))));
       expect(again.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      await expect(bench.chat.addSession(session('a', 'v'))).rejects.toMatchObject({
+      await expect(bench.chat.addSession(session('a', { userId: 'v' }))).rejects.toMatchObject({
         code: 'StoreUnavailable',
       });
       expect((await bench.chat.listSessions('u', { limit: 9 })).items).toHaveLength(5);
@@ -53,7 +66,7 @@ function describeSessions(bench: StoreBench): void {
 
     it('lists the sessions of a user newest first in pages', async () => {
       for (const id of ['a', 'b', 'c', 'd', 'e']) await bench.chat.addSession(session(id));
-      await bench.chat.addSession(session('x', 'v'));
+      await bench.chat.addSession(session('x', { userId: 'v' }));
       const first = await bench.chat.listSessions('u', { limit: 2 });
       const second = await bench.chat.listSessions('u', { limit: 2, cursor: first.cursor });
       const third = await bench.chat.listSessions('u', { limit: 2, cursor: second.cursor });
@@ -150,6 +163,165 @@ function describeMessages(bench: StoreBench): void {
         state: 'answered',
         reply: text,
       });
+    });
+  });
+}
+
+function describeChanges(bench: StoreBench): void {
+  describe('changes', () => {
+    it('replace title and context of the expected version, also as seen by another connection', async () => {
+      const other = await bench.connect();
+      await bench.chat.addSession(session('s'));
+      expect(await other.chat.getSession('u', 's')).toEqual(session('s'));
+      const changed = session('s', { title: '採用', context: { region: '東京' }, version: 2 });
+      expect(await bench.chat.replaceSession(changed, 2)).toBe(false);
+      expect(await bench.chat.replaceSession(changed, 1)).toBe(true);
+      expect(await other.chat.getSession('u', 's')).toEqual(changed);
+      expect((await bench.chat.listSessions('u', { limit: 9 })).items).toEqual([changed]);
+      const unnamed = session('s', { version: 3 });
+      expect(await bench.chat.replaceSession(unnamed, 2)).toBe(true);
+      expect(await bench.chat.getSession('u', 's')).toEqual(unnamed);
+    });
+
+    it('let one of many replace a version', async () => {
+      await bench.chat.addSession(session('s'));
+      const others = await Promise.all([bench.connect(), bench.connect()]);
+      const won = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          (others[index % 2] ?? bench).chat.replaceSession(session('s', { version: 2 }), 1),
+        ),
+      );
+      expect(won.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('remove a session with its messages, feedback and kept replies, and nothing else', async () => {
+      for (const id of ['s', 't']) {
+        await bench.chat.addSession(session(id));
+        const reply = JSON.stringify({ conversation: [{ id, sessionId: id }] });
+        await bench.chat.addExchange({
+          messages: [
+            message(`${id}q`, { sessionId: id }),
+            message(`${id}a`, { sessionId: id, role: 'assistant' }),
+          ],
+          request: { userId: 'u', key: id, digest: 'd', reply },
+        });
+        await bench.chat.setFeedback(`${id}a`, { rating: 'bad', comment: '違う', createdAt: 7 });
+      }
+      expect(await bench.chat.removeSession({ userId: 'u', id: 's' })).toBe('removed');
+      expect(await bench.chat.getSession('u', 's')).toBeUndefined();
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items).toEqual([]);
+      expect(await bench.chat.getMessage('s', 'sa')).toBeUndefined();
+      const claim = (key: string) => bench.chat.claimRequest({ userId: 'u', key, digest: 'd', leaseMs: 9 });
+      expect((await claim('s')).state).toBe('claimed');
+      expect((await claim('t')).state).toBe('answered');
+      expect((await bench.chat.listMessages('t', { limit: 9 })).items).toHaveLength(2);
+      expect((await bench.chat.getMessage('t', 'ta'))?.feedback?.rating).toBe('bad');
+    });
+
+    it.each([
+      ['of another user', { userId: 'v', id: 's' }, 'missing'],
+      ['that is not there', { userId: 'u', id: 'none' }, 'missing'],
+      ['of another version', { userId: 'u', id: 's', version: 2 }, 'changed'],
+    ])('do not remove a session %s', async (_case, removal, state) => {
+      await bench.chat.addSession(session('s'));
+      expect(await bench.chat.removeSession(removal)).toBe(state);
+      expect(await bench.chat.getSession('u', 's')).toEqual(session('s'));
+      expect(await bench.chat.removeSession({ userId: 'u', id: 's', version: 1 })).toBe('removed');
+      expect(await bench.chat.removeSession({ userId: 'u', id: 's', version: 1 })).toBe('missing');
+    });
+  });
+}
+
+function describeSearch(bench: StoreBench): void {
+  describe('a search', () => {
+    const find = async (text: string, page = {}) =>
+      (await bench.chat.listSessions('u', { limit: 9, text, ...page })).items.map(({ id }) => id);
+
+    beforeEach(async () => {
+      await bench.chat.addSession(session('a', { title: 'ﾃﾝﾌﾟﾚの見直し' }));
+      await bench.chat.addSession(session('b'));
+      await bench.chat.addSession(session('c', { title: '100% の達成_率' }));
+      await bench.chat.addSession(session('x', { userId: 'v', title: 'テンプレ' }));
+      const prose = '工程を下書きしました。\n\n```json\n{"schema":"テンプレ隠し"}\n```';
+      await bench.chat.addExchange({
+        messages: [
+          message('1', { sessionId: 'b', content: 'ＡＰＩの移行を計画したい' }),
+          message('2', { sessionId: 'b', role: 'assistant', content: prose }),
+        ],
+        request: undefined,
+      });
+    });
+
+    it.each([
+      ['テンプレ', ['a']],
+      ['ﾃﾝﾌﾟﾚ', ['a']],
+      ['api', ['b']],
+      ['ＡＰＩ', ['b']],
+      ['下書き', ['b']],
+      ['schema', []],
+      ['隠し', []],
+      ['goal', []],
+      ['%', ['c']],
+      ['_', ['c']],
+      ["'", []],
+      ['の', ['c', 'b', 'a']],
+    ])('for %j finds %j', async (text, ids) => {
+      expect(await find(text)).toEqual(ids);
+    });
+
+    it('is read page by page', async () => {
+      const first = await bench.chat.listSessions('u', { limit: 2, text: 'の' });
+      expect(await find('の', { cursor: first.cursor })).toEqual(['a']);
+    });
+  });
+}
+
+function describeFeedback(bench: StoreBench): void {
+  describe('feedback', () => {
+    const answer = message('1a', { role: 'assistant', warnings: ['NotJapanese', 'InvalidStructuredJson'] });
+
+    beforeEach(async () => {
+      await bench.chat.addSession(session('s'));
+      await bench.chat.addExchange({ messages: [message('1q'), answer], request: undefined });
+    });
+
+    it('comes back with its message, is replaced and taken back', async () => {
+      for (const feedback of [
+        { rating: 'good' as const, comment: undefined, createdAt: 7 },
+        { rating: 'bad' as const, comment: "it's 違う 🚧", createdAt: 8 },
+        undefined,
+      ]) {
+        await bench.chat.setFeedback('1a', feedback);
+        const rated = { ...answer, feedback };
+        expect(await bench.chat.getMessage('s', '1a')).toEqual(rated);
+        expect((await bench.chat.listMessages('s', { limit: 9 })).items).toEqual([message('1q'), rated]);
+        expect((await bench.chat.recentMessages('s', 1))[0]).toEqual(rated);
+      }
+    });
+
+    it('is refused for a message that is not there', async () => {
+      const feedback = { rating: 'good' as const, comment: undefined, createdAt: 7 };
+      await expect(bench.chat.setFeedback('none', feedback)).rejects.toMatchObject({
+        code: 'StoreUnavailable',
+      });
+      expect(await bench.chat.getMessage('t', '1a')).toBeUndefined();
+    });
+
+    it('goes with the fallback that it was given to', async () => {
+      const request = { userId: 'u', key: 'k', digest: 'd', reply: undefined };
+      const fallback = message('2a', { role: 'assistant', isFallback: true, warnings: ['Timeout'] });
+      await bench.chat.addExchange({ messages: [message('2q'), fallback], request });
+      await bench.chat.setFeedback('2a', { rating: 'bad', comment: undefined, createdAt: 7 });
+      await bench.chat.addExchange({
+        messages: [message('3q'), message('3a')],
+        request: { ...request, reply: 'r' },
+      });
+      expect((await bench.chat.listMessages('s', { limit: 9 })).items.map(({ id }) => id)).toEqual([
+        '1q',
+        '1a',
+        '3q',
+        '3a',
+      ]);
     });
   });
 }

@@ -17,6 +17,7 @@ const template = (id: string, changes: Partial<ProcessTemplate> = {}): ProcessTe
   id,
   userId: 'u',
   name: `採用 ${id}`,
+  version: 1,
   createdAt: 1,
   steps: [step(`${id}1`, 1), step(`${id}2`, 2, { dependsOn: [`${id}1`], basis: 'prev' })],
   ...changes,
@@ -50,6 +51,8 @@ export function describeProcessStore(name: string, open: OpenStores): void {
 
     describeTemplates(bench);
     describeCases(bench);
+    describeChanges(bench);
+    describeSearch(bench);
   });
 }
 
@@ -163,6 +166,130 @@ function describeCases(bench: StoreBench): void {
         ),
       );
       expect(won.filter(Boolean)).toHaveLength(1);
+    });
+  });
+}
+
+function describeChanges(bench: StoreBench): void {
+  describe('changes', () => {
+    beforeEach(async () => {
+      await bench.processes.addTemplate(template('t'));
+      await bench.processes.addTemplate(template('other'));
+    });
+
+    it('replace name and steps of the expected version', async () => {
+      const changed = template('t', {
+        name: '採用（東京）',
+        version: 2,
+        steps: [step('n1', 1), step('n2', 2)],
+      });
+      expect(await bench.processes.replaceTemplate(changed, 2)).toBe('changed');
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
+      expect(await bench.processes.replaceTemplate(changed, 1)).toBe('replaced');
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(changed);
+      const renamed = { ...changed, name: '採用（大阪）', version: 3 };
+      expect(await bench.processes.replaceTemplate(renamed, 2)).toBe('replaced');
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(renamed);
+    });
+
+    it('do not take the name of another template, and may keep their own', async () => {
+      const taken = template('t', { name: template('other').name, version: 2, steps: [step('n', 1)] });
+      expect(await bench.processes.replaceTemplate(taken, 1)).toBe('name-taken');
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
+      expect(await bench.processes.replaceTemplate(template('t', { version: 2 }), 1)).toBe('replaced');
+    });
+
+    it('let one of many replace a version', async () => {
+      const others = await Promise.all([bench.connect(), bench.connect()]);
+      const states = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          (others[index % 2] ?? bench).processes.replaceTemplate(template('t', { version: 2 }), 1),
+        ),
+      );
+      expect(states.filter((state) => state === 'replaced')).toHaveLength(1);
+    });
+
+    it('leave running cases as they are', async () => {
+      await bench.processes.addCase(started('c'));
+      await bench.processes.replaceTemplate(template('t', { version: 2, steps: [step('n', 1)] }), 1);
+      expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
+    });
+
+    it('remove a case with its steps, and then the template that it was started from', async () => {
+      await bench.processes.addCase(started('c'));
+      expect(await bench.processes.removeTemplate({ userId: 'u', id: 't' })).toBe('in-use');
+      expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
+      expect(await bench.processes.removeCase({ userId: 'u', id: 'c', version: 1 })).toBe('removed');
+      expect(await bench.processes.getCase('u', 'c')).toBeUndefined();
+      expect(await bench.processes.removeTemplate({ userId: 'u', id: 't', version: 1 })).toBe('removed');
+      expect(await bench.processes.getTemplate('u', 't')).toBeUndefined();
+      expect(await bench.processes.addTemplate(template('t'))).toBe(true);
+      await bench.processes.addCase(started('c'));
+    });
+
+    it.each([
+      ['of another user', { userId: 'v' }, 'missing'],
+      ['that is not there', { id: 'none' }, 'missing'],
+      ['of another version', { version: 2 }, 'changed'],
+    ])('do not remove what is %s', async (_case, changes, state) => {
+      await bench.processes.addCase(started('c'));
+      expect(await bench.processes.removeCase({ userId: 'u', id: 'c', ...changes })).toBe(state);
+      expect(await bench.processes.removeTemplate({ userId: 'u', id: 'other', ...changes })).toBe(state);
+      expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
+      expect(await bench.processes.getTemplate('u', 'other')).toEqual(template('other'));
+    });
+
+    it('remove a template or start a case from it, never both', async () => {
+      const other = await bench.connect();
+      for (let round = 0; round < 5; round += 1) {
+        await bench.processes.addTemplate(template(`r${round}`));
+        const wanted = started(`r${round}c`, { templateId: `r${round}` });
+        const [removed, added] = await Promise.all([
+          other.processes.removeTemplate({ userId: 'u', id: `r${round}` }),
+          bench.processes.addCase(wanted).then(
+            () => 'added',
+            () => 'refused',
+          ),
+        ]);
+        expect([
+          ['removed', 'refused'],
+          ['in-use', 'added'],
+        ]).toContainEqual([removed, added]);
+      }
+    });
+  });
+}
+
+function describeSearch(bench: StoreBench): void {
+  describe('a search', () => {
+    beforeEach(async () => {
+      await bench.processes.addTemplate(
+        template('t', { name: 'ＩＴ採用', steps: [step('t1', 1, { name: '面接' })] }),
+      );
+      await bench.processes.addTemplate(
+        template('w', { name: '入社', steps: [step('w1', 1, { name: 'ﾒﾝﾀｰの割り当て' })] }),
+      );
+      await bench.processes.addTemplate(template('x', { name: 'IT', userId: 'v' }));
+      await bench.processes.addCase(
+        started('c', { name: '春の採用', steps: [instance('c1', 1, { name: '面接' })] }),
+      );
+      await bench.processes.addCase(
+        started('d', { name: '秋の採用', steps: [instance('d1', 1, { assignee: 'Ｓato' })] }),
+      );
+    });
+
+    it.each([
+      ['it採用', ['t'], []],
+      ['メンター', ['w'], []],
+      ['面接', ['t'], ['c']],
+      ['sato', [], ['d']],
+      ['採用', ['t'], ['d', 'c']],
+      ['%', [], []],
+    ])('for %j finds the templates %j and the cases %j', async (text, templates, cases) => {
+      const found = await bench.processes.listTemplates('u', { limit: 9, text });
+      expect(found.items.map(({ id }) => id)).toEqual(templates);
+      const running = await bench.processes.listCases('u', { limit: 9, text });
+      expect(running.items.map(({ id }) => id)).toEqual(cases);
     });
   });
 }

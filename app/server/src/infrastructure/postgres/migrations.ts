@@ -1,4 +1,5 @@
 import type { Migrations } from '@sekisho/postgres';
+import { changeableTables } from './changeable-tables.ts';
 import { consoleTables } from './console-tables.ts';
 
 /** The schema of the service, one step a version; a step that was released never changes. */
@@ -123,4 +124,5 @@ end
 $function$;
 `,
   consoleTables,
+  changeableTables,
 ];

@@ -58,7 +58,7 @@ describeConsoleStore('the store in PostgreSQL', async (location) => {
 });
 
 describe('openPostgresStores', () => {
-  const session = { id: 'a', userId: 'u', context: {}, createdAt: 1 };
+  const session = { id: 'a', userId: 'u', title: undefined, context: {}, version: 1, createdAt: 1 };
 
   it('opens by URL, makes the tables once for several at once, and closes its own connections', async () => {
     const url = await server.createDatabase('by_url');

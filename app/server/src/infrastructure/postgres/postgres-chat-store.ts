@@ -1,10 +1,21 @@
 import { loadedText, statement, storedText } from '@sekisho/postgres';
 import { z } from 'zod';
 import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
-import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
+import type {
+  ChatStore,
+  Exchange,
+  Page,
+  PageRequest,
+  Removal,
+  RemovalState,
+  RequestClaim,
+  SearchRequest,
+} from '../../application/chat-store.ts';
 import { ServiceError } from '../../application/service-error.ts';
-import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
+import type { ConversationMessage, InterviewSession, MessageFeedback } from '../../domain/conversation.ts';
 import { cursorNumber, pageRows } from '../page-rows.ts';
+import { markOfReply } from '../mark-of-reply.ts';
+import { readFeedback, readWarnings } from '../read-message.ts';
 import { readSession } from '../read-session.ts';
 import type { ServiceDatabase } from './service-database.ts';
 
@@ -13,7 +24,15 @@ const MOST_LOOKS = 5;
 
 const text = z.string().transform(loadedText);
 const number = z.coerce.number();
-const sessionRow = z.object({ number, id: text, user_id: text, context: z.string(), created_at: number });
+const sessionRow = z.object({
+  number,
+  id: text,
+  user_id: text,
+  title: text.nullable(),
+  context: z.string(),
+  version: number,
+  created_at: number,
+});
 const messageRow = z.object({
   number,
   id: text,
@@ -21,6 +40,10 @@ const messageRow = z.object({
   role: z.enum(['user', 'assistant']),
   content: text,
   is_fallback: z.enum(['t', 'f']),
+  warnings: z.string(),
+  rating: z.string().nullable(),
+  comment: text.nullable(),
+  rated_at: number.nullable(),
   created_at: number,
 });
 const claimRow = z.object({
@@ -42,8 +65,10 @@ export class PostgresChatStore implements ChatStore {
     this.#sql = statements(schema);
   }
 
-  async addSession({ id, userId, context, createdAt }: InterviewSession): Promise<void> {
-    const values = [storedText(id), storedText(userId), JSON.stringify(context), createdAt];
+  async addSession(session: InterviewSession): Promise<void> {
+    const { id, userId, title, context, version, createdAt } = session;
+    const name = title === undefined ? null : storedText(title);
+    const values = [storedText(id), storedText(userId), name, JSON.stringify(context), version, createdAt];
     await this.#database.write(this.#sql.addSession, values);
   }
 
@@ -52,11 +77,47 @@ export class PostgresChatStore implements ChatStore {
     return row && readSession(sessionRow.parse(row));
   }
 
-  async listSessions(userId: string, page: PageRequest): Promise<Page<InterviewSession>> {
+  async listSessions(
+    userId: string,
+    { text: wanted, ...page }: SearchRequest,
+  ): Promise<Page<InterviewSession>> {
     const before = cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER);
-    const values = [storedText(userId), before, page.limit + 1];
-    const rows = await this.#database.read(this.#sql.sessions, values);
+    const range = [storedText(userId), before, page.limit + 1];
+    const rows =
+      wanted === undefined
+        ? await this.#database.read(this.#sql.sessions, range)
+        : await this.#database.read(this.#sql.foundSessions, [...range, storedText(wanted)]);
     return pageRows(z.array(sessionRow).parse(rows), page, readSession);
+  }
+
+  async replaceSession(changed: InterviewSession, expectedVersion: number): Promise<boolean> {
+    const { id, title, context, version } = changed;
+    const name = title === undefined ? null : storedText(title);
+    const values = [name, JSON.stringify(context), version, storedText(id), expectedVersion];
+    return (await this.#database.write(this.#sql.updateSession, values)).length > 0;
+  }
+
+  async removeSession({ userId, id, version }: Removal): Promise<RemovalState> {
+    const values = [storedText(userId), storedText(id), version ?? null, markOfReply(id)];
+    const [row] = await this.#database.write(this.#sql.removeSession, values);
+    return z.enum(['removed', 'missing', 'changed']).parse(row?.['state']);
+  }
+
+  async getMessage(sessionId: string, messageId: string): Promise<ConversationMessage | undefined> {
+    const values = [storedText(sessionId), storedText(messageId)];
+    const [row] = await this.#database.read(this.#sql.message, values);
+    return row && readMessage(messageRow.parse(row));
+  }
+
+  async setFeedback(messageId: string, feedback: MessageFeedback | undefined): Promise<void> {
+    const id = storedText(messageId);
+    if (feedback === undefined) {
+      await this.#database.write(this.#sql.removeFeedback, [id]);
+      return;
+    }
+    const { rating, comment, createdAt } = feedback;
+    const values = [id, rating, comment === undefined ? null : storedText(comment), createdAt];
+    await this.#database.write(this.#sql.setFeedback, values);
   }
 
   async listMessages(sessionId: string, page: PageRequest): Promise<Page<ConversationMessage>> {
@@ -80,6 +141,7 @@ export class PostgresChatStore implements ChatStore {
       content: storedText(message.content),
       is_fallback: message.isFallback,
       request_key: requestKey,
+      warnings: JSON.stringify(message.warnings),
       created_at: message.createdAt,
     }));
     const answer = request && {
@@ -122,28 +184,51 @@ export class PostgresChatStore implements ChatStore {
 
 function readMessage(row: z.output<typeof messageRow>): ConversationMessage {
   const { id, session_id: sessionId, role, content, created_at: createdAt } = row;
-  return { id, sessionId, role, content, isFallback: row.is_fallback === 't', createdAt };
+  const warnings = readWarnings(row.warnings);
+  const isFallback = row.is_fallback === 't';
+  return { id, sessionId, role, content, isFallback, warnings, feedback: readFeedback(row), createdAt };
 }
 
 function statements(schema: string) {
-  const { sessions, messages, requests } = {
+  const { sessions, messages, requests, feedback } = {
     sessions: `${schema}.sessions`,
     messages: `${schema}.messages`,
     requests: `${schema}.requests`,
+    feedback: `${schema}.feedback`,
   };
+  const message = `select m.*, f.rating, f.comment, f.created_at as rated_at
+    from ${messages} m left join ${feedback} f on f.message_id = m.id`;
   return {
     addSession: statement(
-      `insert into ${sessions} (id, user_id, context, created_at) values ($1, $2, $3, $4)`,
+      `insert into ${sessions} (id, user_id, title, context, version, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
     ),
     // "is true" offers the planner the id alone: to one that knows nothing yet, a user looks as selective as an id.
     session: statement(`select * from ${sessions} where id = $1 and (user_id = $2) is true`),
     sessions: statement(
       `select * from ${sessions} where user_id = $1 and number < $2 order by number desc limit $3`,
     ),
-    messages: statement(
-      `select * from ${messages} where session_id = $1 and number > $2 order by number limit $3`,
+    // The prose of an answer ends where its first code block begins.
+    foundSessions: statement(
+      `select * from ${sessions} s where user_id = $1 and number < $2 and (
+         ${schema}.holds(s.title, $4) or exists (
+           select 1 from ${messages} m where m.session_id = s.id
+             and ${schema}.holds(split_part(m.content, chr(10) || '\`\`\`', 1), $4)))
+       order by number desc limit $3`,
     ),
-    recent: statement(`select * from ${messages} where session_id = $1 order by number desc limit $2`),
+    updateSession: statement(
+      `update ${sessions} set title = $1, context = $2, version = $3 where id = $4 and version = $5 returning 1`,
+    ),
+    removeSession: statement(`select ${schema}.remove_session($1, $2, $3, $4) as state`),
+    messages: statement(`${message} where m.session_id = $1 and m.number > $2 order by m.number limit $3`),
+    message: statement(`${message} where m.session_id = $1 and m.id = $2`),
+    recent: statement(`${message} where m.session_id = $1 order by m.number desc limit $2`),
+    setFeedback: statement(
+      `insert into ${feedback} (message_id, rating, comment, created_at) values ($1, $2, $3, $4)
+       on conflict (message_id) do update set rating = excluded.rating, comment = excluded.comment,
+         created_at = excluded.created_at`,
+    ),
+    removeFeedback: statement(`delete from ${feedback} where message_id = $1`),
     addExchange: statement(`select ${schema}.add_exchange($1, $2)`),
     // A few that expired go with every claim; rows that others hold are left to them, or two claims could lock each other out.
     claim: statement(

@@ -1,6 +1,6 @@
 import { loadedText, statement, storedText, type Statement, type Value } from '@sekisho/postgres';
 import { z } from 'zod';
-import type { Page, PageRequest } from '../../application/chat-store.ts';
+import type { Page, Removal, RemovalState, SearchRequest } from '../../application/chat-store.ts';
 import type { ProcessStore } from '../../application/process-store.ts';
 import type { ProcessCase, StepInstance } from '../../domain/process-case.ts';
 import type { ProcessTemplate, StepTemplate } from '../../domain/process-template.ts';
@@ -11,8 +11,16 @@ import type { ServiceDatabase } from './service-database.ts';
 const text = z.string().transform(loadedText);
 const number = z.coerce.number();
 const steps = z.string().transform((json): unknown[] => z.array(z.unknown()).parse(JSON.parse(json)));
-const templateRow = z.object({ number, id: text, user_id: text, name: text, created_at: number, steps });
-const caseRow = templateRow.extend({ template_id: text, goal_date: number, version: number });
+const templateRow = z.object({
+  number,
+  id: text,
+  user_id: text,
+  name: text,
+  version: number,
+  created_at: number,
+  steps,
+});
+const caseRow = templateRow.extend({ template_id: text, goal_date: number });
 
 /** Templates and cases in PostgreSQL. */
 export class PostgresProcessStore implements ProcessStore {
@@ -25,9 +33,7 @@ export class PostgresProcessStore implements ProcessStore {
   }
 
   async addTemplate(template: ProcessTemplate): Promise<boolean> {
-    return this.#change(this.#sql.addTemplate, [
-      JSON.stringify({ ...identityOf(template), steps: template.steps.map(writeStep) }),
-    ]);
+    return this.#change(this.#sql.addTemplate, [JSON.stringify(writeTemplate(template))]);
   }
 
   async getTemplate(userId: string, id: string): Promise<ProcessTemplate | undefined> {
@@ -35,9 +41,24 @@ export class PostgresProcessStore implements ProcessStore {
     return row && readTemplate(templateRow.parse(row));
   }
 
-  async listTemplates(userId: string, page: PageRequest): Promise<Page<ProcessTemplate>> {
-    const rows = await this.#database.read(this.#sql.templates, rangeOf(userId, page));
-    return pageRows(z.array(templateRow).parse(rows), page, readTemplate);
+  async listTemplates(userId: string, search: SearchRequest): Promise<Page<ProcessTemplate>> {
+    const sql = search.text === undefined ? this.#sql.templates : this.#sql.foundTemplates;
+    const rows = await this.#database.read(sql, rangeOf(userId, search));
+    return pageRows(z.array(templateRow).parse(rows), search, readTemplate);
+  }
+
+  async replaceTemplate(
+    changed: ProcessTemplate,
+    expectedVersion: number,
+  ): Promise<'replaced' | 'changed' | 'name-taken'> {
+    const values = [JSON.stringify(writeTemplate(changed)), expectedVersion];
+    const [row] = await this.#database.write(this.#sql.replaceTemplate, values);
+    return z.enum(['replaced', 'changed', 'name-taken']).parse(row?.['state']);
+  }
+
+  async removeTemplate(removal: Removal): Promise<RemovalState | 'in-use'> {
+    const [row] = await this.#database.write(this.#sql.removeTemplate, valuesOf(removal));
+    return z.enum(['removed', 'missing', 'changed', 'in-use']).parse(row?.['state']);
   }
 
   async addCase(created: ProcessCase): Promise<void> {
@@ -49,13 +70,19 @@ export class PostgresProcessStore implements ProcessStore {
     return row && readCase(caseRow.parse(row));
   }
 
-  async listCases(userId: string, page: PageRequest): Promise<Page<ProcessCase>> {
-    const rows = await this.#database.read(this.#sql.cases, rangeOf(userId, page));
-    return pageRows(z.array(caseRow).parse(rows), page, readCase);
+  async listCases(userId: string, search: SearchRequest): Promise<Page<ProcessCase>> {
+    const sql = search.text === undefined ? this.#sql.cases : this.#sql.foundCases;
+    const rows = await this.#database.read(sql, rangeOf(userId, search));
+    return pageRows(z.array(caseRow).parse(rows), search, readCase);
   }
 
   async replaceCase(changed: ProcessCase, expectedVersion: number): Promise<boolean> {
     return this.#change(this.#sql.replaceCase, [JSON.stringify(writeCase(changed)), expectedVersion]);
+  }
+
+  async removeCase(removal: Removal): Promise<RemovalState> {
+    const [row] = await this.#database.write(this.#sql.removeCase, valuesOf(removal));
+    return z.enum(['removed', 'missing', 'changed']).parse(row?.['state']);
   }
 
   async #change(sql: Statement, values: readonly Value[]): Promise<boolean> {
@@ -64,15 +91,25 @@ export class PostgresProcessStore implements ProcessStore {
   }
 }
 
-function rangeOf(userId: string, page: PageRequest): readonly Value[] {
-  return [storedText(userId), cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER), page.limit + 1];
+function rangeOf(userId: string, { cursor, limit, text: wanted }: SearchRequest): readonly Value[] {
+  const range = [storedText(userId), cursorNumber(cursor, Number.MAX_SAFE_INTEGER), limit + 1];
+  return wanted === undefined ? range : [...range, storedText(wanted)];
 }
 
-function identityOf({ id, userId, name, createdAt }: ProcessTemplate | ProcessCase) {
+function valuesOf({ userId, id, version }: Removal): readonly Value[] {
+  return [storedText(userId), storedText(id), version ?? null];
+}
+
+function writeTemplate(template: ProcessTemplate) {
+  return { ...identityOf(template), steps: template.steps.map(writeStep) };
+}
+
+function identityOf({ id, userId, name, version, createdAt }: ProcessTemplate | ProcessCase) {
   return {
     id: storedText(id),
     user_id: storedText(userId),
     name: storedText(name),
+    version,
     created_at: createdAt,
   };
 }
@@ -104,14 +141,13 @@ function writeCase(whole: ProcessCase) {
     ...identityOf(whole),
     template_id: storedText(whole.templateId),
     goal_date: whole.goalDate,
-    version: whole.version,
     steps: whole.steps.map(writeInstance),
   };
 }
 
 function readTemplate(row: z.output<typeof templateRow>): ProcessTemplate {
-  const { id, user_id: userId, name, created_at: createdAt } = row;
-  return { id, userId, name, createdAt, steps: row.steps.map(readStepTemplate).map(withPlainName) };
+  const { id, user_id: userId, name, version, created_at: createdAt } = row;
+  return { id, userId, name, version, createdAt, steps: row.steps.map(readStepTemplate).map(withPlainName) };
 }
 
 function readCase(row: z.output<typeof caseRow>): ProcessCase {
@@ -148,9 +184,23 @@ function statements(schema: string) {
     templates: statement(
       `${templates} where t.user_id = $1 and t.number < $2 order by t.number desc limit $3`,
     ),
+    foundTemplates: statement(
+      `${templates} where t.user_id = $1 and t.number < $2 and (${schema}.holds(t.name, $4) or exists (
+         select 1 from ${schema}.step_templates s where s.template_id = t.id and ${schema}.holds(s.name, $4)))
+       order by t.number desc limit $3`,
+    ),
+    replaceTemplate: statement(`select ${schema}.replace_template($1, $2) as state`),
+    removeTemplate: statement(`select ${schema}.remove_template($1, $2, $3) as state`),
     addCase: statement(`select ${schema}.add_case($1)`),
     case: statement(`${cases} where c.id = $1 and (c.user_id = $2) is true`),
     cases: statement(`${cases} where c.user_id = $1 and c.number < $2 order by c.number desc limit $3`),
+    foundCases: statement(
+      `${cases} where c.user_id = $1 and c.number < $2 and (${schema}.holds(c.name, $4) or exists (
+         select 1 from ${schema}.step_instances s where s.case_id = c.id
+           and ${schema}.holds(s.name || chr(10) || coalesce(s.assignee, ''), $4)))
+       order by c.number desc limit $3`,
+    ),
+    removeCase: statement(`select ${schema}.remove_case($1, $2, $3) as state`),
     replaceCase: statement(`select ${schema}.replace_case($1, $2) as is_done`),
   };
 }

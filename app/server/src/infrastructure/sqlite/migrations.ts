@@ -46,4 +46,17 @@ export const MIGRATIONS: readonly string[] = [
     assignee text, unique (case_id, seq)
   ) strict;
   `,
+  `
+  alter table sessions add column title text;
+  alter table sessions add column version integer not null default 1;
+  alter table templates add column version integer not null default 1;
+  alter table messages add column warnings text not null default '[]';
+
+  create table feedback (
+    message_id text not null primary key references messages (id) on delete cascade,
+    rating text not null check (rating in ('good', 'bad')), comment text, created_at integer not null
+  ) strict, without rowid;
+
+  create index cases_by_template on cases (template_id);
+  `,
 ];

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { openSqliteFile } from '../open-sqlite-file.ts';
+import { foldText } from '../fold-text.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 // The text "SKCH" as a number: tells our files from those of other programs.
@@ -15,6 +16,7 @@ export function openDatabase(path: string, lockTimeoutMs: number): DatabaseSync 
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');
     database.exec('pragma foreign_keys = on; pragma trusted_schema = off');
     migrate(database, path);
+    database.function('fold', { deterministic: true }, (text) => foldText(String(text ?? '')));
     return database;
   } catch (error) {
     database.close();

@@ -16,7 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (lockTimeoutMs = 5000) => openStores({ path, clock: () => 1, lockTimeoutMs });
-const session = (id: string) => ({ id, userId: 'u', context: { goal: '採用' }, createdAt: 1 });
+const session = (id: string) => ({
+  id,
+  userId: 'u',
+  title: undefined,
+  context: { goal: '採用' },
+  version: 1,
+  createdAt: 1,
+});
 
 function change(sql: string): void {
   const database = new DatabaseSync(path);

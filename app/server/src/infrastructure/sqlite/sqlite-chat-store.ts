@@ -1,19 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
-import type { ChatStore, Exchange, Page, PageRequest, RequestClaim } from '../../application/chat-store.ts';
-import type { ConversationMessage, InterviewSession } from '../../domain/conversation.ts';
+import type {
+  ChatStore,
+  Exchange,
+  Page,
+  PageRequest,
+  Removal,
+  RemovalState,
+  RequestClaim,
+  SearchRequest,
+} from '../../application/chat-store.ts';
+import type { ConversationMessage, InterviewSession, MessageFeedback } from '../../domain/conversation.ts';
 import { cursorNumber, pageRows } from '../page-rows.ts';
+import { markOfReply } from '../mark-of-reply.ts';
+import { readFeedback, readWarnings } from '../read-message.ts';
 import { readSession } from '../read-session.ts';
 import type { GroupWriter } from './group-writer.ts';
-
-const MOST_KNOWN_SESSIONS = 10_000;
 
 const sessionRow = z.object({
   number: z.number(),
   id: z.string(),
   user_id: z.string(),
+  title: z.string().nullable(),
   context: z.string(),
+  version: z.number(),
   created_at: z.number(),
 });
 const numbered = z.object({ number: z.number() });
@@ -24,8 +35,6 @@ export class SqliteChatStore implements ChatStore {
   readonly #writer: GroupWriter;
   readonly #clock: () => number;
   readonly #sql: ReturnType<typeof prepare>;
-  /** Sessions never change and never go, so what was read once stays true, whoever else uses the file. */
-  readonly #known = new Map<string, InterviewSession>();
 
   constructor(database: DatabaseSync, writer: GroupWriter, clock: () => number) {
     this.#writer = writer;
@@ -33,25 +42,59 @@ export class SqliteChatStore implements ChatStore {
     this.#sql = prepare(database);
   }
 
-  async addSession({ id, userId, context, createdAt }: InterviewSession): Promise<void> {
-    await this.#writer.write(() => this.#sql.addSession.run(id, userId, JSON.stringify(context), createdAt));
+  async addSession(session: InterviewSession): Promise<void> {
+    const { id, userId, title = null, context, version, createdAt } = session;
+    const values = [id, userId, title, JSON.stringify(context), version, createdAt] as const;
+    await this.#writer.write(() => this.#sql.addSession.run(...values));
   }
 
   async getSession(userId: string, sessionId: string): Promise<InterviewSession | undefined> {
-    const known = this.#known.get(sessionId);
-    if (known !== undefined) return known.userId === userId ? known : undefined;
     const row = this.#sql.session.get(sessionId, userId);
-    if (row === undefined) return undefined;
-    const session = readSession(sessionRow.parse(row));
-    if (this.#known.size >= MOST_KNOWN_SESSIONS) this.#known.clear();
-    this.#known.set(sessionId, session);
-    return session;
+    return row && readSession(sessionRow.parse(row));
   }
 
-  async listSessions(userId: string, page: PageRequest): Promise<Page<InterviewSession>> {
+  async listSessions(userId: string, { text, ...page }: SearchRequest): Promise<Page<InterviewSession>> {
     const before = cursorNumber(page.cursor, Number.MAX_SAFE_INTEGER);
-    const rows = this.#sql.sessions.all(userId, before, page.limit + 1).map((row) => sessionRow.parse(row));
-    return pageRows(rows, page, readSession);
+    const found =
+      text === undefined
+        ? this.#sql.sessions.all(userId, before, page.limit + 1)
+        : this.#sql.foundSessions.all({ userId, before, text, limit: page.limit + 1 });
+    return pageRows(
+      found.map((row) => sessionRow.parse(row)),
+      page,
+      readSession,
+    );
+  }
+
+  replaceSession(changed: InterviewSession, expectedVersion: number): Promise<boolean> {
+    const { id, title = null, context, version } = changed;
+    const values = [title, JSON.stringify(context), version, id, expectedVersion] as const;
+    return this.#writer.write(() => this.#sql.updateSession.run(...values).changes > 0);
+  }
+
+  removeSession({ userId, id, version }: Removal): Promise<RemovalState> {
+    return this.#writer.write(() => {
+      const row = this.#sql.session.get(id, userId);
+      if (row === undefined) return 'missing';
+      if (version !== undefined && sessionRow.parse(row).version !== version) return 'changed';
+      this.#sql.removeMessages.run(id);
+      this.#sql.removeReplies.run(userId, markOfReply(id));
+      this.#sql.removeSession.run(id);
+      return 'removed';
+    });
+  }
+
+  async getMessage(sessionId: string, messageId: string): Promise<ConversationMessage | undefined> {
+    const row = this.#sql.message.get(sessionId, messageId);
+    return row && readMessage(row);
+  }
+
+  async setFeedback(messageId: string, feedback: MessageFeedback | undefined): Promise<void> {
+    await this.#writer.write(() => {
+      if (feedback === undefined) return this.#sql.removeFeedback.run(messageId);
+      const { rating, comment = null, createdAt } = feedback;
+      return this.#sql.setFeedback.run(messageId, rating, comment, createdAt);
+    });
   }
 
   async listMessages(sessionId: string, page: PageRequest): Promise<Page<ConversationMessage>> {
@@ -74,9 +117,12 @@ export class SqliteChatStore implements ChatStore {
         this.#sql.removeFallback.run(first.sessionId, request.key);
       }
       const isFallback = messages.some((message) => message.isFallback);
-      for (const { id, sessionId, role, content, isFallback: is, createdAt } of messages) {
-        const key = isFallback ? (request?.key ?? null) : null;
-        this.#sql.addMessage.run(id, sessionId, role, content, is ? 1 : 0, key, createdAt);
+      const requestKey = isFallback ? (request?.key ?? null) : null;
+      for (const message of messages) {
+        const { id, sessionId, role, content, createdAt } = message;
+        const warnings = JSON.stringify(message.warnings);
+        const marks = [message.isFallback ? 1 : 0, requestKey, warnings, createdAt] as const;
+        this.#sql.addMessage.run(id, sessionId, role, content, ...marks);
       }
       if (request === undefined) return;
       const { userId, key, digest, reply } = request;
@@ -120,26 +166,51 @@ function readMessage(row: Readonly<Record<string, unknown>>): ConversationMessag
   if (!isRole || !isText || typeof createdAt !== 'number') {
     throw new TypeError('The file holds a message that this version does not know.');
   }
-  return { id, sessionId, role, content, isFallback: isFallback !== 0, createdAt };
+  const warnings = readWarnings(row['warnings']);
+  const feedback = readFeedback(row);
+  return { id, sessionId, role, content, isFallback: isFallback !== 0, warnings, feedback, createdAt };
 }
 
 function prepare(database: DatabaseSync) {
+  const message = `select m.*, f.rating, f.comment, f.created_at as rated_at
+    from messages m left join feedback f on f.message_id = m.id`;
   return {
     addSession: database.prepare(
-      'insert into sessions (id, user_id, context, created_at) values (?, ?, ?, ?)',
+      'insert into sessions (id, user_id, title, context, version, created_at) values (?, ?, ?, ?, ?, ?)',
     ),
     session: database.prepare('select * from sessions where id = ? and user_id = ?'),
     sessions: database.prepare(
       'select * from sessions where user_id = ? and number < ? order by number desc limit ?',
     ),
+    // The prose of an answer ends where its first code block begins.
+    foundSessions: database.prepare(
+      `select * from sessions s where s.user_id = :userId and s.number < :before and (
+         instr(fold(s.title), fold(:text)) > 0 or exists (
+           select 1 from messages m where m.session_id = s.id and instr(fold(
+             substr(m.content, 1, instr(m.content || char(10) || '\`\`\`', char(10) || '\`\`\`') - 1)), fold(:text)) > 0))
+       order by s.number desc limit :limit`,
+    ),
+    updateSession: database.prepare(
+      'update sessions set title = ?, context = ?, version = ? where id = ? and version = ?',
+    ),
+    removeSession: database.prepare('delete from sessions where id = ?'),
+    removeMessages: database.prepare('delete from messages where session_id = ?'),
+    removeReplies: database.prepare('delete from requests where user_id = ? and instr(reply, ?) > 0'),
     messages: database.prepare(
-      'select * from messages where session_id = ? and number > ? order by number limit ?',
+      `${message} where m.session_id = ? and m.number > ? order by m.number limit ?`,
     ),
-    recent: database.prepare('select * from messages where session_id = ? order by number desc limit ?'),
+    message: database.prepare(`${message} where m.session_id = ? and m.id = ?`),
+    recent: database.prepare(`${message} where m.session_id = ? order by m.number desc limit ?`),
     addMessage: database.prepare(
-      `insert into messages (id, session_id, role, content, is_fallback, request_key, created_at)
-       values (?, ?, ?, ?, ?, ?, ?)`,
+      `insert into messages (id, session_id, role, content, is_fallback, request_key, warnings, created_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    setFeedback: database.prepare(
+      `insert into feedback (message_id, rating, comment, created_at) values (?, ?, ?, ?)
+       on conflict do update set rating = excluded.rating, comment = excluded.comment,
+         created_at = excluded.created_at`,
+    ),
+    removeFeedback: database.prepare('delete from feedback where message_id = ?'),
     removeFallback: database.prepare('delete from messages where session_id = ? and request_key = ?'),
     forget: database.prepare('delete from requests where expires_at <= ?'),
     request: database.prepare('select digest, reply, expires_at from requests where user_id = ? and key = ?'),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { isShallow } from './is-shallow.ts';
 import { runSummarySchema } from './run-schemas.ts';
 import { idSchema, objectSchema, pageSchema, timeSchema } from './shared-schemas.ts';
@@ -118,26 +119,22 @@ export const approvalCountsSchema = z.object({
 });
 
 /** A yes, a no, or a wish. */
-export const decisionSchema = z
-  .strictObject({
-    decision: z.enum(['approve', 'deny', 'send_back']),
-    action_digest: idSchema,
-    displayed: displayed.optional(),
-    comment: comment.optional(),
-    edited_arguments: objectSchema.refine(isShallow).optional(),
-    grant: z
-      .strictObject({
-        scope: scopeSchema,
-        ttl_sec: z.number().int().min(1).max(2_592_000).optional(),
-        max_uses: z.number().int().min(1).max(10_000).optional(),
-      })
-      .optional(),
-    confirm_tool: z.string().max(256).optional(),
-  })
-  .openapi('Decision');
+export const decisionSchema = strictObject({
+  decision: z.enum(['approve', 'deny', 'send_back']),
+  action_digest: idSchema,
+  displayed: displayed.optional(),
+  comment: comment.optional(),
+  edited_arguments: objectSchema.refine(isShallow).optional(),
+  grant: strictObject({
+    scope: scopeSchema,
+    ttl_sec: z.number().int().min(1).max(2_592_000).optional(),
+    max_uses: z.number().int().min(1).max(10_000).optional(),
+  }).optional(),
+  confirm_tool: z.string().max(256).optional(),
+}).openapi('Decision');
 
 /** More time for people, in seconds from now; as much as a new question gets unless said. */
-export const extensionSchema = z.strictObject({
+export const extensionSchema = strictObject({
   ttl_sec: z
     .number()
     .int()
@@ -147,33 +144,29 @@ export const extensionSchema = z.strictObject({
 });
 
 /** A word on a call whose outcome a crash hid. */
-export const outcomeSchema = z
-  .strictObject({
-    decision: z.enum(['done', 'retry', 'abort']),
-    action_digest: idSchema,
-    comment: comment.optional(),
-    result: z.unknown().refine(isShallow).optional(),
-    confirm_tool: z.string().max(256).optional(),
-  })
-  .openapi('Outcome');
+export const outcomeSchema = strictObject({
+  decision: z.enum(['done', 'retry', 'abort']),
+  action_digest: idSchema,
+  comment: comment.optional(),
+  result: z.unknown().refine(isShallow).optional(),
+  confirm_tool: z.string().max(256).optional(),
+}).openapi('Outcome');
 
 /** One answer to several questions. */
-export const manyDecisionsSchema = z
-  .strictObject({
-    decision: z.enum(['approve', 'deny']),
-    items: z
-      .array(
-        z.strictObject({
-          approval_id: idSchema,
-          action_digest: idSchema,
-          displayed: displayed.optional(),
-        }),
-      )
-      .min(1)
-      .max(100),
-    comment: comment.optional(),
-  })
-  .openapi('ManyDecisions');
+export const manyDecisionsSchema = strictObject({
+  decision: z.enum(['approve', 'deny']),
+  items: z
+    .array(
+      strictObject({
+        approval_id: idSchema,
+        action_digest: idSchema,
+        displayed: displayed.optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  comment: comment.optional(),
+}).openapi('ManyDecisions');
 
 const resumeSchema = z.enum(['started', 'waiting', 'elsewhere', 'offline']);
 

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { AuditReader } from '../../application/console/audit-reader.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import { answer, body, pageOf, problems, streamed } from '../http-schemas.ts';
+import { strictObject } from '../strict-object.ts';
 import { sendProblem, validationProblem } from '../problem.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import {
@@ -30,7 +31,7 @@ const getRecord = createRoute({
 const verify = createRoute({
   method: 'post',
   path: '/audit/verify',
-  request: { body: body(z.strictObject({ anchor: checkpointSchema.optional() })) },
+  request: { body: body(strictObject({ anchor: checkpointSchema.optional() })) },
   responses: { 200: answer(verificationSchema, 'Whether the chain holds'), ...problems },
 });
 const listCheckpoints = createRoute({
@@ -62,7 +63,7 @@ export function createAuditRoutes(audit: AuditReader) {
   });
   router.get('/audit/export', async (c) => {
     const wish = auditExportSchema.safeParse(c.req.query());
-    if (!wish.success) return sendProblem(c, validationProblem(wish.error));
+    if (!wish.success) return sendProblem(c, validationProblem(wish.error, 'query'));
     return sendLines(c, audit.exportLines(wish.data), 'audit.jsonl');
   });
   return router

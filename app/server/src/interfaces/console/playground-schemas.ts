@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { bothLanguagesSchema } from './shared-schemas.ts';
 
 /** The tasks of the playground. */
@@ -18,7 +19,7 @@ export const playgroundSchema = z.object({
 });
 
 /** Which task to start. */
-export const startScenarioSchema = z.strictObject({
+export const startScenarioSchema = strictObject({
   scenario: z.string().max(64),
   language: z.enum(['ja', 'en']),
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { bothLanguagesSchema, objectSchema } from './shared-schemas.ts';
 
 const policyItem = z.object({
@@ -36,13 +37,13 @@ export const ruleSchema = z
   .openapi('PolicyRule');
 
 /** A changed profile, and the version that it was made from. */
-export const changePolicySchema = z.strictObject({ version: z.number().int().min(0), profile: objectSchema });
+export const changePolicySchema = strictObject({ version: z.number().int().min(0), profile: objectSchema });
 
 /** The profile for new runs. */
-export const activatePolicySchema = z.strictObject({ name: z.string().max(64) });
+export const activatePolicySchema = strictObject({ name: z.string().max(64) });
 
 /** A profile to try. */
-export const dryRunSchema = z.strictObject({
+export const dryRunSchema = strictObject({
   profile: objectSchema,
   limit: z.number().int().min(1).max(200).default(50),
 });

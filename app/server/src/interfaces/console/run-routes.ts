@@ -33,7 +33,7 @@ export function createRunRoutes(runs: RunReader) {
   });
   router.get('/runs/:run_id/log.jsonl', async (c) => {
     const wish = params.safeParse(c.req.param());
-    if (!wish.success) return sendProblem(c, validationProblem(wish.error));
+    if (!wish.success) return sendProblem(c, validationProblem(wish.error, 'path'));
     const { run_id: runId } = wish.data;
     return sendLines(c, await runs.exportLog(runId), `${runId}.jsonl`);
   });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { modeSchema, roleSchema, storeSchema } from './shared-schemas.ts';
 
 /** Who signed in, and how the server stands. */
@@ -18,4 +19,4 @@ export const sessionSchema = z
   .openapi('ConsoleSession');
 
 /** What signs somebody in. */
-export const signInSchema = z.strictObject({ token: z.string().min(1).max(512) });
+export const signInSchema = strictObject({ token: z.string().min(1).max(512) });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { USER_ID } from '../../application/user-id.ts';
 import { roleSchema } from './shared-schemas.ts';
 
@@ -17,7 +18,7 @@ export const tokenSchema = z
   .openapi('ApiToken');
 
 /** A token to make. */
-export const createTokenSchema = z.strictObject({
+export const createTokenSchema = strictObject({
   name: z.string().regex(USER_ID),
   role: roleSchema,
   expires_in_days: z.number().int().min(1).max(3650).optional(),

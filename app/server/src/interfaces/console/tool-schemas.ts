@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi';
+import { strictObject } from '../strict-object.ts';
 import { toolManifestSchema } from 'sekisho';
 
 const { shape } = toolManifestSchema.omit({ origin: true, confirmed: true });
-const manifestWish = z.strictObject({
+const manifestWish = strictObject({
   ...shape,
   arguments: z.record(z.string().max(256), shape.arguments.valueType),
 });
 
 /** What a person says about a tool. */
-export const confirmManifestSchema = z.strictObject({
+export const confirmManifestSchema = strictObject({
   version: z.number().int().min(0),
   manifest: manifestWish,
 });

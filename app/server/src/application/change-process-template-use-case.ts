@@ -1,0 +1,52 @@
+import type { StepDraft } from '../domain/process-step.ts';
+import type { ProcessTemplate } from '../domain/process-template.ts';
+import type { Removal } from './chat-store.ts';
+import type { ProcessTemplateOptions } from './create-process-template-use-case.ts';
+import { nameConflict } from './name-conflict.ts';
+import { refuseRemoval } from './refuse-removal.ts';
+import { resolveSteps } from './resolve-steps.ts';
+import { ServiceError } from './service-error.ts';
+
+/** What a person may change on a template; what is left out stays. */
+export type TemplateChange = {
+  version: number;
+  name?: string | undefined;
+  stepTemplates?: StepDraft[] | undefined;
+};
+
+/** Changes and removes templates. Running cases have steps of their own and stay as they are. */
+export class ChangeProcessTemplateUseCase {
+  readonly #options: ProcessTemplateOptions;
+
+  constructor(options: ProcessTemplateOptions) {
+    this.#options = options;
+  }
+
+  async execute(userId: string, id: string, change: TemplateChange): Promise<ProcessTemplate> {
+    const { store, audit } = this.#options;
+    const found = await store.getTemplate(userId, id);
+    if (found === undefined) throw new ServiceError('NotFound', 'There is no such template.');
+    const { version, name = found.name, stepTemplates } = change;
+    const steps = stepTemplates === undefined ? found.steps : resolveSteps(stepTemplates, this.#options);
+    const changed = { ...found, name, steps, version: version + 1 };
+    const state = await store.replaceTemplate(changed, version);
+    if (state === 'name-taken') throw await nameConflict(this.#options, userId, name);
+    if (state === 'changed') {
+      const facts = { version: found.version };
+      throw new ServiceError('VersionConflict', 'The template has changed since you read it.', facts);
+    }
+    audit.record({ event: 'template.changed', userId, templateId: id });
+    return changed;
+  }
+
+  /** Removes a template that no case was started from. */
+  async remove(removal: Removal): Promise<void> {
+    const { store, audit } = this.#options;
+    const state = await store.removeTemplate(removal);
+    if (state === 'in-use') {
+      throw new ServiceError('TemplateInUse', 'Cases were started from this template. Delete them first.');
+    }
+    refuseRemoval(state, 'template');
+    audit.record({ event: 'template.deleted', userId: removal.userId, templateId: removal.id });
+  }
+}

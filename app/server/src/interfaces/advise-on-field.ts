@@ -1,0 +1,51 @@
+/** The part of a JSON Schema that the advice uses. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_SHOWN_LENGTH = 64;
+const MAX_DISTANCE = 2;
+
+/** Says that a field is unknown, and which one may have been meant: one of a similar name, or one that is further inside. */
+export function adviseOnField(field: string, fields: Fields): string {
+  const known = Object.keys(fields);
+  const inside = known.flatMap((outer) =>
+    Object.keys(fieldsOf(fields[outer])).map((inner) => [outer, inner] as const),
+  );
+  const exact = inside.find(([, inner]) => inner === field);
+  const similar = [...known.map((name) => [name] as const), ...inside].find((path) =>
+    isSimilar(path.at(-1) ?? '', field),
+  );
+  const meant = exact ?? similar;
+  const unknown = `Unknown field ${JSON.stringify(field.slice(0, MAX_SHOWN_LENGTH))}.`;
+  if (meant !== undefined) return `${unknown} Did you mean "${meant.join('.')}"?`;
+  return known.length === 0
+    ? `${unknown} No fields are taken here.`
+    : `${unknown} Known fields: ${known.join(', ')}.`;
+}
+
+function fieldsOf(schema: unknown): Fields {
+  const isObject = typeof schema === 'object' && schema !== null && 'properties' in schema;
+  const { properties } = isObject ? schema : { properties: undefined };
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {};
+}
+
+function isSimilar(name: string, field: string): boolean {
+  const [a, b] = [name, field.slice(0, MAX_SHOWN_LENGTH)].map((text) =>
+    text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+  );
+  if (a === undefined || b === undefined || a.length < 3 || b.length < 3) return a === b;
+  return a === b || distance(a, b) <= Math.min(MAX_DISTANCE, Math.floor(a.length / 3));
+}
+
+/** How many letters must be added, removed or replaced to turn one text into the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [place, other] of [...to].entries()) {
+      const replaced = (row[place] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

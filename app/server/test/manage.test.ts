@@ -1,0 +1,239 @@
+import { expect, it } from 'vitest';
+import type { AIConversationResponder } from '../src/domain/ai-conversation-responder.ts';
+import { describeOnEachStore } from './each-store.ts';
+import { startService } from './start-service.ts';
+
+const steps = [{ seq: 1, name: '準備', basis: 'goal', offsetDays: -5 }];
+const answerWith = (...contents: string[]): AIConversationResponder => ({
+  generateResponse: async () => ({
+    ok: true,
+    content: contents.shift() ?? 'はい。',
+    usage: { totalTokens: 3 },
+    model: 'm',
+    retryCount: 0,
+  }),
+});
+
+describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
+  const open = async (responder?: AIConversationResponder) => {
+    const { env, dataDir } = await makePlace();
+    const service = startService(env, { dataDir, ...(responder === undefined ? {} : { responder }) });
+    const audited = () => service.lines.map((line) => JSON.parse(line));
+    return { ...service, audited };
+  };
+
+  it('renames a session, changes what the next prompt knows, and refuses an old version', async () => {
+    const { call, simulator, audited } = await open();
+    const { json: made } = await call('POST', '/ai-agent/sessions', {
+      context: { industry: '製造業' },
+      title: '採用',
+    });
+    expect(made).toMatchObject({ title: '採用', version: 1 });
+    const path = `/ai-agent/sessions/${made.id}`;
+    const changed = await call('PATCH', path, { version: 1, title: null, context: { industry: '小売業' } });
+    expect([changed.status, changed.json]).toEqual([
+      200,
+      { ...made, title: null, context: { industry: '小売業' }, version: 2 },
+    ]);
+    const stale = await call('PATCH', path, { version: 1, title: 'b' });
+    expect([stale.status, stale.json.code, stale.json.version]).toEqual([409, 'VersionConflict', 2]);
+    await call('POST', `${path}/messages`, { message: 'こんにちは' });
+    expect(JSON.stringify(simulator.journal.at(-1)?.body)).toContain('小売業');
+    expect(audited()[0]).toMatchObject({ event: 'session.changed', userId: 'alice', sessionId: made.id });
+  });
+
+  it('deletes a session with everything in it, once, and says so in the audit', async () => {
+    const { call, audited } = await open();
+    const { json: made } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.id}`;
+    await call('POST', `${path}/messages`, { message: '秘密の話' }, { 'idempotency-key': 'k' });
+    expect((await call('DELETE', `${path}?version=2`)).json.code).toBe('VersionConflict');
+    expect((await call('DELETE', `${path}?version=1`)).status).toBe(204);
+    const calls = [
+      await call('GET', path),
+      await call('GET', `${path}/messages`),
+      await call('POST', `${path}/messages`, { message: '秘密の話' }, { 'idempotency-key': 'k' }),
+      await call('DELETE', path),
+    ];
+    expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(audited().at(-1)).toMatchObject({ event: 'session.deleted', userId: 'alice', sessionId: made.id });
+    expect(JSON.stringify(audited())).not.toContain('秘密');
+  });
+
+  it('deletes a session after the answer that is being written in it', async () => {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { call } = await open({
+      generateResponse: async () => {
+        asked.resolve();
+        await released.promise;
+        return { ok: true, content: 'はい。', usage: { totalTokens: 3 }, model: 'm', retryCount: 0 };
+      },
+    });
+    const { json: made } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.id}`;
+    const answer = call('POST', `${path}/messages`, { message: 'a' });
+    await asked.promise;
+    const removal = call('DELETE', path);
+    const late = call('POST', `${path}/messages`, { message: 'b' });
+    released.resolve();
+    expect((await Promise.all([answer, removal, late])).map(({ status }) => status)).toEqual([200, 204, 404]);
+  });
+
+  it('says that a session is gone when another process deleted it during the answer', async () => {
+    const { env, dataDir } = await makePlace();
+    const other = startService(env, { dataDir });
+    const { call } = startService(env, {
+      dataDir,
+      responder: {
+        generateResponse: async () => {
+          await other.call('DELETE', path);
+          return { ok: true, content: 'はい。', usage: { totalTokens: 3 }, model: 'm', retryCount: 0 };
+        },
+      },
+    });
+    const { json: made } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.id}`;
+    const lost = await call('POST', `${path}/messages`, { message: 'a' });
+    expect([lost.status, lost.json.code]).toEqual([404, 'NotFound']);
+  });
+
+  it('changes and deletes templates and cases, in this order of dependence', async () => {
+    const { call, audited } = await open();
+    const { json: template } = await call('POST', '/process-templates', {
+      name: '採用',
+      stepTemplates: steps,
+    });
+    await call('POST', '/process-templates', { name: '入社', stepTemplates: steps });
+    const path = `/process-templates/${template.id}`;
+    const { json: started } = await call('POST', `${path}/cases`, { goalDate: '2027-03-31' });
+    const casePath = `/cases/${started.id}`;
+
+    const taken = await call('PATCH', path, { version: 1, name: '入社' });
+    expect([taken.status, taken.json.code, taken.json.proposedName]).toEqual([
+      409,
+      'NameConflict',
+      '入社 (2)',
+    ]);
+    const broken = await call('PATCH', path, { version: 1, stepTemplates: [{ ...steps[0], basis: 'prev' }] });
+    expect([broken.status, broken.json.errorClass]).toEqual([400, 'FirstStepBasis']);
+    const more = [...steps, { seq: 2, name: '面接', basis: 'prev', offsetDays: 3, dependsOn: [1] }];
+    const changed = await call('PATCH', path, { version: 1, name: '採用（東京）', stepTemplates: more });
+    expect([changed.status, changed.json.version, changed.json.stepTemplates.length]).toEqual([200, 2, 2]);
+    const stale = await call('PATCH', path, { version: 1, name: 'c' });
+    expect([stale.json.code, stale.json.version]).toEqual(['VersionConflict', 2]);
+    expect((await call('GET', casePath)).json.steps).toEqual(started.steps);
+
+    const renamed = await call('PATCH', casePath, { version: 1, name: '春の採用' });
+    expect([renamed.status, renamed.json.name, renamed.json.version]).toEqual([200, '春の採用', 2]);
+    expect((await call('PATCH', casePath, { version: 1, name: 'c' })).json.code).toBe('VersionConflict');
+    const used = await call('DELETE', path);
+    expect([used.status, used.json.code]).toEqual([409, 'TemplateInUse']);
+    expect((await call('DELETE', `${casePath}?version=1`)).json.code).toBe('VersionConflict');
+    expect((await call('DELETE', `${casePath}?version=2`)).status).toBe(204);
+    expect((await call('DELETE', `${path}?version=2`)).status).toBe(204);
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await call('GET', casePath)).status).toBe(404);
+    const events = audited().map(({ event }) => event);
+    expect(events.filter((event) => event !== 'template.refused')).toEqual([
+      'template.changed',
+      'case.changed',
+      'case.deleted',
+      'template.deleted',
+    ]);
+  });
+
+  it('searches sessions, templates and cases', async () => {
+    const { call } = await open();
+    const { json: made } = await call('POST', '/ai-agent/sessions', { title: 'ﾃﾝﾌﾟﾚの相談' });
+    await call('POST', '/ai-agent/sessions', {});
+    const { json: template } = await call('POST', '/process-templates', {
+      name: 'ＩＴ採用',
+      stepTemplates: steps,
+    });
+    const { json: started } = await call('POST', `/process-templates/${template.id}/cases`, {
+      goalDate: '2027-03-31',
+    });
+    const find = async (path: string, q: string) =>
+      (await call('GET', `${path}?q=${encodeURIComponent(q)}`)).json.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await find('/ai-agent/sessions', ' テンプレ ')).toEqual([made.id]);
+    expect(await find('/ai-agent/sessions', '')).toHaveLength(2);
+    expect(await find('/process-templates', 'it採用')).toEqual([template.id]);
+    expect(await find('/cases', '準備')).toEqual([started.id]);
+    expect(await find('/cases', 'ない')).toEqual([]);
+  });
+
+  it('keeps feedback on answers, one for each, and lets it be taken back', async () => {
+    const { call, audited } = await open();
+    const { json: made } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.id}/messages`;
+    const { json: reply } = await call('POST', path, { message: 'こんにちは' });
+    const [question, answer] = reply.conversation;
+    const place = `${path}/${answer.id}/feedback`;
+    expect(answer.feedback).toBeNull();
+    expect((await call('PUT', place, { rating: 'good' })).json.feedback).toMatchObject({
+      rating: 'good',
+      comment: null,
+    });
+    const rated = await call('PUT', place, { rating: 'bad', comment: '期限の質問が抜けています。' });
+    expect(rated.json).toMatchObject({
+      id: answer.id,
+      feedback: { rating: 'bad', comment: '期限の質問が抜けています。' },
+    });
+    expect((await call('GET', path)).json.items).toEqual([question, rated.json]);
+    const refused = await call('PUT', `${path}/${question.id}/feedback`, { rating: 'good' });
+    expect([refused.status, refused.json.code]).toEqual([400, 'NotAnAnswer']);
+    expect((await call('PUT', `${path}/none/feedback`, { rating: 'good' })).status).toBe(404);
+    expect((await call('PUT', place, { rating: 'great' })).status).toBe(400);
+    expect((await call('DELETE', place)).status).toBe(204);
+    expect((await call('GET', path)).json.items[1].feedback).toBeNull();
+    expect(
+      audited()
+        .filter(({ event }) => event === 'feedback.given')
+        .map(({ rating }) => rating),
+    ).toEqual(['good', 'bad', 'none']);
+    expect(JSON.stringify(audited())).not.toContain('抜けて');
+    expect((await call('GET', '/metrics')).text).toContain('chat_feedback_total{rating="bad"} 1');
+  });
+
+  it('keeps the warnings of an answer: another language, and JSON that cannot be used', async () => {
+    const { call, audited } = await open(
+      answerWith('What is the goal?', 'Which goal do you have?\n```json\n{oops}\n```'),
+    );
+    const { json: made } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.id}/messages`;
+    const { status, json } = await call('POST', path, { message: 'a' });
+    const warnings = ['NotJapanese', 'InvalidStructuredJson'];
+    expect([status, json.aiResponse.isFallback, json.aiResponse.isRepaired]).toEqual([200, false, true]);
+    expect(json.aiResponse.content).toContain('Which goal');
+    expect([json.aiResponse.warnings, json.usage.tokens]).toEqual([warnings, 6]);
+    expect((await call('GET', path)).json.items).toEqual(json.conversation);
+    expect(json.conversation[1].warnings).toEqual(warnings);
+    expect(audited()[0]).toMatchObject({ event: 'chat.answered', warnings, errorClass: 'JsonParseError' });
+    expect((await call('GET', '/metrics')).text).toContain(
+      'chat_warnings_total{code="InvalidStructuredJson"} 1',
+    );
+  });
+
+  it('answers English in Japanese without a key, and writes every time in one format', async () => {
+    const { call } = await open();
+    const made = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${made.json.id}/messages`;
+    const { json } = await call('POST', path, { message: 'I need a process for hiring in retail' });
+    expect(json.aiResponse.text).toMatch(/ありがとうございます/);
+    expect(json.aiResponse.warnings).toEqual([]);
+    const template = await call('POST', '/process-templates', { name: 'a', stepTemplates: steps });
+    const started = await call('POST', `/process-templates/${template.json.id}/cases`, {
+      goalDate: '2027-03-31',
+    });
+    const history = await call('GET', path);
+    const texts = [made, template, started, history, { text: JSON.stringify(json) }].map(({ text }) => text);
+    const times = texts.flatMap((text) =>
+      [...text.matchAll(/"createdAt":([^,}]+)/g)].map(([, time]) => time),
+    );
+    expect(times).toHaveLength(7);
+    for (const time of times) expect(time).toMatch(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/);
+  });
+});
