@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useMemo, type ReactNode } from 'react';
 import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
@@ -12,7 +12,9 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { CaseTable, type StepChange } from './case-table.tsx';
-import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
+import { caseQuery, type ChatCase } from './chat-queries.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { RenameButton } from './rename-button.tsx';
 import { formatDay } from './format-day.ts';
 import { planOfCase } from './plan-of-case.ts';
 import type { PlanView } from './plan-view.ts';
@@ -61,6 +63,7 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
         <h2 className="text-[17px] font-semibold break-words">
           <RevealedText text={current.name} />
         </h2>
+        <CaseActions current={current} />
         <span className="numeric text-soft">{say('cases.goal', { date: formatDay(goal, language) })}</span>
         <span className="ml-auto flex gap-2">
           {(['csv', 'ics'] as const).map((format) => (
@@ -98,6 +101,27 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
   );
 }
 
+function CaseActions({ current }: { readonly current: ChatCase }): ReactNode {
+  const client = useChatClient();
+  const navigate = useNavigate();
+  const { id, name, version } = current;
+  return (
+    <span className="flex">
+      <RenameButton
+        name={name}
+        current={name}
+        rename={(given) => client.cases[':id'].$patch({ param: { id }, json: { version, name: given } })}
+      />
+      <DeleteButton
+        kind="case"
+        name={name}
+        remove={() => client.cases[':id'].$delete({ param: { id }, query: { version: `${version}` } })}
+        onRemoved={() => void navigate({ to: '.', search: ({ case: _gone, ...rest }) => rest })}
+      />
+    </span>
+  );
+}
+
 function useStepChange(current: ChatCase) {
   const say = useChatWords();
   const explain = useExplainFailure();
@@ -115,7 +139,7 @@ function useStepChange(current: ChatCase) {
       ),
     onSuccess: async (changed) => {
       queries.setQueryData(queryKey, changed);
-      await queries.invalidateQueries(casesQuery(client));
+      await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
     },
     onError: async (error) => {
       const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';

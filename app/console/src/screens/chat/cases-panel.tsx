@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { casesQuery } from './chat-queries.ts';
@@ -11,14 +12,15 @@ import { formatDay } from './format-day.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** The running cases; each one is an address. */
+/** The running cases, to search; each one is an address. */
 export function CasesPanel(): ReactNode {
   const say = useChatWords();
   const { language } = usePreferences();
-  const cases = useQuery(casesQuery(useChatClient()));
+  const [text, setText] = useState('');
+  const cases = useQuery({ ...casesQuery(useChatClient(), text), placeholderData: keepPreviousData });
   if (cases.isPending) return <Skeleton />;
   if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
-  if (cases.data.length === 0) {
+  if (cases.data.length === 0 && text === '') {
     return (
       <EmptyState icon="runs" title={say('cases.empty.title')}>
         {say('cases.empty.text')}
@@ -26,27 +28,41 @@ export function CasesPanel(): ReactNode {
     );
   }
   return (
-    <ul aria-label={say('cases.list')} className="flex flex-col gap-2">
-      {cases.data.map(({ id, name, goalDate, steps }) => (
-        <li key={id}>
-          <Link
-            to="."
-            search={(before) => ({ ...before, case: id })}
-            className="flex flex-wrap items-center gap-x-4 rounded-md border border-line bg-card p-3 hover:bg-sunken"
-          >
-            <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
-            <span className="numeric text-[13px] text-soft">
-              {say('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
-            </span>
-            <span className="numeric text-[13px] text-soft">
-              {say('cases.progress', {
-                done: steps.filter(({ status }) => status === 'done').length,
-                all: steps.length,
-              })}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <SearchBox
+        wide
+        label={say('cases.search')}
+        hint={say('manage.search')}
+        value={text}
+        onChange={setText}
+      />
+      {cases.data.length === 0 && (
+        <p role="status" className="px-2 py-4 text-soft">
+          {say('manage.none', { text })}
+        </p>
+      )}
+      <ul aria-label={say('cases.list')} className="flex flex-col gap-2">
+        {cases.data.map(({ id, name, goalDate, steps }) => (
+          <li key={id}>
+            <Link
+              to="."
+              search={(before) => ({ ...before, case: id })}
+              className="flex flex-wrap items-center gap-x-4 rounded-md border border-line bg-card p-3 hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
+              <span className="numeric text-[13px] text-soft">
+                {say('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
+              </span>
+              <span className="numeric text-[13px] text-soft">
+                {say('cases.progress', {
+                  done: steps.filter(({ status }) => status === 'done').length,
+                  all: steps.length,
+                })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

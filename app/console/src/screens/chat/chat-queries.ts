@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { AnswerWarning } from '../../../../server/src/domain/ai-conversation-error-code.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import type { ChatClient } from './chat-client.ts';
 
@@ -6,12 +7,9 @@ const MOST_MESSAGES = '200';
 const MOST_SESSIONS = '30';
 const MOST_PLANS = '200';
 
-/** The interviews of the person, the newest first. */
-export const sessionsQuery = (client: ChatClient) =>
-  queryOptions({
-    queryKey: ['chat', 'sessions'],
-    queryFn: async () => (await readAnswer(client.sessions.$get({ query: { limit: MOST_SESSIONS } }))).items,
-  });
+/** The interviews of the person in which a text occurs, the newest first. */
+export const sessionsQuery = (client: ChatClient, text = '') =>
+  queryOptions({ queryKey: ['chat', 'sessions', text], queryFn: () => fetchSessions(client, text) });
 
 /** Everything that was said in an interview, the oldest first. */
 export const messagesQuery = (client: ChatClient, sessionId: string) =>
@@ -31,19 +29,13 @@ export const firstMessageQuery = (client: ChatClient, sessionId: string) =>
     staleTime: Infinity,
   });
 
-/** The templates of the person, the newest first. */
-export const templatesQuery = (client: ChatClient) =>
-  queryOptions({
-    queryKey: ['chat', 'templates'],
-    queryFn: async () => (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS } }))).items,
-  });
+/** The templates of the person in which a text occurs, the newest first. */
+export const templatesQuery = (client: ChatClient, text = '') =>
+  queryOptions({ queryKey: ['chat', 'templates', text], queryFn: () => fetchTemplates(client, text) });
 
-/** The cases of the person, the newest first. */
-export const casesQuery = (client: ChatClient) =>
-  queryOptions({
-    queryKey: ['chat', 'cases'],
-    queryFn: () => fetchCases(client),
-  });
+/** The cases of the person in which a text occurs, the newest first. */
+export const casesQuery = (client: ChatClient, text = '') =>
+  queryOptions({ queryKey: ['chat', 'cases', text], queryFn: () => fetchCases(client, text) });
 
 /** One case with its dates and warnings. */
 export const caseQuery = (client: ChatClient, id: string) =>
@@ -51,6 +43,9 @@ export const caseQuery = (client: ChatClient, id: string) =>
     queryKey: ['chat', 'case', id],
     queryFn: () => readAnswer(client.cases[':id'].$get({ param: { id } })),
   });
+
+/** An interview as the server tells it. */
+export type ChatSession = Awaited<ReturnType<typeof fetchSessions>>[number];
 
 /** A message as the server tells it. */
 export type ChatMessage = Awaited<ReturnType<typeof fetchMessages>>[number];
@@ -69,14 +64,25 @@ export function addMessages(queries: QueryClient, sessionId: string, added: read
   });
 }
 
-const messagesKey = (sessionId: string) => ['chat', 'messages', sessionId];
-
-async function fetchTemplates(client: ChatClient) {
-  return (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS } }))).items;
+/** Puts a message in the place of what was known of it. */
+export function replaceMessage(queries: QueryClient, changed: ChatMessage): void {
+  queries.setQueryData<ChatMessage[]>(messagesKey(changed.sessionId), (known) =>
+    known?.map((message) => (message.id === changed.id ? changed : message)),
+  );
 }
 
-async function fetchCases(client: ChatClient) {
-  return (await readAnswer(client.cases.$get({ query: { limit: MOST_PLANS } }))).items;
+const messagesKey = (sessionId: string) => ['chat', 'messages', sessionId];
+
+async function fetchSessions(client: ChatClient, q: string) {
+  return (await readAnswer(client.sessions.$get({ query: { limit: MOST_SESSIONS, q } }))).items;
+}
+
+async function fetchTemplates(client: ChatClient, q: string) {
+  return (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS, q } }))).items;
+}
+
+async function fetchCases(client: ChatClient, q: string) {
+  return (await readAnswer(client.cases.$get({ query: { limit: MOST_PLANS, q } }))).items;
 }
 
 async function fetchMessages(client: ChatClient, sessionId: string) {
@@ -98,5 +104,7 @@ type Message = {
   sessionId: string;
   role: 'user' | 'assistant';
   content: string;
-  createdAt: number;
+  warnings: AnswerWarning[];
+  feedback: { rating: 'good' | 'bad'; comment: string | null; createdAt: string } | null;
+  createdAt: string;
 };

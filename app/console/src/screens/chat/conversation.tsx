@@ -1,9 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import type { ChatMessage } from './chat-queries.ts';
+import { MessageFeedback } from './message-feedback.tsx';
 import { Prose } from './prose.tsx';
 import { readAssistantMessage } from './read-assistant-message.ts';
 import { useChatWords } from './use-chat-words.ts';
@@ -88,6 +90,13 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
             <Badge tone="good">{say('talk.draftAttached', { count: draft.steps.length })}</Badge>
           </p>
         )}
+        {message.warnings.map((code) => (
+          <p key={code} className="mt-2 flex items-start gap-1.5 text-[13px] text-warn">
+            <Icon name="alert" className="mt-0.5 size-4" />
+            {say(`talk.warning.${code}`)}
+          </p>
+        ))}
+        <MessageFeedback message={message} />
       </Bubble>
     </li>
   );

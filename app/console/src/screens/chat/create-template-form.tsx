@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { templatesQuery } from './chat-queries.ts';
+import { proposedName } from './proposed-name.ts';
 import type { ProcessDraft } from './process-draft.ts';
+import { writeSteps } from './write-steps.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
@@ -77,27 +77,11 @@ function useCreation(draft: ProcessDraft, onCreated: () => void) {
   const toast = useToast();
   return useMutation({
     mutationFn: (name: string) =>
-      readAnswer(client.templates.$post({ json: { name, stepTemplates: toWire(draft) } })),
+      readAnswer(client.templates.$post({ json: { name, stepTemplates: writeSteps(draft) } })),
     onSuccess: async ({ name }) => {
       toast({ text: say('create.done', { name }), tone: 'good' });
-      await queries.invalidateQueries(templatesQuery(client));
+      await queries.invalidateQueries({ queryKey: ['chat', 'templates'] });
       onCreated();
     },
   });
-}
-
-function toWire({ steps }: ProcessDraft) {
-  return steps.map((step) => ({
-    ...step,
-    requiredArtifacts: step.requiredArtifacts.map(({ kind, description }) =>
-      description === undefined ? { kind } : { kind, description },
-    ),
-    dependsOn: [...step.dependsOn],
-  }));
-}
-
-function proposedName(error: unknown): string | undefined {
-  if (!(error instanceof ApiProblem) || error.code !== 'NameConflict') return undefined;
-  const { proposedName: name } = error.details;
-  return typeof name === 'string' ? name : undefined;
 }

@@ -1,3 +1,4 @@
+import { answerWarnings } from '../../../../server/src/domain/ai-conversation-error-code.ts';
 import { isRecord } from '../../api/is-record.ts';
 import { readList } from '../../api/read-list.ts';
 import type { ChatMessage } from './chat-queries.ts';
@@ -14,6 +15,10 @@ function readMessage(value: unknown): ChatMessage | undefined {
   if (!isRecord(value)) return undefined;
   const { id, sessionId, role, content, createdAt } = value;
   const isTold = typeof id === 'string' && typeof sessionId === 'string' && typeof content === 'string';
-  if (!isTold || typeof createdAt !== 'number') return undefined;
-  return role === 'user' || role === 'assistant' ? { id, sessionId, role, content, createdAt } : undefined;
+  const given: unknown = value['warnings'];
+  const warnings = answerWarnings.filter((code) => Array.isArray(given) && given.includes(code));
+  if (!isTold || typeof createdAt !== 'string') return undefined;
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  // Nobody can have rated a message that has just been said.
+  return { id, sessionId, role, content, warnings, feedback: null, createdAt };
 }

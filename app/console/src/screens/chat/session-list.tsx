@@ -1,22 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { firstMessageQuery, sessionsQuery } from './chat-queries.ts';
+import { firstMessageQuery, sessionsQuery, type ChatSession } from './chat-queries.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { RenameButton } from './rename-button.tsx';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
-import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The interviews of the person; each one is an address. */
+/** The interviews of the person, to search; each one is an address. */
 export function SessionList(props: { readonly current: string | undefined }): ReactNode {
   const say = useChatWords();
-  const sessions = useQuery(sessionsQuery(useChatClient()));
+  const [text, setText] = useState('');
+  const sessions = useQuery({ ...sessionsQuery(useChatClient(), text), placeholderData: keepPreviousData });
   return (
     <nav aria-label={say('sessions.title')} className="flex h-full flex-col gap-2">
       <Link
@@ -27,15 +31,26 @@ export function SessionList(props: { readonly current: string | undefined }): Re
         <Icon name="chat" />
         {say('sessions.new')}
       </Link>
+      <SearchBox
+        wide
+        label={say('sessions.search')}
+        hint={say('manage.search')}
+        value={text}
+        onChange={setText}
+      />
       {sessions.isPending && <Skeleton rows={4} />}
       {sessions.isLoadingError && (
         <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
-      {sessions.data?.length === 0 && <p className="px-2 text-[13px] text-soft">{say('sessions.empty')}</p>}
+      {sessions.data?.length === 0 && (
+        <p role="status" className="px-2 text-[13px] text-soft">
+          {text === '' ? say('sessions.empty') : say('manage.none', { text })}
+        </p>
+      )}
       <ul className="flex min-h-0 flex-col gap-0.5 overflow-y-auto">
-        {sessions.data?.map(({ id, createdAt }) => (
-          <li key={id}>
-            <SessionLink id={id} createdAt={createdAt} isCurrent={id === props.current} />
+        {sessions.data?.map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} isCurrent={session.id === props.current} />
           </li>
         ))}
       </ul>
@@ -43,31 +58,55 @@ export function SessionList(props: { readonly current: string | undefined }): Re
   );
 }
 
-/** An interview is called by its first words, because nobody gives it a name. */
-function SessionLink(props: {
-  readonly id: string;
-  readonly createdAt: string;
+/** An interview without a name of its own is called by its first words. */
+function SessionRow({
+  session,
+  isCurrent,
+}: {
+  readonly session: ChatSession;
   readonly isCurrent: boolean;
 }): ReactNode {
   const say = useChatWords();
   const { language } = usePreferences();
   const now = useNow();
-  const first = useQuery(firstMessageQuery(useChatClient(), props.id));
-  const time = formatMoment(props.createdAt, language, now);
+  const client = useChatClient();
+  const navigate = useNavigate();
+  const { id, title, version, createdAt } = session;
+  const first = useQuery({ ...firstMessageQuery(client, id), enabled: title === null });
+  const time = formatMoment(createdAt, language, now);
+  const name = title ?? first.data?.content ?? say('sessions.unnamed', { time });
+  const param = { sessionId: id };
   return (
-    <Link
-      to="/chat"
-      search={{ session: props.id }}
-      aria-current={props.isCurrent ? 'page' : undefined}
+    <div
       className={classNames(
-        'block rounded-md px-3 py-1.5 text-[13px] hover:bg-sunken',
-        props.isCurrent && 'bg-tint font-semibold',
+        'flex items-center gap-0.5 rounded-md pr-1 hover:bg-sunken',
+        isCurrent && 'bg-tint',
       )}
     >
-      <span className="block truncate">
-        <RevealedText text={first.data?.content ?? say('sessions.unnamed', { time })} />
-      </span>
-      <span className="numeric block text-[12px] font-normal text-soft">{time}</span>
-    </Link>
+      <Link
+        to="/chat"
+        search={{ session: id }}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={classNames('min-w-0 flex-1 px-3 py-1.5 text-[13px]', isCurrent && 'font-semibold')}
+      >
+        <span className="block truncate">
+          <RevealedText text={name} />
+        </span>
+        <span className="numeric block text-[12px] font-normal text-soft">{time}</span>
+      </Link>
+      <RenameButton
+        name={name}
+        current={title ?? ''}
+        rename={(given) => client.sessions[':sessionId'].$patch({ param, json: { version, title: given } })}
+      />
+      <DeleteButton
+        kind="session"
+        name={name}
+        remove={() => client.sessions[':sessionId'].$delete({ param, query: { version: `${version}` } })}
+        onRemoved={() => {
+          if (isCurrent) void navigate({ to: '/chat', search: {} });
+        }}
+      />
+    </div>
   );
 }

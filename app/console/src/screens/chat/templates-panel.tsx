@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
@@ -6,25 +6,30 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
-import { casesQuery, templatesQuery, type ChatTemplate } from './chat-queries.ts';
+import { templatesQuery, type ChatTemplate } from './chat-queries.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { TemplateEditor } from './template-editor.tsx';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The templates; any of them can be started for a goal date. */
+/** The templates, to search; any of them can be started for a goal date, changed and deleted. */
 export function TemplatesPanel(props: {
   readonly goalDate: string;
   readonly onStarted: (caseId: string) => void;
 }): ReactNode {
   const say = useChatWords();
-  const templates = useQuery(templatesQuery(useChatClient()));
+  const [text, setText] = useState('');
   const [openId, setOpenId] = useState<string>();
+  const templates = useQuery({ ...templatesQuery(useChatClient(), text), placeholderData: keepPreviousData });
   if (templates.isPending) return <Skeleton />;
   if (templates.isLoadingError)
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
-  if (templates.data.length === 0) {
+  if (templates.data.length === 0 && text === '') {
     return (
       <EmptyState icon="skills" title={say('templates.empty.title')}>
         {say('templates.empty.text')}
@@ -33,36 +38,81 @@ export function TemplatesPanel(props: {
   }
   const open = openId ?? templates.data[0]?.id;
   return (
-    <ul className="flex flex-col gap-2">
-      {templates.data.map((template) => (
-        <li key={template.id} className="rounded-md border border-line bg-card p-3">
-          <div className="flex flex-wrap items-center gap-2">
-            <div className="min-w-0 flex-1">
-              <h2 className="font-semibold break-words">
-                <RevealedText text={template.name} />
-              </h2>
-              <p className="truncate text-[13px] text-soft">
-                {say('templates.steps', { count: template.stepTemplates.length })}:{' '}
-                {template.stepTemplates.map(({ name }) => name).join(' → ')}
-              </p>
-            </div>
-            {template.id !== open && (
-              <Button small onClick={() => setOpenId(template.id)}>
-                {say('templates.start')}
-              </Button>
-            )}
-          </div>
-          {template.id === open && (
-            <StartForm
-              key={props.goalDate}
+    <div className="flex flex-col gap-2">
+      <SearchBox
+        wide
+        label={say('templates.search')}
+        hint={say('manage.search')}
+        value={text}
+        onChange={setText}
+      />
+      {templates.data.length === 0 && (
+        <p role="status" className="px-2 py-4 text-soft">
+          {say('manage.none', { text })}
+        </p>
+      )}
+      <ul aria-label={say('tab.templates')} className="flex flex-col gap-2">
+        {templates.data.map((template) => (
+          <li key={template.id} className="rounded-md border border-line bg-card p-3">
+            <TemplateCard
+              {...props}
               template={template}
-              goalDate={props.goalDate}
-              onStarted={props.onStarted}
+              isOpen={template.id === open}
+              onOpen={() => setOpenId(template.id)}
             />
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TemplateCard(props: {
+  readonly template: ChatTemplate;
+  readonly goalDate: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onStarted: (caseId: string) => void;
+}): ReactNode {
+  const { template } = props;
+  const { id, name, version, stepTemplates } = template;
+  const say = useChatWords();
+  const client = useChatClient();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <TemplateEditor template={template} onClose={() => setEditing(false)} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold break-words">
+            <RevealedText text={name} />
+          </h2>
+          <p className="truncate text-[13px] text-soft">
+            {say('templates.steps', { count: stepTemplates.length })}:{' '}
+            {stepTemplates.map((step) => step.name).join(' → ')}
+          </p>
+        </div>
+        {!props.isOpen && (
+          <Button small onClick={props.onOpen}>
+            {say('templates.start')}
+          </Button>
+        )}
+        <IconButton icon="edit" label={say('templates.editOf', { name })} onClick={() => setEditing(true)} />
+        <DeleteButton
+          kind="template"
+          name={name}
+          remove={() => client.templates[':id'].$delete({ param: { id }, query: { version: `${version}` } })}
+        />
+      </div>
+      {props.isOpen && (
+        <StartForm
+          key={props.goalDate}
+          template={template}
+          goalDate={props.goalDate}
+          onStarted={props.onStarted}
+        />
+      )}
+    </>
   );
 }
 
@@ -88,7 +138,7 @@ function StartForm(props: {
       ),
     onSuccess: async (started) => {
       toast({ text: say('start.done', { name: started.name }), tone: 'good' });
-      await queries.invalidateQueries(casesQuery(client));
+      await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
       props.onStarted(started.id);
     },
   });

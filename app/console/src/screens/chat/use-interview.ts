@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { isRecord } from '../../api/is-record.ts';
 import type { ChatClient } from './chat-client.ts';
-import { addMessages, sessionsQuery } from './chat-queries.ts';
+import { addMessages } from './chat-queries.ts';
 import { readConversation } from './read-conversation.ts';
 import { readEventStream } from './read-event-stream.ts';
 
@@ -37,7 +37,7 @@ export function useInterview({ client, onSession }: InterviewOptions) {
     },
     onSettled: async () => {
       setAnswer(undefined);
-      await queries.invalidateQueries(sessionsQuery(client));
+      await queries.invalidateQueries({ queryKey: ['chat', 'sessions'] });
     },
   });
   return { answer, send: mutation.mutate, failure: mutation.error, failed: mutation.variables };
@@ -56,6 +56,7 @@ async function streamReply(
   for await (const { event, data } of readEventStream(response.body)) {
     const told: unknown = JSON.parse(data);
     if (event === 'delta') update((before) => ({ ...before, text: before.text + textOf(told) }));
+    if (event === 'restart') update((before) => ({ ...before, text: '', isDrafting: false }));
     if (event === 'drafting') update((before) => ({ ...before, isDrafting: true }));
     if (event === 'message') return readConversation(told);
     if (event === 'problem') throw new ApiProblem(statusOf(told), told);

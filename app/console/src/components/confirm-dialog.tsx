@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useShellWords } from '../i18n/use-words.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Asks before something is done that cannot be undone. The focus begins on the way out. */
+export function ConfirmDialog(props: {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const say = useShellWords();
+  return (
+    <Dialog title={props.title} description={props.text} onClose={props.onClose}>
+      {props.problem !== undefined && (
+        <p role="alert" className="mb-3 rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
+          {props.problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button autoFocus onClick={props.onClose}>
+          {say('action.cancel')}
+        </Button>
+        <Button tone="danger" busy={props.isBusy} onClick={props.onConfirm}>
+          {props.action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { readAnswer } from '../../api/read-answer.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, TextArea } from '../../components/field.tsx';
+import { RevealedText } from '../../components/revealed-text.tsx';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { replaceMessage, type ChatMessage } from './chat-queries.ts';
+import { IconButton } from './icon-button.tsx';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+const MAX_COMMENT_LENGTH = 2000;
+
+type Feedback = NonNullable<ChatMessage['feedback']>;
+
+/** What the person thinks of an answer: good or bad, and why. A second click takes the rating back. */
+export function MessageFeedback({ message }: { readonly message: ChatMessage }): ReactNode {
+  const say = useChatWords();
+  const explain = useExplainFailure();
+  const [isWriting, setWriting] = useState(false);
+  const change = useFeedback(message);
+  const { feedback } = message;
+  const rate = (rating: Feedback['rating']) => {
+    setWriting(false);
+    change.mutate(feedback?.rating === rating ? undefined : { rating, comment: feedback?.comment ?? null });
+  };
+  return (
+    <div className="mt-1.5 flex flex-col gap-1.5">
+      <div role="group" aria-label={say('feedback.label')} className="flex flex-wrap items-center gap-1">
+        {(['good', 'bad'] as const).map((rating) => (
+          <IconButton
+            key={rating}
+            icon={rating}
+            label={say(`feedback.${rating}`)}
+            aria-pressed={feedback?.rating === rating}
+            disabled={change.isPending}
+            onClick={() => rate(rating)}
+          />
+        ))}
+        {feedback !== null && !isWriting && (
+          <Button small tone="quiet" onClick={() => setWriting(true)}>
+            {say(feedback.comment === null ? 'feedback.add' : 'feedback.edit')}
+          </Button>
+        )}
+      </div>
+      {feedback !== null && feedback.comment !== null && !isWriting && (
+        <p className="text-[13px] break-words whitespace-pre-wrap text-soft">
+          <RevealedText text={feedback.comment} />
+        </p>
+      )}
+      {feedback !== null && isWriting && (
+        <CommentForm
+          comment={feedback.comment ?? ''}
+          isBusy={change.isPending}
+          onClose={() => setWriting(false)}
+          onSave={(comment) =>
+            change.mutate({ rating: feedback.rating, comment }, { onSuccess: () => setWriting(false) })
+          }
+        />
+      )}
+      {change.error !== null && (
+        <p role="alert" className="text-[13px] text-bad">
+          {say('feedback.failed')} {explain(change.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CommentForm(props: {
+  readonly comment: string;
+  readonly isBusy: boolean;
+  readonly onSave: (comment: string | null) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const say = useChatWords();
+  const shell = useShellWords();
+  const [text, setText] = useState(props.comment);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSave(text.trim() === '' ? null : text.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <Field label={say('feedback.comment')}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            autoFocus
+            rows={2}
+            value={text}
+            maxLength={MAX_COMMENT_LENGTH}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" small tone="primary" busy={props.isBusy}>
+          {say('manage.save')}
+        </Button>
+        <Button small onClick={props.onClose}>
+          {shell('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useFeedback(message: ChatMessage) {
+  const client = useChatClient();
+  const queries = useQueryClient();
+  const route = client.sessions[':sessionId'].messages[':messageId'].feedback;
+  const param = { sessionId: message.sessionId, messageId: message.id };
+  return useMutation({
+    mutationFn: async (given: Pick<Feedback, 'rating' | 'comment'> | undefined) => {
+      if (given !== undefined) return readAnswer(route.$put({ param, json: given }));
+      await route.$delete({ param });
+      return { ...message, feedback: null };
+    },
+    onSuccess: (changed) => replaceMessage(queries, changed),
+  });
+}

@@ -1,0 +1,77 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import { useShellWords } from '../../i18n/use-words.ts';
+import { IconButton } from './icon-button.tsx';
+import { useChatChange } from './use-chat-change.ts';
+import { useChatWords } from './use-chat-words.ts';
+
+const MAX_LENGTH = 200;
+
+/** Gives an interview or a case another name. */
+export function RenameButton(props: {
+  readonly name: string;
+  /** What the field begins with; empty for something that has no name of its own yet. */
+  readonly current: string;
+  readonly rename: (name: string) => Promise<unknown>;
+}): ReactNode {
+  const say = useChatWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="edit"
+        label={say('manage.rename', { name: props.name })}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Dialog title={say('manage.rename', { name: props.name })} onClose={() => setOpen(false)}>
+          <RenameForm {...props} onClose={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function RenameForm(props: {
+  readonly current: string;
+  readonly rename: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const say = useChatWords();
+  const shell = useShellWords();
+  const explain = useExplainFailure();
+  const [name, setName] = useState(props.current);
+  const change = useChatChange({
+    change: props.rename,
+    done: (given: string) => say('manage.renamed', { name: given }),
+    onDone: props.onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') change.mutate(name.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={say('draft.name')} problem={change.error ? explain(change.error) : undefined}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            value={name}
+            maxLength={MAX_LENGTH}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
+        <Button type="submit" tone="primary" busy={change.isPending} disabled={name.trim() === ''}>
+          {say('manage.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

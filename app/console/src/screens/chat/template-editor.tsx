@@ -1,0 +1,97 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, TextInput } from '../../components/field.tsx';
+import { useShellWords } from '../../i18n/use-words.ts';
+import type { ChatTemplate } from './chat-queries.ts';
+import { DraftEditor } from './draft-editor.tsx';
+import { draftOfTemplate } from './draft-of-template.ts';
+import { proposedName } from './proposed-name.ts';
+import { useChatChange } from './use-chat-change.ts';
+import { useChatClient } from './use-chat-client.ts';
+import { useChatWords } from './use-chat-words.ts';
+import { writeSteps } from './write-steps.ts';
+
+const MAX_LENGTH = 200;
+
+/** Changes the name and the steps of a template; cases that run already keep their steps. */
+export function TemplateEditor(props: {
+  readonly template: ChatTemplate;
+  readonly onClose: () => void;
+}): ReactNode {
+  const say = useChatWords();
+  const shell = useShellWords();
+  const explain = useExplainFailure();
+  const { template } = props;
+  const [draft, setDraft] = useState(() => draftOfTemplate(template));
+  const change = useTemplateChange(template, props.onClose);
+  const problem = findStepProblem(draft.steps.map((step) => ({ ...step, dependsOn: [...step.dependsOn] })));
+  const proposed = proposedName(change.error);
+  const save = (name: string) => {
+    setDraft({ ...draft, name });
+    change.mutate({ ...draft, name });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(draft.name.trim());
+  };
+  const isNameless = draft.name.trim() === '';
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={say('templates.editOf', { name: template.name })}
+      className="flex flex-col gap-3"
+    >
+      <Field
+        label={say('draft.name')}
+        hint={say('templates.editHint')}
+        problem={isNameless ? say('create.nameNeeded') : change.error ? explain(change.error) : undefined}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            value={draft.name}
+            maxLength={MAX_LENGTH}
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+        )}
+      </Field>
+      <DraftEditor draft={draft} onEdit={(edited) => setDraft({ ...edited, name: draft.name })} />
+      {problem !== undefined && (
+        <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
+          {say(`problem.${problem.class}`, { seq: problem.seq ?? 0 })}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
+        {proposed !== undefined && (
+          <Button onClick={() => save(proposed)}>{say('create.useName', { name: proposed })}</Button>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={change.isPending}
+          disabled={isNameless || problem !== undefined}
+        >
+          {say('manage.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useTemplateChange(template: ChatTemplate, onClose: () => void) {
+  const say = useChatWords();
+  const client = useChatClient();
+  return useChatChange({
+    change: (draft: ReturnType<typeof draftOfTemplate>) =>
+      client.templates[':id'].$patch({
+        param: { id: template.id },
+        json: { version: template.version, name: draft.name, stepTemplates: writeSteps(draft) },
+      }),
+    done: ({ name }) => say('manage.saved', { name }),
+    onDone: onClose,
+  });
+}

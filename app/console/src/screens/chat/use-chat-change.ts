@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToast } from '../../components/toasts.ts';
+
+/** Does something to what the chat keeps, says that it was done, and reads again what may have changed. */
+export function useChatChange<Input>(options: {
+  readonly change: (input: Input) => Promise<unknown>;
+  readonly done?: (input: Input) => string;
+  readonly onDone?: () => void;
+}) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: options.change,
+    onSuccess: async (_answer, input) => {
+      if (options.done !== undefined) toast({ text: options.done(input), tone: 'good' });
+      options.onDone?.();
+      await queries.invalidateQueries({ queryKey: ['chat'] });
+    },
+    // A conflict means that the list shows what is no longer there.
+    onError: () => queries.invalidateQueries({ queryKey: ['chat'] }),
+  });
+}
