@@ -19,6 +19,7 @@ export interface ServerClient {
   readonly get: <Body>(path: string) => Promise<Body>;
   readonly post: <Body>(path: string, body: unknown) => Promise<Body>;
   readonly put: <Body>(path: string, body: unknown) => Promise<Body>;
+  readonly patch: <Body>(path: string, body: unknown) => Promise<Body>;
   /** Starts a scenario of the playground and waits until its requests are in the inbox. */
   readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
   readonly approval: (approvalId: string) => Promise<KnownApproval>;
@@ -47,10 +48,13 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
     call<Body>(path, { method: 'POST', body: JSON.stringify(body) });
   const put = <Body>(path: string, body: unknown) =>
     call<Body>(path, { method: 'PUT', body: JSON.stringify(body) });
+  const patch = <Body>(path: string, body: unknown) =>
+    call<Body>(path, { method: 'PATCH', body: JSON.stringify(body) });
   return {
     get,
     post,
     put,
+    patch,
     approval: (approvalId) => get(`/api/approvals/${approvalId}`),
     ask: async (scenario, expected = 1) => {
       const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language: 'ja' });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,15 +14,16 @@ export function ConfirmDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const say = useShellWords();
+  const wayOut = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={props.title} description={props.text} onClose={props.onClose}>
+    <Dialog title={props.title} description={props.text} focus={wayOut} onClose={props.onClose}>
       {props.problem !== undefined && (
         <p role="alert" className="mb-3 rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
           {props.problem}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button autoFocus onClick={props.onClose}>
+        <Button ref={wayOut} onClick={props.onClose}>
           {say('action.cancel')}
         </Button>
         <Button tone="danger" busy={props.isBusy} onClick={props.onConfirm}>

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Icon } from './icon.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -8,6 +8,8 @@ import { ToastRegion } from './toast-region.tsx';
 export function Dialog(props: {
   readonly title: string;
   readonly description?: string;
+  /** What has the focus first; the button that closes, unless set. `autoFocus` would keep the focus from going back. */
+  readonly focus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactNode {
@@ -19,6 +21,11 @@ export function Dialog(props: {
         <div aria-hidden="true" className="fixed inset-0 z-40 bg-[#0009]" />
         <Radix.Content
           {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            if (!props.focus?.current) return;
+            event.preventDefault();
+            props.focus.current.focus();
+          }}
           className="fixed top-1/2 left-1/2 z-50 max-h-[88dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-card p-5 shadow-float"
         >
           <div className="mb-3 flex items-start justify-between gap-4">

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { answerWarnings } from '../domain/ai-conversation-error-code.ts';
 import { feedbackRatings } from '../domain/conversation.ts';
-import { createProcessTemplateSchema } from './template-draft-mapper.ts';
-import { aiChatProcessTemplateSchema, templateErrorClasses } from './template-draft.ts';
+import { AiChatSchemaId, templateErrorClasses } from './template-draft.ts';
 
 const feedbackSchema = z.object({
   rating: z.enum(feedbackRatings),
@@ -22,13 +21,31 @@ export const conversationMessageSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
+// A model may write null for what it leaves out; a reply leaves it out.
+const stepsSchema = z.array(
+  z.object({
+    seq: z.int(),
+    name: z.string(),
+    basis: z.enum(['goal', 'prev']),
+    offsetDays: z.int(),
+    requiredArtifacts: z.array(z.object({ kind: z.string(), description: z.string().optional() })).optional(),
+    dependsOn: z.array(z.int()).optional(),
+  }),
+);
+const documentSchema = z.object({
+  schema: z.literal(AiChatSchemaId.ProcessTemplateV1),
+  answer: z.string(),
+  missing_information: z.array(z.string()).optional(),
+  process_template_draft: z.object({ name: z.string().optional(), stepTemplates: stepsSchema }).optional(),
+});
+
 const templateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
   z.object({
     status: z.literal('ok'),
-    data: aiChatProcessTemplateSchema,
+    data: documentSchema,
     /** The body for `POST /process-templates`, once there is a draft. */
-    createDto: createProcessTemplateSchema.optional(),
+    createDto: z.object({ name: z.string(), stepTemplates: stepsSchema }).optional(),
   }),
   z.object({
     status: z.literal('invalid'),

@@ -22,7 +22,7 @@ const artifactSchema = z.object({
 });
 
 /** One step of a draft; minus zero is a way to write zero. */
-export const stepDraftSchema = z.object({
+const stepDraftSchema = z.object({
   seq: z.int().min(1),
   name: nameSchema,
   basis: z.enum(['goal', 'prev']),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -19,6 +19,7 @@ export function RenameButton(props: {
 }): ReactNode {
   const say = useChatWords();
   const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
@@ -27,8 +28,12 @@ export function RenameButton(props: {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Dialog title={say('manage.rename', { name: props.name })} onClose={() => setOpen(false)}>
-          <RenameForm {...props} onClose={() => setOpen(false)} />
+        <Dialog
+          title={say('manage.rename', { name: props.name })}
+          focus={field}
+          onClose={() => setOpen(false)}
+        >
+          <RenameForm {...props} field={field} onClose={() => setOpen(false)} />
         </Dialog>
       )}
     </>
@@ -36,6 +41,7 @@ export function RenameButton(props: {
 }
 
 function RenameForm(props: {
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly current: string;
   readonly rename: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
@@ -59,7 +65,7 @@ function RenameForm(props: {
         {(ids) => (
           <TextInput
             {...ids}
-            autoFocus
+            ref={props.field}
             value={name}
             maxLength={MAX_LENGTH}
             onChange={({ target }) => setName(target.value)}

@@ -113,6 +113,16 @@ describe('interviewPersona', () => {
     },
   );
 
+  it('takes values without the polite ending of their sentence, and one fact at a time', async () => {
+    const { text, fence } = await talk([
+      'エンジニアを2名採用したいです',
+      '業種はIT、期限は2027年3月31日です',
+    ]);
+    expect(text).toContain('期限は2027年3月31日です。');
+    expect(text).not.toContain('ですです');
+    expect(fence.process_template_draft?.name).toBe('採用（IT）');
+  });
+
   it('changes the draft on request', async () => {
     const start = ['製造業', '採用', 'エンジニアを迎える', '2か月後'];
     const before = (await talk(start)).fence.process_template_draft?.stepTemplates ?? [];

@@ -3,6 +3,11 @@ import { interviewFields, interviewQuestions, type InterviewField } from './inte
 
 const LONGEST_TEXT = 4000;
 
+// A polite ending belongs to the sentence, not to the value.
+const ENDING = /(?:です|でお願いします|になります)?[。.!！]*$/;
+/** A comma behind which another fact is named, as in "業種はIT、期限は来月です". */
+const NEXT_FACT = /[、,](?=[^、,:：]{1,12}(?:は|[:：]))/;
+
 /** What the interview has learned so far. */
 export type InterviewFacts = Partial<Record<InterviewField, string>>;
 
@@ -45,7 +50,7 @@ export function readInterviewFacts(instructions: string, turns: readonly Turn[])
 }
 
 function readNamed(field: InterviewField, texts: readonly string[]): string | undefined {
-  const found = texts.flatMap((text) => clean(NAMED[field].exec(text)?.[1]) ?? []);
+  const found = texts.flatMap((text) => clean(NAMED[field].exec(text)?.[1]?.split(NEXT_FACT)[0]) ?? []);
   return found.at(-1);
 }
 
@@ -67,17 +72,14 @@ function readAnswered(field: InterviewField, turns: readonly Turn[]): string | u
 }
 
 function readReply(field: InterviewField, text: string): string | undefined {
-  const reply = text.trim().replace(/(?:です|でお願いします|になります)?[。.!！]*$/, '');
+  const reply = text.trim().replace(ENDING, '');
   // A short reply without a pause is the value itself; a longer one may speak of other things too.
   const isPlain = reply.length <= 40 && !/[、,\n]/.test(reply);
   return clean(isPlain ? reply : (SPOKEN[field].exec(reply)?.[0] ?? reply));
 }
 
 function clean(value: string | undefined): string | undefined {
-  const text = value
-    ?.trim()
-    .replace(/[。.]$/, '')
-    .slice(0, 80);
+  const text = value?.trim().replace(ENDING, '').slice(0, 80);
   // Prompts write such words where a value is not known yet.
   return text === undefined || /^(?:|-|未定|未設定|不明|unknown|n\/a|none|undefined|null)$/i.test(text)
     ? undefined

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.ts';
+import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { LANGUAGES, speakChat, speakShell } from './harness/speak.ts';
+import { setStage } from './harness/set-stage.ts';
+
+const stage = setStage({ RATE_LIMIT_PER_MINUTE: '500' });
+const stepTemplates = [
+  { seq: 1, name: '準備', basis: 'goal', offsetDays: -5 },
+  { seq: 2, name: '実施', basis: 'prev', offsetDays: 3, dependsOn: [1] },
+];
+
+describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
+  const say = speakChat(language);
+  const shell = speakShell(language);
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const confirm = (page: Page) =>
+    dialog(page).getByRole('button', { name: say('manage.delete.action'), exact: true });
+  const cancel = (page: Page) => dialog(page).getByRole('button', { name: shell('action.cancel') });
+
+  const makeSession = async (message: string) => {
+    const { id } = await stage.api.post<{ id: string }>('/ai-agent/sessions', {});
+    await stage.api.post(`/ai-agent/sessions/${id}/messages`, { message });
+    return id;
+  };
+  const makeTemplate = (name: string) =>
+    stage.api.post<{ id: string }>('/process-templates', { name, stepTemplates });
+
+  it('renames, finds and deletes an interview, by keyboard and only after a confirmation', async () => {
+    const words = `倉庫の移転 ${language}`;
+    const id = await makeSession(words);
+    const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
+    await page.getByText(say('sessions.title'), { exact: true }).click();
+    const list = page.getByRole('navigation', { name: say('sessions.title') }).filter({ visible: true });
+    await list.getByRole('button', { name: say('manage.rename', { name: words }) }).focus();
+    await page.keyboard.press('Enter');
+    const name = `ＡＰＩ移行 ${language}`;
+    await dialog(page).getByRole('textbox').fill(name);
+    await page.keyboard.press('Enter');
+    await list.getByRole('link', { name }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    const field = list.getByRole('searchbox', { name: say('sessions.search') });
+    await field.fill('どこにもない');
+    await list.getByText(say('manage.none', { text: 'どこにもない' })).waitFor();
+    await field.fill(`api移行 ${language}`);
+    await list.getByRole('link', { name }).waitFor();
+    await expect.poll(() => list.getByRole('link').count()).toBe(2);
+
+    const remove = list.getByRole('button', { name: say('manage.delete', { name }) });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await cancel(page).and(page.locator(':focus')).waitFor();
+    await keepScreenshot(page, `chat-delete-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await remove.and(page.locator(':focus')).waitFor();
+    await list.getByRole('link', { name }).waitFor();
+    await remove.click();
+    await confirm(page).click();
+    await page.getByText(say('manage.deleted', { name })).first().waitFor();
+    await page.waitForURL((url) => !url.search.includes(id));
+    await page.getByRole('heading', { name: say('talk.empty.title') }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that an interview was deleted elsewhere', async () => {
+    const id = await makeSession('すぐに消える相談');
+    const { page, close } = await stage.open(`/chat?session=${id}x`, { language });
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: shell('state.retry') })
+      .waitFor();
+    await close();
+  });
+
+  it('edits a template with its steps, offers a free name, and does not delete one with cases', async () => {
+    const name = `改善 ${language}`;
+    const taken = `既存の手順 ${language}`;
+    await makeTemplate(taken);
+    const { id } = await makeTemplate(name);
+    const started = await stage.api.post<{ id: string; name: string }>(`/process-templates/${id}/cases`, {
+      goalDate: '2027-03-31',
+    });
+    const { page, close } = await stage.open('/chat?tab=templates', { language });
+    await page.getByRole('searchbox', { name: say('templates.search') }).fill(language);
+    const edit = (which: string) =>
+      page.getByRole('button', { name: say('templates.editOf', { name: which }) });
+    await edit(name).click();
+    const form = page.getByRole('form', { name: say('templates.editOf', { name }) });
+    await form.getByRole('textbox', { name: say('draft.name'), exact: true }).fill(taken);
+    const second = form.getByRole('textbox', { name: say('step.nameOf', { seq: 2 }) });
+    await second.fill('実施と報告');
+    await second.press('Tab');
+    await form.getByRole('button', { name: say('manage.save') }).click();
+    const proposal = `${taken} (2)`;
+    await form.getByRole('button', { name: say('create.useName', { name: proposal }) }).waitFor();
+    await keepScreenshot(page, `chat-template-edit-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: say('create.useName', { name: proposal }) }).click();
+    await page
+      .getByText(say('manage.saved', { name: proposal }))
+      .first()
+      .waitFor();
+    await page.getByText('準備 → 実施と報告').waitFor();
+
+    const remove = page.getByRole('button', { name: say('manage.delete', { name: proposal }) });
+    await remove.click();
+    await confirm(page).click();
+    await dialog(page).getByRole('alert').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await cancel(page).click();
+
+    await page.goto(`/chat?tab=cases&case=${started.id}`);
+    const renamed = `改善の案件 ${language}`;
+    await page.getByRole('button', { name: say('manage.rename', { name: started.name }) }).click();
+    await dialog(page).getByRole('textbox').fill(renamed);
+    await dialog(page)
+      .getByRole('button', { name: say('manage.save') })
+      .click();
+    await page.getByRole('heading', { name: renamed }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: say('manage.delete', { name: renamed }) }).click();
+    await confirm(page).click();
+    await page
+      .getByText(say('manage.deleted', { name: renamed }))
+      .first()
+      .waitFor();
+
+    await page.goto('/chat?tab=templates');
+    await page.getByRole('button', { name: say('manage.delete', { name: proposal }) }).click();
+    await confirm(page).click();
+    await page
+      .getByText(say('manage.deleted', { name: proposal }))
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { name: proposal }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('shows a conflict when somebody else has changed a template', async () => {
+    const name = `競合 ${language}`;
+    const { id } = await makeTemplate(name);
+    const { page, close } = await stage.open('/chat?tab=templates', { language });
+    await page.getByRole('button', { name: say('templates.editOf', { name }) }).click();
+    await stage.api.patch(`/process-templates/${id}`, { version: 1, name: `${name} 2` });
+    const form = page.getByRole('form');
+    await form.getByRole('textbox', { name: say('draft.name'), exact: true }).fill(`${name} 3`);
+    await form.getByRole('button', { name: say('manage.save') }).click();
+    await form.locator('[aria-invalid=true]').waitFor();
+    await close();
+  });
+
+  it('rates an answer with a comment, keeps it over a reload, and takes it back', async () => {
+    const id = await makeSession(`評価のための相談 ${language}`);
+    const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
+    const rating = page.getByRole('group', { name: say('feedback.label') });
+    await rating.getByRole('button', { name: say('feedback.bad') }).focus();
+    await page.keyboard.press('Space');
+    await rating.getByRole('button', { name: say('feedback.bad'), pressed: true }).waitFor();
+    await rating.getByRole('button', { name: say('feedback.add') }).click();
+    await page.getByRole('textbox', { name: say('feedback.comment') }).fill('期限の質問が抜けています。');
+    await page.getByRole('button', { name: say('manage.save') }).click();
+    await page.getByText('期限の質問が抜けています。').waitFor();
+    await keepScreenshot(page, `chat-feedback-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('期限の質問が抜けています。').waitFor();
+    await rating.getByRole('button', { name: say('feedback.good') }).click();
+    await rating.getByRole('button', { name: say('feedback.good'), pressed: true }).waitFor();
+    await rating.getByRole('button', { name: say('feedback.good') }).click();
+    await rating.getByRole('button', { name: say('feedback.good'), pressed: false }).waitFor();
+    await page.getByText('期限の質問が抜けています。').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says when a rating was not stored', async () => {
+    const id = await makeSession(`保存できない評価 ${language}`);
+    const { page, close } = await stage.open(`/chat?session=${id}`, { language });
+    await page.route('**/feedback', (route) => route.abort());
+    await page.getByRole('button', { name: say('feedback.good') }).click();
+    await page.getByRole('alert').getByText(say('feedback.failed')).waitFor();
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('an answer with a warning, in %s', (language) => {
+  // Nothing listens at this address, so that every attempt fails.
+  const unreachable = setStage({
+    AI_AGENT_MODE: 'openai',
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+  });
+
+  it('says why there is only the fixed text', async () => {
+    const say = speakChat(language);
+    const { id } = await unreachable.api.post<{ id: string }>('/ai-agent/sessions', {});
+    await unreachable.api.post(`/ai-agent/sessions/${id}/messages`, { message: '採用' });
+    const { page, close } = await unreachable.open(`/chat?session=${id}`, { language, theme: 'dark' });
+    await page.getByRole('log').getByText(say('talk.warning.OpenAIUnavailable')).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+});
