@@ -47,8 +47,8 @@ it('serves the sources of the console and the server under one address, and ends
 
   child.kill('SIGINT');
   expect((await exited)[0]).toBe(0);
-  await expect(fetch(`http://127.0.0.1:${port}/api/session`)).rejects.toThrow();
-  await expect(fetch(link)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.1:${port}/api/session`)).rejects.toThrow('fetch failed');
+  await expect(fetch(link)).rejects.toThrow('fetch failed');
 });
 
 async function freePorts(): Promise<[number, number]> {

@@ -88,7 +88,9 @@ describe('OpenTelemetry spans', () => {
 
   it('record a call that is denied, as an error', async () => {
     const effects = new Effects();
-    await expect(runnerThatHears('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow();
+    await expect(runnerThatHears('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow(
+      'The test says so.',
+    );
     expect(effects.done).toEqual([]);
     expect(spans).toEqual([
       { ...spanOf('deny', expect.any(String)), status: { code: 2, message: 'denied' } },
@@ -108,6 +110,15 @@ describe('OpenTelemetry spans', () => {
     const { run_id, interruptions } = await runner.run(new Effects().clerk(erase), 'Erase a.');
     await runner.approveAndResume(run_id, interruptions[0]?.approval_id ?? '', { decision: 'deny' });
     expect(spans).toEqual([spanOf('ask', run_id), spanOf('answer', run_id)]);
+  });
+
+  it('record a call whose own approval function fails, as an error', async () => {
+    const effects = new Effects();
+    const needsApproval = () => Promise.reject(new Error('the directory is down'));
+    const agent = effects.clerk(erase, { tools: [effects.tool('erase', { needsApproval })] });
+    await expect(runnerThatHears('allow').run(agent, 'Erase a.')).rejects.toThrow('the directory is down');
+    expect(effects.done).toEqual([]);
+    expect(spans).toMatchObject([{ ...spanOf('deny', expect.any(String)), status: { code: 2 } }]);
   });
 
   it('record a call about which only the tool asks', async () => {

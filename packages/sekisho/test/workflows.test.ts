@@ -101,12 +101,8 @@ describe('the workflows', () => {
     const used = steps.flatMap(({ step }) => step.uses ?? []);
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-    for (const { file, workflow } of workflows) {
-      expect(
-        Object.entries(workflow.permissions).filter(([, right]) => right !== 'read'),
-        file,
-      ).toEqual([]);
-    }
+    const rights = workflows.flatMap(({ workflow }) => Object.values(workflow.permissions));
+    expect(rights.filter((right) => right !== 'read')).toEqual([]);
   });
 
   it('run what .ci/run runs, and .ci/run names only scripts that exist', () => {

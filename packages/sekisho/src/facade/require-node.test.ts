@@ -59,7 +59,7 @@ describe('createRunner()', () => {
   afterEach(() => void Object.defineProperty(process, 'versions', { value: versions }));
 
   it('refuses an old Node before it reads or writes anything', () => {
-    const clock = vi.fn(() => 0);
+    const clock = vi.fn<() => number>(() => 0);
     Object.defineProperty(process, 'versions', { value: { ...versions, node: '20.20.2' } });
     const make = () => createRunner({ safetyAgent: new RuleSafetyAgent(), clock });
     expect(make).toThrow('Node 20.20.2 is too old');

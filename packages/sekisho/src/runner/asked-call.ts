@@ -8,11 +8,6 @@ interface Reason {
   readonly ja: string;
 }
 
-/** Why a person is asked although the gate allowed the call. */
-export function hostReason({ acceptance }: ToolDescription): Reason {
-  return acceptance === undefined ? HOST_ASKS : UNACCEPTED[acceptance];
-}
-
 const HOST_ASKS: Reason = {
   en: 'The tool itself asks for approval.',
   ja: 'ツール自身が承認を求めています。',
@@ -40,6 +35,12 @@ export const askedCall = (decided: DecidedCall, { en, ja }: Reason): DecidedCall
   ...decided,
   decision: { ...decided.decision, decision: 'needs_human', reason: en, reason_ja: ja },
 });
+
+/** The same call with a question to a person that the tool asks for, although the gate allowed it. */
+export function askedByHost(decided: DecidedCall): DecidedCall {
+  const { acceptance } = decided.call.tool;
+  return askedCall(decided, acceptance === undefined ? HOST_ASKS : UNACCEPTED[acceptance]);
+}
 
 /** Why a call does not run whose outcome a crash hid. */
 export const UNKNOWN: Reason = {

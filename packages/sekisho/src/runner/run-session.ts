@@ -4,7 +4,7 @@ import type { SekishoError } from '../errors/sekisho-error.ts';
 import { RunHistory } from '../gate/provenance/run-history.ts';
 import type { HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
-import type { RunScope } from '../sdk/run-scope.ts';
+import { isOutermost, type RunScope } from '../sdk/run-scope.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { EarlierWork } from './earlier-work.ts';
@@ -12,6 +12,7 @@ import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';
 import { Journal } from './journal.ts';
 import { planned } from './planned.ts';
+import { recordDenied } from './record-denied.ts';
 import { resolveCalls } from './resolve-calls.ts';
 import { RunWriter, type Batch, type Patience } from './run-writer.ts';
 import { SharedStore } from './shared-store.ts';
@@ -21,7 +22,6 @@ import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { trustedToolsOf } from './trusted-source.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
-import { recordToolSpan } from '../audit/tool-span.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
 export type StreamEnd = Mediator['streamEnded'];
@@ -97,8 +97,7 @@ export class RunSession implements Mediator {
 
   async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
-    // Before the model is asked: a manifest that does not fit its tool is refused here.
-    const known = tools.map((tool) => this.#settings.withManifest(tool));
+    const known = tools.map(this.#settings.withManifest); // refuses a manifest that does not fit its tool
     const { records, denied } = await this.#planner.expose(scope, known);
     if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
@@ -140,9 +139,8 @@ export class RunSession implements Mediator {
   async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
     const plan = await this.#planner.settle(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
-    if (plan && call.verdict.kind === 'ask') this.#recordSpan(call, 'ask');
-    if (typeof says !== 'string') this.#recordSpan(call, 'deny');
-    if (plan && typeof says === 'string') this.#pipeline.expect([call]);
+    if (typeof says !== 'string') recordDenied(this.#run.runId, call);
+    else if (plan) this.#pipeline.expect([call]);
   }
 
   mayHostApprove(call: PlannedCall): boolean {
@@ -163,10 +161,8 @@ export class RunSession implements Mediator {
   }
 
   refuse(call: RawCall, why: string, details: RefusalDetails = {}): SekishoError {
-    if (this.#refusal) return this.#refusal;
-    this.#refusal = gateDenied(call, why, details);
-    this.#recordSpan(call, 'deny');
-    return this.#refusal;
+    if (!this.#refusal) recordDenied(this.#run.runId, call);
+    return (this.#refusal ??= gateDenied(call, why, details));
   }
 
   /** The run waits or is over. Answers which calls are still at work; their results are stored when they come. */
@@ -224,16 +220,6 @@ export class RunSession implements Mediator {
     if (batch.writes.length + records.length > 0) await this.#writer.store(batch, this.#patienceFor(plan));
     scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
     this.#pipeline.expect(plan.calls);
-    for (const call of plan.calls) {
-      const { kind } = call.verdict;
-      if (kind === 'ask' || kind === 'answer') this.#recordSpan(call, kind);
-    }
-  }
-
-  #recordSpan(call: RawCall & Partial<Pick<PlannedCall, 'tool'>>, decision: 'deny' | 'ask' | 'answer'): void {
-    const { callId, wireName, tool } = call;
-    const { runId } = this.#run;
-    recordToolSpan({ tool: tool?.id ?? wireName, kind: tool?.kind ?? 'unknown', callId, runId, decision });
   }
 
   /** A call waits until its decision and its intent are stored, unless it is a read that may be repeated. */
@@ -262,6 +248,3 @@ export class RunSession implements Mediator {
     if (this.#refusal) throw this.#refusal;
   }
 }
-
-/** The first loop inside the root scope is the one the host started. */
-const isOutermost = (scope: RunScope) => scope.path === 'r1';

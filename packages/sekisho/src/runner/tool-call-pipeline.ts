@@ -1,5 +1,5 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
+import { recordToolSpan, withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
 import type { EffectRecord } from '../contracts/run-record.ts';
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -62,10 +62,12 @@ export class ToolCallPipeline {
     return this.#isLeft;
   }
 
-  /** These calls were just allowed. What is carried out elsewhere never comes here. */
+  /** These calls were just decided. What is carried out elsewhere never comes here; what does not run now is recorded. */
   expect(calls: readonly PlannedCall[]): void {
     for (const call of calls) {
-      const comes = call.verdict.kind === 'run' && !ELSEWHERE.has(call.type);
+      const { kind } = call.verdict;
+      if (kind === 'ask' || kind === 'answer') recordToolSpan(this.#spanOf(call));
+      const comes = kind === 'run' && !ELSEWHERE.has(call.type);
       if (comes) this.#expected.set(call.key, call);
     }
   }

@@ -18,7 +18,7 @@ import { Permissions } from './permissions.ts';
 import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
-import { answer, askedCall, hostReason, UNKNOWN } from './asked-call.ts';
+import { answer, askedByHost, askedCall, UNKNOWN } from './asked-call.ts';
 import { countIn, refusalsInARow } from './run-tally.ts';
 import { TurnPlan } from './turn-plan.ts';
 
@@ -141,8 +141,7 @@ export class TurnPlanner {
     if (typeof says !== 'string') plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
     else if (says === 'ask') {
       call.verdict = { kind: 'ask' };
-      const asked = askedCall(decided, hostReason(call.tool));
-      await this.#permissions.ask(asked, plan, scope.agent?.name ?? '', 'host');
+      await this.#permissions.ask(askedByHost(decided), plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
@@ -186,7 +185,7 @@ export class TurnPlanner {
     if (call.tool.kind === 'handoff') return 'deny';
     return gateAsks
       ? this.#permissions.find(decided, plan, agentName, 'gate')
-      : this.#permissions.find(askedCall(decided, hostReason(call.tool)), plan, agentName, 'host');
+      : this.#permissions.find(askedByHost(decided), plan, agentName, 'host');
   }
 
   /** Arguments that a person wrote are another call: the gate may still say no to it. */

@@ -51,3 +51,6 @@ export class RunScope {
  * It is the one piece of module state here: upstream offers no parameter that reaches all the places we hook.
  */
 export const ambientScope = new AsyncLocalStorage<RunScope>();
+
+/** Whether a scope is the loop that the host started: the first one inside the root scope. */
+export const isOutermost = (scope: RunScope) => scope.path === 'r1';

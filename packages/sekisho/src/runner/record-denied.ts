@@ -1,0 +1,14 @@
+import { recordToolSpan } from '../audit/tool-span.ts';
+import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
+
+/** Records a denied call for telemetry. A call of a tool that nobody knows has only the name that the model used. */
+export function recordDenied(runId: string, call: RawCall & Partial<Pick<PlannedCall, 'tool'>>): void {
+  const { callId, wireName, tool } = call;
+  recordToolSpan({
+    tool: tool?.id ?? wireName,
+    kind: tool?.kind ?? 'unknown',
+    callId,
+    runId,
+    decision: 'deny',
+  });
+}
