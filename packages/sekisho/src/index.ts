@@ -50,9 +50,13 @@ export {
 export { AgentRunner } from './runner/agent-runner.ts';
 export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
 export type {
+  DropInRunResult,
+  DropInStreamedRunResult,
   GatedRunResult,
   GatedStreamedRunResult,
   Interruption,
+  ResumedRunResult,
+  RunId,
   RunResultFields,
 } from './runner/gated-run-result.ts';
 export type { AuditMode } from './runner/ledger.ts';

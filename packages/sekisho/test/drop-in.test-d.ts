@@ -34,6 +34,9 @@ declare const given: {
   agent: upstream.Agent<User>;
   tool: upstream.FunctionTool<User>;
   state: upstream.RunState<User, upstream.Agent<User>>;
+  askInTerminal(result: upstream.RunResult<any, any>): Promise<upstream.RunResult<any, any>>;
+  followStream(result: upstream.StreamedRunResult<any, any>): Promise<upstream.StreamedRunResult<any, any>>;
+  question: upstream.RunToolApprovalItem;
 };
 
 async function ask<C, O extends AgentOutputType>(agent: Agent<C, O>, context: C) {
@@ -169,6 +172,35 @@ describe('a program written against the types of upstream', () => {
     void new Agent({ name: 'Guarded', inputGuardrails: [guardrail] });
   });
 
+  it('puts a result of the type of upstream in the place of ours, and the other way round', async () => {
+    const agent = new Agent({ name: 'Host', outputType: event });
+    let result = await run(agent, 'hi');
+    result = await given.askInTerminal(result);
+    result = await theirs.run(agent, 'hi');
+    let theirResult = await theirs.run(agent, 'hi');
+    theirResult = await run(agent, 'hi');
+    let stream = await run(agent, 'hi', { stream: true });
+    stream = await given.followStream(stream);
+    stream = await theirs.run(agent, 'hi', { stream: true });
+    let viaRunner = await new Runner().run(agent, 'hi');
+    viaRunner = await given.askInTerminal(viaRunner);
+    expectTypeOf(result.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    void [theirResult, stream, viaRunner];
+  });
+
+  it('puts a state or an interruption of the type of upstream in the place of ours, and the other way round', async () => {
+    const agent = new Agent<User>({ name: 'Host' });
+    const result = await run(agent, 'hi', { context: { id: 'u', visits: 0 } });
+    let { state, interruptions } = result;
+    state = given.state;
+    interruptions = state.getInterruptions();
+    interruptions.push(given.question);
+    for (const item of interruptions) state.approve(item);
+    const theirState: upstream.RunState<User, upstream.Agent<User>> = state;
+    const theirItems: upstream.RunToolApprovalItem[] = interruptions;
+    void [theirState, theirItems];
+  });
+
   it('lets a program be generic over tools and agents', () => {
     function logged<P extends z.ZodObject>(options: ToolOptions<P, User>): FunctionTool<User, P, string> {
       return tool<P, User>(options);
@@ -195,8 +227,10 @@ describe('a program written against the types of upstream', () => {
 
 describe('what this package adds', () => {
   it('adds fields to results', async () => {
-    const result = await run(new Agent({ name: 'Host' }), 'hi', { extensions: { policyProfile: 'strict' } });
-    expectTypeOf(result.run_id).toEqualTypeOf<string>();
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    const agent = new Agent({ name: 'Host' });
+    const result = await runner.run(agent, 'hi', { extensions: { policyProfile: 'strict' } });
+    expectTypeOf(result.run_id).toExtend<string>();
     expectTypeOf(result.output_text).toEqualTypeOf<string>();
     expectTypeOf(result.tool_calls[0]?.status).toEqualTypeOf<'done' | 'failed' | 'refused' | undefined>();
     const [question] = result.interruptions;
@@ -206,8 +240,57 @@ describe('what this package adds', () => {
       expectTypeOf(question.approval_id).toEqualTypeOf<string>();
       expectTypeOf(question.agent.name).toEqualTypeOf<string>();
     }
-    const stream = await run(new Agent({ name: 'Host' }), 'hi', { stream: true });
-    expectTypeOf(stream.run_id).toEqualTypeOf<string>();
+    const stream = await runner.run(agent, 'hi', { stream: true });
+    expectTypeOf(stream.run_id).toExtend<string>();
+  });
+
+  it('has the fields as optional ones where a result of upstream may take the place of ours', async () => {
+    const result = await run(new Agent({ name: 'Host' }), 'hi');
+    expectTypeOf(result.output_text).toEqualTypeOf<string | undefined>();
+    expectTypeOf(result.interruptions[0]?.approval_id).toEqualTypeOf<string | undefined>();
+  });
+
+  it('keeps the type of the final output when a run continues', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    const agent = new Agent({ name: 'Structured', outputType: event });
+    const { run_id: runId, interruptions } = await runner.run(agent, 'hi');
+    const decided = await runner.approveAndResume(runId, 'ap_1', { decision: 'approve' });
+    expectTypeOf(decided.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    expectTypeOf(decided.lastAgent).toEqualTypeOf<typeof agent | undefined>();
+    const again = await runner.approveAndResume(decided.run_id, 'ap_2', { decision: 'approve' });
+    expectTypeOf(again.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    const resumed = await runner.resumeRun(runId, 'token');
+    expectTypeOf(resumed.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    const waited = await runner.resumeWhenDecided(runId);
+    expectTypeOf(waited.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    for (const { run_id, approval_id } of interruptions) {
+      const each = await sekisho.approveAndResume(run_id, approval_id, { decision: 'deny' });
+      expectTypeOf(each.finalOutput).toEqualTypeOf<z.infer<typeof event> | undefined>();
+    }
+  });
+
+  it('assigns the result of a continued run to the variable of the first', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    let result = await runner.run(new Agent<User, typeof event>({ name: 'Host', outputType: event }), 'hi', {
+      context: { id: 'u', visits: 0 },
+    });
+    for (const { run_id, approval_id } of result.interruptions) {
+      result = await runner.approveAndResume(run_id, approval_id, { decision: 'approve' });
+    }
+    let plain = await runner.run(new Agent({ name: 'Host' }), 'hi');
+    plain = await runner.resumeRun(plain.run_id, 'token');
+    const either = plain.output_text === '' ? plain : await runner.resumeRun(String(1), 'token');
+    expectTypeOf(either.interruptions.map(({ tool_id: id }) => id)).toEqualTypeOf<string[]>();
+  });
+
+  it('does not guess the final output of a run that is known by its id only', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
+    const resumed = await runner.resumeRun(String(1), 'token');
+    expectTypeOf(resumed.finalOutput).toEqualTypeOf<unknown>();
+    const decided = await sekisho.approveAndResume('run_1', 'ap_1', { decision: 'deny' });
+    expectTypeOf(decided.finalOutput).toEqualTypeOf<unknown>();
+    expectTypeOf(decided.output_text).toEqualTypeOf<string>();
+    expectTypeOf(decided).toExtend<upstream.RunResult<unknown, Agent<any, any>>>();
   });
 
   it('refuses options that it does not know', () => {

@@ -1,7 +1,7 @@
 import type { AnyAgent } from '../sdk/upstream.ts';
 import type { NonStreamRunOptions, StreamRunOptions } from '../sdk/upstream.ts';
 import type { RunInput, WithExtensions } from '../runner/run-input.ts';
-import type { GatedRunResult, GatedStreamedRunResult } from '../runner/gated-run-result.ts';
+import type { DropInRunResult, DropInStreamedRunResult } from '../runner/gated-run-result.ts';
 import { defaultRunner } from './default-runner.ts';
 
 /** Runs an agent as upstream's `run` does; every tool call passes the checkpoint of the default runner. */
@@ -9,12 +9,12 @@ export function run<TAgent extends AnyAgent, TContext = undefined>(
   agent: TAgent,
   input: RunInput<TContext, TAgent>,
   options?: NonStreamRunOptions<TContext, TAgent> & WithExtensions,
-): Promise<GatedRunResult<TContext, TAgent>>;
+): Promise<DropInRunResult<TContext, TAgent>>;
 export function run<TAgent extends AnyAgent, TContext = undefined>(
   agent: TAgent,
   input: RunInput<TContext, TAgent>,
   options?: StreamRunOptions<TContext, TAgent> & WithExtensions,
-): Promise<GatedStreamedRunResult<TContext, TAgent>>;
+): Promise<DropInStreamedRunResult<TContext, TAgent>>;
 export function run(agent: AnyAgent, input: string | object, options?: object): Promise<unknown> {
   return Reflect.apply(defaultRunner().run, defaultRunner(), [agent, input, options]);
 }

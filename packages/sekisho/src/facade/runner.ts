@@ -1,5 +1,5 @@
 import type { RunInput, WithExtensions } from '../runner/run-input.ts';
-import type { GatedRunResult, GatedStreamedRunResult } from '../runner/gated-run-result.ts';
+import type { DropInRunResult, DropInStreamedRunResult } from '../runner/gated-run-result.ts';
 import {
   Runner as UpstreamRunner,
   type AnyAgent,
@@ -21,12 +21,12 @@ export class Runner extends UpstreamRunner {
     agent: TAgent,
     input: RunInput<TContext, TAgent>,
     options?: NonStreamRunOptions<TContext, TAgent> & WithExtensions,
-  ): Promise<GatedRunResult<TContext, TAgent>>;
+  ): Promise<DropInRunResult<TContext, TAgent>>;
   override run<TAgent extends AnyAgent, TContext = undefined>(
     agent: TAgent,
     input: RunInput<TContext, TAgent>,
     options?: StreamRunOptions<TContext, TAgent> & WithExtensions,
-  ): Promise<GatedStreamedRunResult<TContext, TAgent>>;
+  ): Promise<DropInStreamedRunResult<TContext, TAgent>>;
   override run(agent: AnyAgent, input: string | object, options?: object): Promise<never> {
     const { runOn }: { runOn: CallableFunction } = defaultRunner();
     return Reflect.apply(runOn, defaultRunner(), [upstreamOf(this), agent, input, options]);

@@ -18,7 +18,12 @@ import {
 } from '../sdk/upstream.ts';
 import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
 import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
-import type { GatedRunResult, GatedStreamedRunResult } from './gated-run-result.ts';
+import type {
+  GatedRunResult,
+  GatedStreamedRunResult,
+  ResumedRunResult,
+  RunId,
+} from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
 import { requireAgent } from './planned.ts';
@@ -32,6 +37,9 @@ import { SegmentDesk } from './segment-desk.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 import { logUnreadable } from '../store/log-away-error.ts';
 import type { StoreVerification } from './verify-store.ts';
+
+/** What a person decided, and about what. There is no default. */
+type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
 
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
@@ -168,11 +176,12 @@ export class AgentRunner {
   }
 
   /** Continues a run that waited, in this process or another, exactly once. */
-  async resumeRun(
-    runId: string,
+  resumeRun<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
+    runId: RunId<TContext, TAgent>,
     token: string,
-    options: ResumeRunOptions = {},
-  ): Promise<GatedRunResult<unknown, AnyAgent>> {
+    options?: ResumeRunOptions,
+  ): Promise<ResumedRunResult<TContext, TAgent>>;
+  async resumeRun(runId: string, token: string, options: ResumeRunOptions = {}): Promise<unknown> {
     installHooks();
     const request = readRunOptions(options);
     const resume = { ...request.extensions.resume, token };
@@ -180,11 +189,16 @@ export class AgentRunner {
   }
 
   /** Decides and continues in one step: both or neither. The decision must be said; there is no default. */
+  approveAndResume<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
+    runId: RunId<TContext, TAgent>,
+    approvalId: string,
+    options: Decision & ResumeRunOptions,
+  ): Promise<ResumedRunResult<TContext, TAgent>>;
   async approveAndResume(
     runId: string,
     approvalId: string,
-    options: { readonly decision: 'approve' | 'deny' } & DecisionDetails & ResumeRunOptions,
-  ): Promise<GatedRunResult<unknown, AnyAgent>> {
+    options: Decision & ResumeRunOptions,
+  ): Promise<unknown> {
     installHooks();
     const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
     const details = { comment, by, displayed, editedArgs, grant };
@@ -199,7 +213,11 @@ export class AgentRunner {
    * Waits until everything that the run asked is decided, by this or another process, for example in the console, and then
    * continues it here. A run that was decided while no process waited continues at once.
    */
-  async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<PlainResult> {
+  resumeWhenDecided<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
+    runId: RunId<TContext, TAgent>,
+    options?: WaitOptions,
+  ): Promise<ResumedRunResult<TContext, TAgent>>;
+  async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<unknown> {
     installHooks();
     const parts = { parts: this.#parts, desk: this.segments, upstream: this.#defaultUpstream() };
     return resumeWhenDecided(parts, runId, options);

@@ -10,9 +10,16 @@ import type {
 } from '../sdk/upstream.ts';
 import type { ToolCallResult } from './tool-call-pipeline.ts';
 
+/** The id of a run. It carries the types of context and agent, so that a result keeps them when the run continues. */
+export type RunId<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = string & {
+  readonly [typesOf]?: readonly [TContext, TAgent];
+};
+
+declare const typesOf: unique symbol;
+
 /** What this package adds to upstream's result of a run. */
-export interface RunResultFields {
-  readonly run_id: string;
+export interface RunResultFields<TContext = unknown, TAgent extends AnyAgent = AnyAgent> {
+  readonly run_id: RunId<TContext, TAgent>;
   readonly output_text: string;
   readonly messages: AgentInputItem[];
   readonly tool_calls: readonly ToolCallResult[];
@@ -25,18 +32,41 @@ export interface RunResultFields {
 }
 
 /** Upstream's approval item that is also the seed's request to a person. */
-export type Interruption = RunToolApprovalItem & HumanApprovalRequest;
+export type Interruption<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = RunToolApprovalItem &
+  HumanApprovalRequest & { readonly run_id: RunId<TContext, TAgent> };
 
 /** Upstream's result, unchanged, with our fields beside its own. */
-export type GatedRunResult<TContext, TAgent extends AnyAgent> = RunResultFields & {
-  // First, because `interruptions.map(...)` takes its signature from the first of two lists.
-  readonly interruptions: Interruption[];
-} & RunResult<TContext, TAgent>;
+export type GatedRunResult<TContext, TAgent extends AnyAgent> = GatedFields<TContext, TAgent> &
+  Omit<RunResult<TContext, TAgent>, 'interruptions'>;
 
 /** The same for a streamed run; our fields are complete when the stream has ended. */
-export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = RunResultFields & {
-  readonly interruptions: Interruption[];
-} & StreamedRunResult<TContext, TAgent>;
+export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = GatedFields<TContext, TAgent> &
+  StreamedRunResult<TContext, TAgent>;
+
+type GatedFields<TContext, TAgent extends AnyAgent> = RunResultFields<TContext, TAgent> & {
+  // First, because `interruptions.map(...)` takes its signature from the first of two lists.
+  readonly interruptions: Interruption<TContext, TAgent>[];
+};
+
+/**
+ * What `run` and `Runner` return. The fields are the same; they are optional in the type, because a program written for
+ * upstream may put a result of upstream's type in the place of this one.
+ */
+export type DropInRunResult<TContext, TAgent extends AnyAgent> = OptionalFields<TContext, TAgent> &
+  RunResult<TContext, TAgent>;
+
+/** The same for a streamed run. */
+export type DropInStreamedRunResult<TContext, TAgent extends AnyAgent> = OptionalFields<TContext, TAgent> &
+  StreamedRunResult<TContext, TAgent>;
+
+type OptionalFields<TContext, TAgent extends AnyAgent> = Partial<RunResultFields<TContext, TAgent>> & {
+  readonly interruptions: (RunToolApprovalItem & Partial<HumanApprovalRequest>)[];
+};
+
+/** The result of a continued run. Its output is unknown if the type of the agent is. */
+export type ResumedRunResult<TContext, TAgent extends AnyAgent> = unknown extends TAgent['outputType']
+  ? Omit<GatedRunResult<TContext, TAgent>, 'finalOutput'> & { readonly finalOutput: unknown }
+  : GatedRunResult<TContext, TAgent>;
 
 /** What the fields are read from, when somebody reads them. */
 export interface ResultSource {

@@ -38,7 +38,7 @@ const inRun = (make: (attempt: Attempt) => Agent | Promise<Agent>): Start => {
 async function asked({ sdk, agent, verdict }: Attempt) {
   const runner = sdk.createRunner({ store: 'memory', safetyAgent: judging(sdk, 'needs_human') });
   sdk.setDefaultRunner(runner);
-  const { run_id, state, interruptions } = await sdk.run(agent, 'Go.');
+  const { run_id = '', state, interruptions } = await sdk.run(agent, 'Go.');
   const approvalId = interruptions[0]?.approval_id ?? '';
   return { runner, run_id, state, approvalId, decision: verdict === 'allow' ? 'approve' : 'deny' } as const;
 }
