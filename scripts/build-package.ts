@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { z } from 'zod';
+import { buildCommonJs } from './build-commonjs.ts';
 
 const manifestSchema = z.object({
   bin: z.record(z.string(), z.string()).default({}),
@@ -31,6 +32,7 @@ export async function buildPackage(folder: string): Promise<string[]> {
     sourcemap: true,
   });
   await bundle.close();
+  buildCommonJs(folder);
   return output.filter(({ type }) => type === 'chunk').map(({ fileName }) => fileName);
 }
 

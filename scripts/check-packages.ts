@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { z } from 'zod';
+import { checkTypes } from './check-types.ts';
 
 /**
  * Packs every package as npm would, looks at the tarballs, installs them into an empty project and uses them there.
@@ -46,8 +47,20 @@ const packages = globSync('packages/*/package.json', { cwd: root })
     manifest: manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))),
   }));
 
-/** What a new user would try first, without a key or a network. */
+/** What a new user would try first, without a key, a network or a test runner. */
 const PROGRAMS = {
+  'commonjs.cjs': `
+    const { Agent, createRunner } = require('sekisho');
+    const { assistantMessage, judge, ScriptedModel } = require('sekisho/testing');
+    const { SandboxAgent } = require('sekisho/sandbox/local');
+    const model = new ScriptedModel([[assistantMessage('works')]]);
+    const agent = new Agent({ name: 'a', model });
+    createRunner({ store: 'memory', safetyAgent: judge('allow') })
+      .run(agent, 'Hello.')
+      .then(async ({ finalOutput }) => {
+        const { Agent: same } = await import('sekisho');
+        console.log(same === Agent && SandboxAgent.prototype instanceof Agent ? finalOutput : 'does not work');
+      });`,
   'sdk.js': `
     import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
     const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
@@ -93,8 +106,12 @@ for (const { folder, manifest } of packages) {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
   for (const message of messages)
     problems.push(`${manifest.name}: ${formatMessage(message, pkg) ?? message.code}`);
+  // A package with declarations for CommonJS has to be found in every way, except for what needs Vitest, an ES module.
+  const profile = files.some(({ path }) => path.startsWith('dist/cjs/'))
+    ? ['--profile', 'strict', '--exclude-entrypoints', 'testing/vitest']
+    : ['--profile', 'esm-only'];
   attempt(`${manifest.name}: the types`, () =>
-    run(join(root, 'node_modules/.bin/attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii'], work),
+    run(join(root, 'node_modules/.bin/attw'), [tarball, ...profile, '--format', 'ascii'], work),
   );
 }
 
@@ -122,6 +139,30 @@ for (const version of values.node) {
       problems.push(`The command sekisho on Node ${version} has no help.`);
   });
 }
+
+// npm refuses to install what asks for another version of a package that is there, so this shows that we do not.
+attempt('a project with Vitest 3 and TypeScript 5.9', () => {
+  const project = join(work, 'older-tools');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const tools = ['vitest@3', 'typescript@5.9', '@types/node@22'];
+  run('npm', ['install', '--no-audit', '--no-fund', ...tools, ...tarballs], project);
+  writeFileSync(
+    join(project, 'store.test.js'),
+    `import { MemoryStateStore } from 'sekisho';
+     import { describeStateStore } from 'sekisho/testing/vitest';
+     describeStateStore('The store', async ({ clock, link }) => new MemoryStateStore({ clock, link }));`,
+  );
+  const vitest = join(project, 'node_modules/vitest/vitest.mjs');
+  const printed = run(process.execPath, [vitest, 'run', '--reporter', 'json'], project);
+  const { success, numTotalTests } = JSON.parse(printed.slice(printed.indexOf('{')));
+  console.log(`Vitest 3: ${numTotalTests} tests of the contract of stores ${success ? 'pass' : 'fail'}`);
+  if (!success) problems.push('The contract suite of stores fails on Vitest 3.');
+  const compiler = 'node_modules/typescript/bin/tsc';
+  const types = checkTypes(project, { '5.9': join(project, compiler), 7: join(root, compiler) });
+  for (const line of types.lines) console.log(line);
+  problems.push(...types.problems);
+});
 
 for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? `${packages.length} packages can be published.` : 'Not publishable.');

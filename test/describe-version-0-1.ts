@@ -1,5 +1,5 @@
 import { Agent, createRunner, SafetyAgent, tool, type AgentRunner, type AgentRunnerOptions } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -344,7 +344,7 @@ function makeAgent(name: string, plan: string, done: string[]): Agent {
       if (before === results) {
         return calls.map((call, place) => {
           const [toolName = '', what] = call.split(' ');
-          return functionCall(
+          return scriptedCall(
             `call_${index}_${place}`,
             toolName,
             toolName === 'ask' ? { input: what } : { what },

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { describeStateStore } from 'sekisho/testing';
+import { describeStateStore } from 'sekisho/testing/vitest';
 import { afterAll } from 'vitest';
 import { postgresStore } from './postgres-store.ts';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { describeAuthority, type TamperedDatabase } from 'sekisho/testing';
+import { describeAuthority, type TamperedDatabase } from 'sekisho/testing/vitest';
 import { afterAll } from 'vitest';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { postgresStore } from '../src/index.ts';

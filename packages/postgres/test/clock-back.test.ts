@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
-import { assistantText, functionCall, scriptedModel } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel } from 'sekisho/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { postgresStore } from '../src/index.ts';
@@ -23,7 +23,7 @@ async function asked() {
   const erased: string[] = [];
   const agent = new Agent({
     name: 'clerk',
-    model: scriptedModel([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
+    model: scriptedModel([[scriptedCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
     tools: [
       tool({
         name: 'erase',

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { Agent, createRunner, RuleSafetyAgent, tool, type AgentRunnerOptions } from 'sekisho';
-import { assistantText, functionCall, scriptedModel } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel } from 'sekisho/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
@@ -18,7 +18,7 @@ function open(secret: AgentRunnerOptions['secret']) {
   const erased: string[] = [];
   const agent = new Agent({
     name: 'clerk',
-    model: scriptedModel([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
+    model: scriptedModel([[scriptedCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
     tools: [
       tool({
         name: 'erase',

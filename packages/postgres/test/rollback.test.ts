@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { Agent, createRunner, doctor, RuleSafetyAgent, tool } from 'sekisho';
-import { assistantText, functionCall, scriptedModel } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel } from 'sekisho/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { postgresStore } from '../src/index.ts';
@@ -24,7 +24,7 @@ const erased: string[] = [];
 const agentOf = () =>
   new Agent({
     name: 'clerk',
-    model: scriptedModel([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
+    model: scriptedModel([[scriptedCall('call_1', 'erase', { what: 'a' })], [assistantText('done')]]),
     tools: [
       tool({
         name: 'erase',

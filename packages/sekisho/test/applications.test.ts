@@ -16,7 +16,12 @@ import {
 } from '../src/index.ts';
 import { Keyring } from '../src/config/keyring.ts';
 import { openContinuation, sealContinuation } from '../src/runner/sealed-state.ts';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../src/testing/index.ts';
+import {
+  assistantText,
+  functionCall,
+  scriptedModel,
+  type ScriptedStep,
+} from '../src/testing/scripted-model.ts';
 
 const secret = randomBytes(32);
 let directory: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, SafetyAgent, tool } from '../src/index.ts';
-import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 const asks = new SafetyAgent(() => ({ decision: 'needs_human', risk_level: 2, reason: 'a test asks' }));
 

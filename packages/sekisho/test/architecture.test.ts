@@ -14,7 +14,12 @@ const LAYERS = [
 ];
 
 /** The doors to the Agents SDK. */
-const DOORS = [/^sdk\//, /^facade\//, /^index\.ts$/, /^errors\/sekisho-error\.ts$/];
+const DOORS = [
+  /^sdk\//,
+  /^facade\//,
+  /^(index|sandbox|sandbox-local|utils)\.ts$/,
+  /^errors\/sekisho-error\.ts$/,
+];
 
 const source = join(import.meta.dirname, '../src');
 const rowOf = (folder: string) => LAYERS.findIndex((row) => row.includes(folder));
@@ -87,7 +92,31 @@ describe('architecture', async () => {
     expect(readers.map(([file]) => file)).toEqual(['config/env.ts']);
   });
 
+  it('leads to a test runner from sekisho/testing/vitest only', async () => {
+    const { exports } = JSON.parse(await readFile(join(source, '../package.json'), 'utf8'));
+    const entries = Object.values<Record<string, string>>(exports).flatMap(
+      (each) => each['@sekisho/source'] ?? [],
+    );
+    const withRunner: string[] = [];
+    for (const entry of entries) {
+      const targets = await reachedFrom(join(source, '..', entry));
+      if (targets.has('vitest')) withRunner.push(entry);
+    }
+    expect(withRunner).toEqual(['./src/testing/vitest.ts']);
+  });
+
   it('exports names, never everything', () => {
     expect([...sources].filter(([, text]) => /^export \*/m.test(text)).map(([file]) => file)).toEqual([]);
   });
 });
+
+/** Everything that a file imports, directly or not: files by their path, packages by their name. */
+async function reachedFrom(file: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { target } of importsOf(file, await readFile(file, 'utf8'))) {
+    if (target.startsWith('.')) await reachedFrom(join(dirname(file), target), found);
+    else found.add(target);
+  }
+  return found;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MemoryStateStore, openSqliteStateStore, type StoreWrite } from 'sekisho';
-import { describeStateStore } from 'sekisho/testing';
+import { describeStateStore } from 'sekisho/testing/vitest';
 import { TellingStateStore } from '../../../examples/custom-store/telling-state-store.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 

@@ -5,13 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RunState } from '../src/index.ts';
 import { Runner as UpstreamRunner, type AgentsCore } from '../src/sdk/upstream.ts';
-import {
-  describeMediation,
-  functionCall,
-  installHooksForSuite,
-  MEDIATION_CASES,
-  scriptedModel,
-} from '../src/testing/index.ts';
+import { installHooksForSuite } from '../src/testing/install-hooks-for-suite.ts';
+import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+import { describeMediation, MEDIATION_CASES } from '../src/testing/vitest.ts';
 import { Effects, untyped } from './programs/mediation-stand.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mediation-'));

@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as upstream from '@openai/agents';
+import * as upstreamSandbox from '@openai/agents/sandbox';
+import * as upstreamLocalSandbox from '@openai/agents/sandbox/local';
+import * as upstreamTesting from '@openai/agents/testing';
+import * as upstreamUtils from '@openai/agents/utils';
 import { describe, expect, it } from 'vitest';
 import * as sekisho from '../src/index.ts';
+import * as localSandbox from '../src/sandbox-local.ts';
+import * as sandbox from '../src/sandbox.ts';
+import * as testing from '../src/testing/index.ts';
+import * as suites from '../src/testing/vitest.ts';
+import * as utils from '../src/utils.ts';
 
 /** Upstream's exports that we do not have. */
 const MISSING = ['realtime'];
@@ -85,6 +94,19 @@ const ADDED = [
   'verifyExecutionLog',
 ];
 
+/** The subpaths of upstream that exist here too, and what we add to them. */
+const SUBPATHS: readonly [string, object, object, readonly string[]][] = [
+  ['sandbox', sandbox, upstreamSandbox, []],
+  ['sandbox/local', localSandbox, upstreamLocalSandbox, []],
+  [
+    'testing',
+    testing,
+    upstreamTesting,
+    ['assistantText', 'installHooksForSuite', 'judge', 'scriptedCall', 'scriptedModel'],
+  ],
+  ['utils', utils, upstreamUtils, []],
+];
+
 const theirs: Readonly<Record<string, unknown>> = upstream;
 const ours: Readonly<Record<string, unknown>> = sekisho;
 
@@ -113,6 +135,22 @@ describe('the public surface', () => {
     ).toEqual(ADDED);
   });
 
+  it.each(SUBPATHS)('has every export of %s unchanged, and adds these', (_name, our, their, added) => {
+    const own = new Map(Object.entries(our));
+    for (const [name, value] of Object.entries(their))
+      expect([name, own.get(name) === value]).toEqual([name, true]);
+    expect([...own.keys()].filter((name) => !Object.hasOwn(their, name)).toSorted()).toEqual(added);
+  });
+
+  it('has the suites that need Vitest in a place of their own', () => {
+    expect(Object.keys(suites).toSorted()).toEqual([
+      'MEDIATION_CASES',
+      'describeAuthority',
+      'describeMediation',
+      'describeStateStore',
+    ]);
+  });
+
   it('keeps its error codes', () => {
     expect([...sekisho.ERROR_CODES].toSorted()).toEqual(CODES);
     expect(Object.keys(sekisho.ERROR_CATALOGUE).toSorted()).toEqual(CODES);
@@ -125,10 +163,8 @@ describe('the public surface', () => {
   });
 
   it('is entered through these doors', async () => {
-    const { exports, type, sideEffects, engines } = JSON.parse(
-      await readFile(join(import.meta.dirname, '../package.json'), 'utf8'),
-    );
-    expect({ exports, type, sideEffects, engines }).toEqual(ENTRY);
+    const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
+    expect(Object.fromEntries(Object.keys(ENTRY).map((field) => [field, manifest[field]]))).toEqual(ENTRY);
   });
 });
 
@@ -166,31 +202,47 @@ const CODES = [
   'AGENTS-E-STREAM',
 ];
 
+/** The conditions of one subpath, by its file. */
+const entryOf = (built: string) => ({
+  '@sekisho/source': `./src/${built}.ts`,
+  require: { types: `./dist/cjs/${built}.d.ts`, default: `./dist/cjs/${built}.js` },
+  types: `./dist/${built}.d.ts`,
+  default: `./dist/${built}.js`,
+});
+
 const ENTRY = {
   exports: {
-    '.': {
-      '@sekisho/source': './src/index.ts',
-      types: './dist/index.d.ts',
-      default: './dist/index.js',
+    '.': entryOf('index'),
+    './sandbox': entryOf('sandbox'),
+    './sandbox/local': entryOf('sandbox-local'),
+    './store-adapter': entryOf('store-adapter'),
+    './testing': entryOf('testing/index'),
+    './testing/vitest': {
+      '@sekisho/source': './src/testing/vitest.ts',
+      types: './dist/testing/vitest.d.ts',
+      default: './dist/testing/vitest.js',
     },
-    './store-adapter': {
-      '@sekisho/source': './src/store-adapter.ts',
-      types: './dist/store-adapter.d.ts',
-      default: './dist/store-adapter.js',
-    },
-    './testing': {
-      '@sekisho/source': './src/testing/index.ts',
-      types: './dist/testing/index.d.ts',
-      default: './dist/testing/index.js',
-    },
-    './tool-call-checks': {
-      '@sekisho/source': './src/tool-call-checks.ts',
-      types: './dist/tool-call-checks.d.ts',
-      default: './dist/tool-call-checks.js',
-    },
+    './tool-call-checks': entryOf('tool-call-checks'),
+    './utils': entryOf('utils'),
     './package.json': './package.json',
+  },
+  main: './dist/index.js',
+  types: './dist/index.d.ts',
+  // For TypeScript that does not read `exports`.
+  typesVersions: {
+    '*': {
+      sandbox: ['./dist/sandbox.d.ts'],
+      'sandbox/local': ['./dist/sandbox-local.d.ts'],
+      'store-adapter': ['./dist/store-adapter.d.ts'],
+      testing: ['./dist/testing/index.d.ts'],
+      'testing/vitest': ['./dist/testing/vitest.d.ts'],
+      'tool-call-checks': ['./dist/tool-call-checks.d.ts'],
+      utils: ['./dist/utils.d.ts'],
+    },
   },
   type: 'module',
   sideEffects: false,
   engines: { node: '^22.22.3 || ^24.15.0 || >=26.0.0' },
+  peerDependencies: { vitest: '*' },
+  peerDependenciesMeta: { vitest: { optional: true } },
 };

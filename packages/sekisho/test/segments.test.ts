@@ -12,7 +12,12 @@ import {
   type WorkerHandle,
   type WorkerOptions,
 } from '../src/index.ts';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../src/testing/index.ts';
+import {
+  assistantText,
+  functionCall,
+  scriptedModel,
+  type ScriptedStep,
+} from '../src/testing/scripted-model.ts';
 
 let directory: string;
 const runners: AgentRunner[] = [];

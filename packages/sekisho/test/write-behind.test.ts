@@ -11,7 +11,7 @@ import {
   type Model,
   type StoreWrite,
 } from '../src/index.ts';
-import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 const allows = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
 

@@ -11,7 +11,7 @@ import {
   type GateDecision,
   type StoreWrite,
 } from '../src/index.ts';
-import { assistantText, functionCall, scriptedModel } from '../src/testing/index.ts';
+import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 type Happening = string;
 

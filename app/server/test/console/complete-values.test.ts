@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStateStore } from 'sekisho';
-import { functionCall } from 'sekisho/testing';
+import { scriptedCall } from 'sekisho/testing';
 import { describe, expect, it } from 'vitest';
 import { startConsole, until } from './start-console.ts';
 import { startProgram } from './start-program.ts';
@@ -11,7 +11,7 @@ async function ask(args: string) {
   const service = await startConsole({ DEMO: 'off' });
   const { dataDir, pending } = service;
   const { runner, janitor } = startProgram({
-    steps: [[functionCall('call_1', 'delete_file', args)]],
+    steps: [[scriptedCall('call_1', 'delete_file', args)]],
     secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
     store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
   });

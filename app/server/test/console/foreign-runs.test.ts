@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStateStore } from 'sekisho';
-import { assistantText, functionCall, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, type ScriptedStep } from 'sekisho/testing';
 import { describe, expect, it } from 'vitest';
 import { startConsole } from './start-console.ts';
 import { startProgram } from './start-program.ts';
 
-const deletion: ScriptedStep = [functionCall('call_1', 'delete_file', { path: 'report.txt' })];
+const deletion: ScriptedStep = [scriptedCall('call_1', 'delete_file', { path: 'report.txt' })];
 
 /** A program on the store of a console. */
 function startBeside(dataDir: string, steps: readonly ScriptedStep[]) {

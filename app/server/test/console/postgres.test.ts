@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { postgresStore } from '@sekisho/postgres';
 import { sharedPostgres } from '../../../../test/shared-postgres.ts';
 import { Pool } from 'pg';
-import { functionCall } from 'sekisho/testing';
+import { scriptedCall } from 'sekisho/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from './event-stream.ts';
 import { startConsole, until } from './start-console.ts';
@@ -58,7 +58,7 @@ describe('the console on PostgreSQL', () => {
     const { call, pending } = await startConsole(env);
     const pool = new Pool({ connectionString: url });
     const calls = ['one', 'two'].map((name) =>
-      functionCall(`call_${name}`, 'delete_file', { path: `${name}/password=hunter22; rm -rf /srv` }),
+      scriptedCall(`call_${name}`, 'delete_file', { path: `${name}/password=hunter22; rm -rf /srv` }),
     );
     const { runner, janitor } = startProgram({ secret, store: postgresStore(pool), steps: [calls] });
     const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
@@ -95,7 +95,7 @@ describe('the console on PostgreSQL', () => {
     const { runner, janitor } = startProgram({
       secret,
       store: postgresStore(pool, { tenant: 'other' }),
-      steps: [[functionCall('call_1', 'delete_file', { path: 'report.txt' })]],
+      steps: [[scriptedCall('call_1', 'delete_file', { path: 'report.txt' })]],
     });
     const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
     const [question] = await runner.getPendingApprovals(runId);

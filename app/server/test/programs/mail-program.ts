@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { postgresStore } from '@sekisho/postgres';
 import { Agent, createRunner, loadSecret, openSqliteStateStore, RuleSafetyAgent, tool } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { z } from 'zod';
 
 /**
@@ -29,7 +29,7 @@ const sendMail = tool({
 const step: ScriptedStep = ({ input }) =>
   typeof input !== 'string' && input.some((item) => item.type === 'function_call_result')
     ? [assistantText('It is sent.')]
-    : [functionCall('c1', 'send_mail', { to: 'ann@example.com', subject: 'Hello', body: 'Hello Ann.' })];
+    : [scriptedCall('c1', 'send_mail', { to: 'ann@example.com', subject: 'Hello', body: 'Hello Ann.' })];
 const agent = new Agent({
   name: 'mail-assistant',
   model: scriptedModel(Array.from({ length: 10 }, () => step)),

@@ -10,7 +10,7 @@ import {
   type AgentRunner,
   type AgentRunnerOptions,
 } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { postgresStore } from '../../src/index.ts';
 import { startPostgres } from '../../src/testing/start-postgres.ts';
 
@@ -95,7 +95,7 @@ function makeClerk(): Agent {
   const step: ScriptedStep = ({ input }) =>
     JSON.stringify(input).includes('function_call_result')
       ? [assistantText('Sent.')]
-      : [functionCall('c1', 'send_mail', {})];
+      : [scriptedCall('c1', 'send_mail', {})];
   const model = scriptedModel(Array.from({ length: 100_000 }, () => step));
   return new Agent({ name: 'clerk', model, tools: [send] });
 }

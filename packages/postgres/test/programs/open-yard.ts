@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { Agent, createRunner, RuleSafetyAgent, tool, type WorkerHandle, type WorkerOptions } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { dbosHost, type DbosHostOptions } from '../../src/dbos/index.ts';
 import { postgresStore } from '../../src/index.ts';
 
@@ -80,7 +80,7 @@ function sweeper(name: string, execute: () => Promise<string>): Agent {
   const step: ScriptedStep = ({ input }) =>
     JSON.stringify(input).includes('function_call_result')
       ? [assistantText('Done.')]
-      : [functionCall('c1', 'sweep', {})];
+      : [scriptedCall('c1', 'sweep', {})];
   return new Agent({
     name,
     model: scriptedModel(Array.from({ length: 1_000 }, () => step)),

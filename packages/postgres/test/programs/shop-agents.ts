@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
+import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { dbosHost } from '../../src/dbos/index.ts';
 import { postgresStore } from '../../src/index.ts';
 import { watchedStore, type AtPoint } from './crash-points.ts';
@@ -92,8 +92,8 @@ function shopkeeper(ledger: string, ms: number, at?: AtPoint): Agent {
     const items = typeof input === 'string' ? [] : input;
     const order = orderIn(JSON.stringify(input));
     const results = items.filter(({ type }) => type === 'function_call_result').length;
-    if (results === 0) return [functionCall('c1', 'get_order', { order })];
-    if (results === 1) return [functionCall('c2', 'refund_order', { order })];
+    if (results === 0) return [scriptedCall('c1', 'get_order', { order })];
+    if (results === 1) return [scriptedCall('c2', 'refund_order', { order })];
     return [assistantText('It is refunded.')];
   };
   return new Agent({

@@ -8,7 +8,7 @@ import { Agent } from '../sdk/upstream.ts';
 import { createRunner } from './create-runner.ts';
 import { doctor, status } from './diagnostics.ts';
 import { getProvider } from './providers.ts';
-import { functionCall, scriptedModel } from '../testing/index.ts';
+import { functionCall, scriptedModel } from '../testing/scripted-model.ts';
 import { tool } from './tool.ts';
 
 let directory = '';

@@ -18,12 +18,7 @@ import {
 } from '../sdk/upstream.ts';
 import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
 import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
-import type {
-  GatedRunResult,
-  GatedStreamedRunResult,
-  ResumedRunResult,
-  RunId,
-} from './gated-run-result.ts';
+import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';
 import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
 import { requireAgent } from './planned.ts';

@@ -1,17 +1,48 @@
-/** The public entry `sekisho/testing`: suites for adapters and runners, and fakes to test agents with. */
-export { describeMediation, MEDIATION_CASES, type MakeRunner } from './describe-mediation.ts';
-export type { MediationCase, PreparedCase } from './mediation/mediation-case.ts';
-export { describeAuthority } from './describe-authority.ts';
-export type { TamperedDatabase } from './authority/tampered-database.ts';
-export { describeStateStore } from './describe-state-store.ts';
-export type { OpenStateStore } from './state-store/store-bench.ts';
+/** The entry `sekisho/testing`: what tests of agents need, and upstream's names for that. It works with any test runner. */
 export { installHooksForSuite } from './install-hooks-for-suite.ts';
 export { judge } from './judge.ts';
 export {
   assistantText,
-  functionCall,
+  functionCall as scriptedCall,
   scriptedModel,
+  type CountingModel,
   type ScriptedItem,
-  type ScriptedModel,
   type ScriptedStep,
 } from './scripted-model.ts';
+
+// Upstream's own, unchanged.
+export {
+  InvalidScriptedModelStepError,
+  InvalidScriptedSandboxStepError,
+  SandboxCallMatcherError,
+  ScriptedModel,
+  ScriptedModelRequestAbortedError,
+  UnconsumedModelStepsError,
+  UnconsumedSandboxStepsError,
+  UnexpectedModelCallError,
+  UnexpectedSandboxCallError,
+  assistantMessage,
+  functionCall,
+  modelError,
+  modelResponder,
+  modelResponse,
+  modelStream,
+  modelStreamResponder,
+  scriptedSandboxSession,
+} from '@openai/agents-core/testing';
+export type {
+  AssistantMessageOptions,
+  FunctionCallOptions,
+  InvalidScriptedModelStepReason,
+  InvalidScriptedSandboxStepReason,
+  RecordedModelCall,
+  RecordedSandboxCall,
+  ScriptedModelInput,
+  ScriptedModelResponse,
+  ScriptedModelRetryAdvice,
+  ScriptedModelStream,
+  ScriptedSandboxCallFor,
+  ScriptedSandboxInput,
+  ScriptedSandboxMethod,
+  ScriptedSandboxSession,
+} from '@openai/agents-core/testing';

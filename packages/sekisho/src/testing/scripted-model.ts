@@ -13,13 +13,13 @@ export type ScriptedItem = Extract<StreamEvent, { type: 'response_done' }>['resp
 export type ScriptedStep = ScriptedItem[] | ((request: ModelRequest, turn: number) => ScriptedItem[]);
 
 /** A model that says what it was told to say, and how often it was asked. */
-export type ScriptedModel = Model & { readonly turns: number };
+export type CountingModel = Model & { readonly turns: number };
 
 /**
  * A deterministic model for tests and benchmarks: the n-th question gets the n-th step, and questions after the last step
  * get the text "done". It keeps no requests, so its cost does not grow with the history.
  */
-export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
+export function scriptedModel(steps: readonly ScriptedStep[]): CountingModel {
   let turns = 0;
   const answer = (request: ModelRequest): ScriptedItem[] => {
     const step = steps[turns] ?? [assistantText('done')];

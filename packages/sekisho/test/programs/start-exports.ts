@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { entriesOf } from './pack-sekisho.ts';
+import { LOCAL_SANDBOX_STARTS, SANDBOX_STARTS } from './sandbox-starts.ts';
 
 /**
  * Uses every export of a packed package that can start a run or execute a tool, under a gate that denies and under one that
@@ -11,14 +12,16 @@ import { entriesOf } from './pack-sekisho.ts';
  */
 type Sekisho = typeof import('../../src/index.ts');
 type Testing = typeof import('../../src/testing/index.ts');
+type Sandbox = typeof import('../../src/sandbox-local.ts');
 type Runner = ReturnType<Sekisho['createRunner']>;
 type ScriptedItem = import('../../src/testing/index.ts').ScriptedItem;
 type Agent = import('../../src/index.ts').Agent;
 
 /** What one attempt works with. */
-interface Attempt {
+export interface Attempt {
   readonly sdk: Sekisho;
   readonly testing: Testing;
+  readonly sandbox: Sandbox;
   readonly runner: Runner;
   readonly agent: Agent;
   readonly verdict: 'deny' | 'allow';
@@ -28,7 +31,7 @@ interface Attempt {
   readonly agentWith: (tools: Agent['tools'], name: string, args?: object) => Agent;
 }
 
-type Start = (attempt: Attempt) => Promise<unknown>;
+export type Start = (attempt: Attempt) => Promise<unknown>;
 
 const inRun = (make: (attempt: Attempt) => Agent | Promise<Agent>): Start => {
   return async (attempt) => attempt.runner.run(await make(attempt), 'Go.');
@@ -209,7 +212,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     mkdirSync(join(dir, 'maker'));
     writeFileSync(join(dir, 'maker/SKILL.md'), '---\nname: maker\ndescription: Makes.\n---\nSteps.\n');
     const childTools = [sdk.tool({ name: 'erase', description: 'Erases.', parameters, execute })];
-    const childModel = testing.scriptedModel([[testing.functionCall('c', 'erase', { what: 'a' })]]);
+    const childModel = testing.scriptedModel([[testing.scriptedCall('c', 'erase', { what: 'a' })]]);
     const skills = await sdk.loadSkills({ dir, mode: 'child_agent' });
     return runner.run(
       agentWith(sdk.toTools(skills, { childTools, childModel }), 'skill_maker', { task: 'go' }),
@@ -242,7 +245,12 @@ function judging(sdk: Sekisho, decision: 'deny' | 'allow' | 'needs_human') {
   return new sdk.SafetyAgent(() => ({ decision, risk_level: 1, reason: 'The test says so.' }));
 }
 
-async function outcomeOf(sdk: Sekisho, testing: Testing, start: Start, verdict: 'deny' | 'allow') {
+async function outcomeOf(
+  parts: Pick<Attempt, 'sdk' | 'testing' | 'sandbox'>,
+  start: Start,
+  verdict: Attempt['verdict'],
+) {
+  const { sdk, testing } = parts;
   let executions = 0;
   const execute = () => {
     executions += 1;
@@ -253,7 +261,7 @@ async function outcomeOf(sdk: Sekisho, testing: Testing, start: Start, verdict: 
   const agentWith: Attempt['agentWith'] = (tools, name, args = { what: 'a' }) => {
     const [namespace, plain] = name.includes('.') ? name.split('.') : [undefined, name];
     const call = {
-      ...testing.functionCall('call_1', plain ?? '', { ...args }),
+      ...testing.scriptedCall('call_1', plain ?? '', { ...args }),
       ...(namespace !== undefined && { namespace }),
     };
     return new sdk.Agent({ name: 'Host', model: testing.scriptedModel([[call]]), tools });
@@ -261,10 +269,10 @@ async function outcomeOf(sdk: Sekisho, testing: Testing, start: Start, verdict: 
   const erase = sdk.tool({ name: 'erase', description: 'Erases.', parameters, execute });
   const agent = new sdk.Agent({
     name: 'Clerk',
-    model: testing.scriptedModel([[testing.functionCall('call_2', 'erase', { what: 'a' })]]),
+    model: testing.scriptedModel([[testing.scriptedCall('call_2', 'erase', { what: 'a' })]]),
     tools: [erase],
   });
-  const error: unknown = await start({ sdk, testing, runner, agent, verdict, execute, agentWith }).then(
+  const error: unknown = await start({ ...parts, runner, agent, verdict, execute, agentWith }).then(
     () => undefined,
     (cause: unknown) => cause,
   );
@@ -287,12 +295,23 @@ for (const [subpath, file] of Object.entries(entries))
   names[subpath] = Object.keys(await import(pathToFileURL(file).href)).toSorted();
 const sdk: Sekisho = await import(pathToFileURL(entries['.'] ?? '').href);
 const testing: Testing = await import(pathToFileURL(entries['./testing'] ?? '').href);
-const results: Record<string, object> = {};
-for (const [name, start] of Object.entries(STARTS)) {
-  results[name] = {
-    deny: await outcomeOf(sdk, testing, start, 'deny'),
-    allow: await outcomeOf(sdk, testing, start, 'allow'),
-  };
+const sandbox: Sandbox = await import(pathToFileURL(entries['./sandbox/local'] ?? '').href);
+const starts = {
+  '.': STARTS,
+  './sandbox': SANDBOX_STARTS,
+  './sandbox/local': { ...SANDBOX_STARTS, ...LOCAL_SANDBOX_STARTS },
+};
+const results: Record<string, Record<string, object>> = {};
+for (const [subpath, own] of Object.entries(starts)) {
+  const tried: Record<string, object> = {};
+  for (const [name, start] of Object.entries(own)) {
+    // The names of `./sandbox` are the same objects in `./sandbox/local`, so they are tried once.
+    tried[name] = results['./sandbox']?.[name] ?? {
+      deny: await outcomeOf({ sdk, testing, sandbox }, start, 'deny'),
+      allow: await outcomeOf({ sdk, testing, sandbox }, start, 'allow'),
+    };
+  }
+  results[subpath] = tried;
 }
 console.log(JSON.stringify({ names, results }));
 process.exit(0);

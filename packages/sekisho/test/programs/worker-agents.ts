@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, createRunner, RuleSafetyAgent, tool } from '../../src/index.ts';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../../src/testing/index.ts';
+import {
+  assistantText,
+  functionCall,
+  scriptedModel,
+  type ScriptedStep,
+} from '../../src/testing/scripted-model.ts';
 
 /** An agent that looks something up, slowly enough to be killed in the middle. */
 const look = tool({

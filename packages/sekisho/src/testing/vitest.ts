@@ -1,0 +1,7 @@
+/** The entry `sekisho/testing/vitest`: the contract suites for stores and runners. They are written for Vitest, which must be installed. */
+export { describeMediation, MEDIATION_CASES, type MakeRunner } from './describe-mediation.ts';
+export type { MediationCase, PreparedCase } from './mediation/mediation-case.ts';
+export { describeAuthority } from './describe-authority.ts';
+export type { TamperedDatabase } from './authority/tampered-database.ts';
+export { describeStateStore } from './describe-state-store.ts';
+export type { OpenStateStore } from './state-store/store-bench.ts';
