@@ -11,7 +11,13 @@ export { tool, type DeclaredManifest, type ToolExtensions } from './facade/tool.
 export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './facade/hosted-mcp-tool.ts';
 export { invokeFunctionTool } from './facade/invoke-function-tool.ts';
 export { withResponsesWebSocketSession } from './facade/with-responses-web-socket-session.ts';
-export { addTraceProcessor, setDefaultOpenAITracingExporter, setTraceProcessors } from './facade/tracing.ts';
+export {
+  addTraceProcessor,
+  getOrCreateTrace,
+  setDefaultOpenAITracingExporter,
+  setTraceProcessors,
+  withTrace,
+} from './facade/tracing.ts';
 
 // What this package adds.
 export { doctor, status, type Status } from './facade/diagnostics.ts';
@@ -288,7 +294,6 @@ export {
   getGlobalTraceProvider,
   getHandoff,
   getLogger,
-  getOrCreateTrace,
   getToolSearchRuntimeToolKey,
   getTransferMessage,
   gpt5ReasoningSettingsRequired,
@@ -330,7 +335,6 @@ export {
   withSpeechGroupSpan,
   withSpeechSpan,
   withTaskSpan,
-  withTrace,
   withTraceContext,
   withTranscriptionSpan,
   withTurnSpan,

@@ -21,6 +21,7 @@ const REPLACED = [
   'RunState',
   'Runner',
   'addTraceProcessor',
+  'getOrCreateTrace',
   'hostedMcpTool',
   'invokeFunctionTool',
   'run',
@@ -28,6 +29,7 @@ const REPLACED = [
   'setTraceProcessors',
   'tool',
   'withResponsesWebSocketSession',
+  'withTrace',
 ];
 
 /** What we export beyond upstream. */

@@ -11,10 +11,14 @@ export function tracesAreWanted(): boolean {
 
 let wanted = false;
 
-/** Upstream's function; calling it turns traces on. */
-export const addTraceProcessor: typeof core.addTraceProcessor = (...args) => {
+/**
+ * Upstream's function; calling it turns traces on. The first processor takes the place of the one that upstream begins with,
+ * which prints every trace.
+ */
+export const addTraceProcessor: typeof core.addTraceProcessor = (processor) => {
+  if (wanted) return core.addTraceProcessor(processor);
   wanted = true;
-  return core.addTraceProcessor(...args);
+  return core.setTraceProcessors([processor]);
 };
 
 /** Upstream's function; calling it with a processor turns traces on. */
@@ -27,4 +31,16 @@ export const setTraceProcessors: typeof core.setTraceProcessors = (...args) => {
 export const setDefaultOpenAITracingExporter: typeof openai.setDefaultOpenAITracingExporter = (...args) => {
   wanted = true;
   return openai.setDefaultOpenAITracingExporter(...args);
+};
+
+/** Upstream's function. Until traces are wanted, its trace is the one that upstream makes while tracing is disabled. */
+export const withTrace: typeof core.withTrace = (trace, work, options) => {
+  const isSilent = typeof trace === 'string' && !wanted;
+  return core.withTrace(isSilent ? new core.NoopTrace() : trace, work, options);
+};
+
+/** Upstream's function. Until traces are wanted, its trace is the one that upstream makes while tracing is disabled. */
+export const getOrCreateTrace: typeof core.getOrCreateTrace = (work, options) => {
+  if (wanted || core.getCurrentTrace()) return core.getOrCreateTrace(work, options);
+  return core.withTrace(new core.NoopTrace(), work);
 };
