@@ -1,7 +1,7 @@
 import type { ToolKind } from './tool-call-request.ts';
 
-/** What `runStream` tells while a run goes on. */
-export type RunEvent =
+/** What `runStream` and `resumeStream` tell while a run goes on. */
+export type RunEvent = { readonly run_id: string } & (
   | { readonly type: 'text'; readonly delta: string }
   | {
       readonly type: 'tool_call';
@@ -23,4 +23,5 @@ export type RunEvent =
       readonly tool_kind: ToolKind;
       readonly prompt: string;
     }
-  | { readonly type: 'final'; readonly run_id: string; readonly final_output: unknown };
+  | { readonly type: 'final'; readonly final_output: unknown }
+);

@@ -112,7 +112,8 @@ export class AgentRunner {
     input: RunInput<TContext, TAgent>,
     options?: Omit<NonStreamRunOptions<TContext, TAgent>, 'stream'> & WithExtensions,
   ): AsyncGenerator<RunEvent> {
-    yield* streamRunEvents(() => this.run(agent, input, { ...options, stream: true }));
+    const upstream = this.#defaultUpstream();
+    yield* streamRunEvents(() => this.runOn(upstream, agent, input, { ...options, stream: true }));
   }
 
   /** The profile that all runs are judged by; a run may be stricter, never looser. */
@@ -177,10 +178,16 @@ export class AgentRunner {
     options?: ResumeRunOptions,
   ): Promise<ResumedRunResult<TContext, TAgent>>;
   async resumeRun(runId: string, token: string, options: ResumeRunOptions = {}): Promise<unknown> {
-    installHooks();
-    const request = readRunOptions(options);
-    const resume = { ...request.extensions.resume, token };
-    return this.#parts.resumer.resumeByToken(this.#defaultUpstream(), runId, resume, request);
+    return this.#resumeByToken(runId, token, options);
+  }
+
+  /** Continues a run that waited, exactly once, and tells what happens as `runStream` does. */
+  async *resumeStream(
+    runId: string,
+    token: string,
+    options: ResumeRunOptions = {},
+  ): AsyncGenerator<RunEvent> {
+    yield* streamRunEvents(() => this.#resumeByToken(runId, token, { ...options, stream: true }));
   }
 
   /** Decides and continues in one step: both or neither. The decision must be said; there is no default. */
@@ -254,6 +261,13 @@ export class AgentRunner {
     await this.#parts.heartbeat.stop(patienceMs);
     await this.#parts.settings.ledger.close();
     await this.#parts.settings.store.close();
+  }
+
+  async #resumeByToken(runId: string, token: string, options: object): Promise<PlainResult> {
+    installHooks();
+    const request = readRunOptions(options);
+    const resume = { ...request.extensions.resume, token };
+    return this.#parts.resumer.resumeByToken(this.#defaultUpstream(), runId, resume, request);
   }
 
   #defaultUpstream(): Runner {
