@@ -17,7 +17,7 @@ describe('loadSecret', () => {
     expect(secret.current.byteLength).toBe(32);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(loadSecret(path, undefined)).toEqual(secret);
-    expect(readdirSync(join(folder, 'deep'))).toEqual(['key']);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['.gitignore', 'key']);
   });
 
   it('prefers the environment and leaves no file', () => {

@@ -4,7 +4,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { makePrivateFolder } from './make-private-folder.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
@@ -43,7 +43,7 @@ function readSecret(path: string): Secrets | undefined {
 function createSecret(path: string): Secrets {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(path));
     const file = openSync(draft, 'wx', 0o600);
     writeSync(file, randomBytes(32).toString('base64url'));
     fsyncSync(file);

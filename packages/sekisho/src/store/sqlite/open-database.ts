@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makePrivateFolder } from '../../config/make-private-folder.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import { loadNodeSqlite } from './load-node-sqlite.ts';
 import { migrateDatabase, schemaVersion } from './migrate-database.ts';
@@ -13,7 +14,7 @@ const RETRY_MS = 20;
 
 /** Opens the file for durable use by several processes, creating it for its owner's eyes only. */
 export async function openDatabase(path: string, lockTimeoutMs: number): Promise<DatabaseSync> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
   const { DatabaseSync } = loadNodeSqlite();
   const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
