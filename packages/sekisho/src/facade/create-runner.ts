@@ -33,6 +33,7 @@ import { RunRecovery } from '../runner/run-recovery.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
 import type { SegmentHost } from '../runner/segment-host.ts';
 import type { SessionSettings } from '../runner/session-settings.ts';
+import { StopNotice } from '../runner/stop-notice.ts';
 import { startWorker } from '../runner/worker.ts';
 import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
@@ -97,6 +98,11 @@ export interface AgentRunnerOptions {
   readonly runConfig?: Partial<RunConfig> | undefined;
   /** Where this machine keeps the mark that shows a restored store; beside the store or its key unless set. */
   readonly markDirectory?: string | undefined;
+  /**
+   * Whether a line on stderr tells, when the process ends, about runs that stopped for a person unnoticed. Without it
+   * SEKISHO_STOP_NOTICE counts, `on` or `off`; else it is on outside of tests.
+   */
+  readonly stopNotice?: boolean | undefined;
   readonly clock?: (() => number) | undefined;
 }
 
@@ -181,6 +187,9 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent instanceof SafetyAgent && options.safetyAgent.allowsAll,
+    stopNotice: wantsStopNotice(options.stopNotice, env)
+      ? new StopNotice((line) => void process.stderr.write(line))
+      : undefined,
     makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
   });
 }
@@ -201,4 +210,14 @@ function chooseApplication(
   else if (variable) checkApplication(variable, 'SEKISHO_APPLICATION');
   let name = option ?? (variable || undefined);
   return () => (name ??= findApplication({ script: process.argv[1], directory: process.cwd() }));
+}
+
+/** Test runners set NODE_ENV or NODE_TEST_CONTEXT; runs that stop are nothing to report there. */
+function wantsStopNotice(
+  option: boolean | undefined,
+  { SEKISHO_STOP_NOTICE, NODE_ENV, NODE_TEST_CONTEXT }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (option !== undefined) return option;
+  if (SEKISHO_STOP_NOTICE) return SEKISHO_STOP_NOTICE === 'on';
+  return NODE_ENV !== 'test' && NODE_TEST_CONTEXT === undefined;
 }

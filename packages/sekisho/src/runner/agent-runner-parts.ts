@@ -13,6 +13,7 @@ import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
 import type { SegmentHost } from './segment-host.ts';
 import type { SessionSettings } from './session-settings.ts';
+import type { StopNotice } from './stop-notice.ts';
 import { undeclaredUsers, type UndeclaredUser } from './undeclared-users.ts';
 
 /** What an AgentRunner is made of; `createRunner` puts it together. */
@@ -34,6 +35,7 @@ export interface AgentRunnerParts {
   readonly allowsAll: boolean;
   readonly mcp?: McpGateway | undefined;
   readonly makeUpstreamRunner: () => Runner;
+  readonly stopNotice?: StopNotice | undefined;
 }
 
 /** What the diagnostics look at. */

@@ -73,6 +73,15 @@ export class AgentRunner {
     input: string | object,
     options?: object,
   ): Promise<PlainResult> {
+    return this.#handOver(await this.#start(upstream, agent, input, options));
+  }
+
+  async #start(
+    upstream: Runner,
+    agent: AnyAgent,
+    input: string | object,
+    options?: object,
+  ): Promise<PlainResult> {
     installHooks();
     requireAgent(agent);
     const request = readRunOptions(options);
@@ -123,6 +132,7 @@ export class AgentRunner {
 
   /** Everything that waits for a person. For one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
   getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
+    this.#parts.stopNotice?.clear();
     return this.#parts.approvals.listPending(runId);
   }
 
@@ -204,10 +214,12 @@ export class AgentRunner {
     installHooks();
     const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
     const details = { comment, by, displayed, editedArgs, grant };
-    return this.#parts.resumer.resumeByDecision(
-      this.#defaultUpstream(),
-      { runId, approvalId, decision, details },
-      readRunOptions(rest),
+    return this.#handOver(
+      await this.#parts.resumer.resumeByDecision(
+        this.#defaultUpstream(),
+        { runId, approvalId, decision, details },
+        readRunOptions(rest),
+      ),
     );
   }
 
@@ -221,8 +233,9 @@ export class AgentRunner {
   ): Promise<ResumedRunResult<TContext, TAgent>>;
   async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<unknown> {
     installHooks();
-    const parts = { parts: this.#parts, desk: this.segments, upstream: this.#defaultUpstream() };
-    return resumeWhenDecided(parts, runId, options);
+    const upstream = this.#defaultUpstream();
+    const place = { parts: this.#parts, desk: this.segments, upstream };
+    return this.#handOver(await resumeWhenDecided(place, runId, options));
   }
 
   /** Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on. */
@@ -267,7 +280,13 @@ export class AgentRunner {
     installHooks();
     const request = readRunOptions(options);
     const resume = { ...request.extensions.resume, token };
-    return this.#parts.resumer.resumeByToken(this.#defaultUpstream(), runId, resume, request);
+    const upstream = this.#defaultUpstream();
+    return this.#handOver(await this.#parts.resumer.resumeByToken(upstream, runId, resume, request));
+  }
+
+  #handOver(result: PlainResult): PlainResult {
+    this.#parts.stopNotice?.watch(result);
+    return result;
   }
 
   #defaultUpstream(): Runner {

@@ -78,10 +78,7 @@ export interface ResultSource {
   readonly approvals: () => readonly HumanApprovalRequest[];
 }
 
-type PlainResult = Pick<
-  RunResult<unknown, AnyAgent>,
-  'history' | 'runContext' | 'finalOutput' | 'interruptions' | 'state'
->;
+type PlainResult = Pick<RunResult<unknown, AnyAgent>, 'history' | 'runContext' | 'finalOutput' | 'state'>;
 
 /** Adds our fields to a result of upstream's. They are computed when read: most callers read one or two. */
 export function addResultFields(result: PlainResult, source: ResultSource): void {
@@ -89,7 +86,13 @@ export function addResultFields(result: PlainResult, source: ResultSource): void
   Object.defineProperties(result, FIELDS);
 }
 
-const sources = new WeakMap<object, { result: PlainResult; source: ResultSource }>();
+/** Calls the listener when somebody reads the interruptions of a result that has our fields. */
+export function onInterruptionsRead(result: object, listener: () => void): void {
+  const known = sources.get(result);
+  if (known) known.onRead = listener;
+}
+
+const sources = new WeakMap<object, { result: PlainResult; source: ResultSource; onRead?: () => void }>();
 
 type Field = keyof RunResultFields | 'interruptions';
 
@@ -115,6 +118,7 @@ const FIELDS: PropertyDescriptorMap = Object.fromEntries(
     {
       get(this: object) {
         const known = sources.get(this);
+        if (name === 'interruptions') known?.onRead?.();
         return known && read(known.result, known.source);
       },
       enumerable: false,
@@ -138,7 +142,7 @@ function withApprovals(
 }
 
 function outputText(result: PlainResult): string {
-  if (result.interruptions.length > 0) return '';
+  if (result.state.getInterruptions().length > 0) return '';
   const output: unknown = result.finalOutput;
   return typeof output === 'string' ? output : output === undefined ? '' : JSON.stringify(output);
 }

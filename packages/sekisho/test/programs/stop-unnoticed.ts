@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import {
+  Agent,
+  approveAndResume,
+  createRunner,
+  getPendingApprovals,
+  run,
+  setDefaultRunner,
+  tool,
+} from '../../src/index.ts';
+import { judge } from '../../src/testing/judge.ts';
+import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
+
+// A program whose run stops for a person. Usage: stop-unnoticed.ts WHAT-IT-LOOKS-AT
+const [looksAt] = process.argv.slice(2);
+setDefaultRunner(createRunner({ safetyAgent: judge('needs_human'), store: 'memory' }));
+const erase = tool({
+  name: 'erase',
+  description: 'Erases.',
+  parameters: z.object({}),
+  execute: () => 'done',
+});
+const steps = [[functionCall('c1', 'erase'), functionCall('c2', 'erase')]];
+const agent = new Agent({ name: 'Clerk', model: scriptedModel(steps), tools: [erase] });
+if (looksAt === 'text of the stream') {
+  const stream = await run(agent, 'Go.', { stream: true });
+  for await (const text of stream.toTextStream()) process.stdout.write(text);
+  await stream.completed;
+} else if (looksAt === 'interruptions of the stream') {
+  const stream = await run(agent, 'Go.', { stream: true });
+  await stream.completed;
+  if (stream.interruptions.length !== 2) throw new Error('The run asked something else.');
+} else {
+  const result = await run(agent, 'Go.');
+  if (looksAt === 'finalOutput') process.stdout.write(String(result.finalOutput));
+  if (looksAt === 'interruptions') process.stdout.write(String(result.interruptions.length));
+  if (looksAt === 'getPendingApprovals') {
+    for (const { run_id, approval_id } of await getPendingApprovals())
+      await approveAndResume(run_id, approval_id, { decision: 'deny' }).catch(() => undefined);
+  }
+}

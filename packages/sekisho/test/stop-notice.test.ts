@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+describe('a program whose run stopped for a person', () => {
+  it.each([
+    ['finalOutput', 'undefined'],
+    ['text of the stream', ''],
+    ['nothing', ''],
+  ])('is told so on stderr when it looks at %s only', async (looksAt, printed) => {
+    const { stdout, notices } = await start(looksAt);
+    expect(stdout).toBe(printed);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(
+      /^sekisho: run (run_[\w-]+) stopped because 2 tool calls need .* getPendingApprovals\('\1'\)/,
+    );
+  });
+
+  it.each(['interruptions', 'interruptions of the stream', 'getPendingApprovals'])(
+    'is told nothing when it looks at %s',
+    async (looksAt) => {
+      expect((await start(looksAt)).notices).toEqual([]);
+    },
+  );
+
+  it.each([{ SEKISHO_STOP_NOTICE: 'off' }, { NODE_ENV: 'test' }, { NODE_TEST_CONTEXT: 'child-v8' }])(
+    'is told nothing with %o',
+    async (env) => {
+      expect((await start('finalOutput', env)).notices).toEqual([]);
+    },
+  );
+
+  it('is told in a test that asks for it', async () => {
+    const { notices } = await start('nothing', { NODE_ENV: 'test', SEKISHO_STOP_NOTICE: 'on' });
+    expect(notices).toHaveLength(1);
+  });
+
+  async function start(looksAt: string, extra: Readonly<Record<string, string>> = {}) {
+    const { NODE_ENV: _env, VITEST: _vitest, SEKISHO_STOP_NOTICE: _notice, ...env } = process.env;
+    const program = join(import.meta.dirname, 'programs/stop-unnoticed.ts');
+    const args = ['--conditions=@sekisho/source', program, looksAt];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+      env: { ...env, ...extra },
+    });
+    // Upstream has a line of its own for a program that reads finalOutput too early.
+    return { stdout, notices: stderr.split('\n').filter((line) => line.startsWith('sekisho:')) };
+  }
+});
