@@ -109,8 +109,8 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'runner',
     'The saved state of the run is not sealed by this installation, was changed, or was written by another version.',
     '保存された実行状態が、この環境で封をしたものではないか、改変されているか、別のバージョンで書かれています。',
-    'Use the state that this installation saved, with the same key and SDK version.',
-    'この環境で、同じ鍵と SDK バージョンで保存した状態を使ってください。',
+    'Use the state that this installation saved, with the same key and SDK version. For a state that the Agents SDK saved, start a new run from its history (docs/guides/migrate.md, "Saved run states").',
+    'この環境で、同じ鍵と SDK バージョンで保存した状態を使ってください。Agents SDK が保存した状態は、その履歴から新しい実行を開始してください（docs/guides/migrate.md の "Saved run states"）。',
   ),
   'AGENTS-E-RUN-NOT-FOUND': describe(
     'runner',

@@ -22,7 +22,8 @@ export function verifiedPlace(
     'AGENTS-E-RUN-STATE',
     claim
       ? 'The run state was changed after it was saved, or another installation saved it.'
-      : 'The run state does not come from a run of this package, so nothing in it can be trusted. Start a new run.',
+      : 'The run state was not saved by a run of this package, so the approvals in it cannot be trusted. Start a new run from ' +
+          'its history, see "Saved run states" in docs/guides/migrate.md.',
   );
 }
 
