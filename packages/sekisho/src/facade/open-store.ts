@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Authority } from '../approval/authority/authority.ts';
 import { Keyring } from '../config/keyring.ts';
 import { loadSecret } from '../config/load-secret.ts';
@@ -33,7 +33,8 @@ export function openStore(
       store: composeStateStore(memory, { approvals: approvalStore, logs: executionLogStore }),
     };
   }
-  const directory = typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho');
+  // Absolute, so that a program may change its working directory while the store is open.
+  const directory = resolve(typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho'));
   const keyFile = join(directory, 'key');
   const isKeyOnDisk = secret === undefined && (env['SEKISHO_SECRET'] ?? '') === '';
   const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
