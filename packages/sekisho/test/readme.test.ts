@@ -16,7 +16,9 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/ja/quick-start.md': [
     /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
   ],
-  'docs/guides/approvals.md': [/If you approve[^]*was deleted\.[^]*Leave it\./],
+  'docs/guides/approvals.md': [
+    /If you approve[^]*was deleted\.[^]*run_[\w-]+ [^]*Once is enough\.[^]*Leave it\./,
+  ],
   'docs/guides/policies-and-manifests.md': [/^allow .*needs_human/, /confirmed: false[^]*Sunny in Kyoto\./],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records hold\.\ntrue\n$/],
   'docs/guides/mcp.md': [
@@ -26,7 +28,7 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
     /skill_id: 'tea'[^]*Never use boiling water[^]*cool to 70 degrees/,
     /^1\nerror coffee\/SKILL\.md AGENTS-E-SKILL-PARSE /,
   ],
-  'docs/guides/migrate.md': [/Leave it\./],
+  'docs/guides/migrate.md': [/Leave it\./, /^startFromSaved\n$/],
   'docs/guides/operate.md': [/^key\.rotated true\ntrue\n$/, /^0 0 0 0\n[^]*true \d+\n$/],
   'docs/guides/scale-out.md': [/^suspended\ntrue\n$/m],
   'docs/guides/console.md': [/^[\w-]+ waits in the inbox\.\n$/],

@@ -11,8 +11,15 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 /** A model that calls the first tool it is shown, once, and then says what the tool answered. */
 const model: Model = {
   getResponse: async (request) => answerTo(request),
-  getStreamedResponse: () => {
-    throw new Error('The programs of the documentation do not stream.');
+  async *getStreamedResponse(request) {
+    const { output } = answerTo(request);
+    yield { type: 'response_started' };
+    for (const item of output) {
+      const [part] = item.type === 'message' && item.role === 'assistant' ? item.content : [];
+      if (part?.type === 'output_text') yield { type: 'output_text_delta', delta: part.text };
+    }
+    const usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
+    yield { type: 'response_done', response: { id: 'response_1', output, usage } };
   },
 };
 
