@@ -308,7 +308,6 @@ describe('a question to a person', () => {
           serverLabel: 'files',
           serverUrl: 'https://mcp.example.com',
           requireApproval: 'always',
-          onApproval: async () => ({ approve: true }),
         }),
       ],
     });

@@ -47,27 +47,6 @@ const computerAgent = (item: object, done: string[]) =>
   });
 
 describe('what a local tool is told', () => {
-  it.each([
-    ['needs_human', []],
-    ['allow', ['ls']],
-  ] as const)(
-    'may be approved by the host\u2019s approver only where nobody but the host asks (%s)',
-    async (decision, expected) => {
-      const done: string[] = [];
-      const agent = shellAgent([[shellCall('call_1', 'ls')]], done);
-      const shell = {
-        run: async ({ commands }: { commands: string[] }) => {
-          done.push(...commands);
-          return { output: [] };
-        },
-      };
-      agent.tools = [shellTool({ shell, needsApproval: true, onApproval: async () => ({ approve: true }) })];
-      const { interruptions } = await runnerThatHears(decision).run(agent, 'List.');
-      expect(done).toEqual(expected);
-      expect(interruptions).toHaveLength(decision === 'allow' ? 0 : 1);
-    },
-  );
-
   it('is asked about again, however sticky the first approval was', async () => {
     const done: string[] = [];
     const runner = runnerThatHears(({ args }) => ({

@@ -80,6 +80,11 @@ export function answerToCall(
   check(decision, details);
   const { comment, by } = details;
   if (decision === 'deny') return { to: 'denied', comment, by, writes: [] };
+  if (approval.named_approver && !isNamed(by)) {
+    throw invalid(
+      `${approval.approval_id} needs a named person: its policy profile sets named_approver. Pass "by" with the id of the person; decisions of the host program (onApproval, state.approve) do not count.`,
+    );
+  }
   const { keyring, now } = context;
   const after = details.editedArgs === undefined ? undefined : editedText(approval, details.editedArgs);
   const call = requireDisplayed(keyring, approval, details);
@@ -124,6 +129,7 @@ export function answerWrites(
       approval_id,
       by: by?.id ?? '',
       assurance: by?.assurance ?? '',
+      ...(by?.kind === undefined ? {} : { decider: by.kind }),
       comment: comment ?? '',
       display_digest: displayed ?? '',
       edited: edit !== undefined,
@@ -170,6 +176,8 @@ function grantWrites(
 
 /** An answer, or a wish about a question, that cannot be taken. */
 export const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `Approval ${why}`);
+
+const isNamed = (by: Approver | undefined) => by !== undefined && by.id !== '' && by.kind !== 'host';
 
 function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetails): void {
   if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');

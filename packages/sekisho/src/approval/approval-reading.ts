@@ -56,7 +56,14 @@ export function viewedRecord({ approval, display_digest }: ApprovalReading, by: 
       attempt: randomInt(2 ** 47),
       decision: status,
     },
-    { approval_id, by: by.id, assurance: by.assurance ?? '', display_digest, tool: tool_id },
+    {
+      approval_id,
+      by: by.id,
+      assurance: by.assurance ?? '',
+      ...(by.kind === undefined ? {} : { decider: by.kind }),
+      display_digest,
+      tool: tool_id,
+    },
   );
 }
 

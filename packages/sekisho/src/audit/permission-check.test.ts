@@ -99,7 +99,6 @@ const used = (call: string, attempt: number, time?: string): Entry => [
 ];
 
 const ALLOWED = [STARTED, decided('a', 1, 'allow'), start('a', 1, 'gate'), ended('a', 1), FINISHED];
-const HOST = [STARTED, decided('a', 1, 'allow'), start('a', 1, 'host'), ended('a', 1), FINISHED];
 const APPROVED = [
   STARTED,
   decided('a', 1, 'needs_human'),
@@ -202,7 +201,6 @@ const ROTATED: readonly Entry[] = [
 
 const STORIES: readonly (readonly [string, readonly Entry[]])[] = [
   ['the gate allowed', ALLOWED],
-  ['the host agreed to', HOST],
   ['a person approved', APPROVED],
   ['a person edited', EDITED],
   ['a person approved after reading its complete values', DISPLAYED],

@@ -201,7 +201,6 @@ export class RunPermissions {
     const id = textOf(data['permission_id']);
     switch (kind) {
       case 'gate':
-      case 'host':
         // Without a decision the caller says what is missing.
         return decision === 'needs_human' ? { fault: 'start-not-allowed', subject: tool } : 'fits';
       case 'approval':

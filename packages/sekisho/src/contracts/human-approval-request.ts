@@ -17,6 +17,8 @@ export type ApprovalDisplay = (typeof APPROVAL_DISPLAYS)[number];
 export interface Approver {
   readonly id: string;
   readonly assurance?: string | undefined;
+  /** `host`: the host program decided, through `onApproval` or `state.approve()`. Absent for a person. */
+  readonly kind?: 'host' | undefined;
 }
 
 /** What a grant together with the approval would cover; both texts are shown to the person who decides. */
@@ -60,6 +62,8 @@ export interface HumanApprovalRequest {
   readonly destination?: string | undefined;
   /** `host` when only the tool's own policy asks: the gate allowed the call. */
   readonly asked_by?: 'host' | undefined;
+  /** Only a named person may approve: the profile does not accept decisions of the host program. */
+  readonly named_approver?: true | undefined;
   /** Absent when this call has to be asked about each time. */
   readonly grant_offer?: GrantOffer | undefined;
   readonly created_at: string;

@@ -63,6 +63,8 @@ export const policyProfileSchema = z.strictObject({
     refusals: z.number().int().positive(),
   }),
   decisions: z.record(z.string(), z.union([gateVerdictSchema, z.literal('off')])),
+  /** The gate's questions are approved by a named person only; `onApproval` and `state.approve()` do not count. */
+  named_approver: z.boolean().default(false),
   extra_rules: z.array(policyRuleSchema),
 });
 

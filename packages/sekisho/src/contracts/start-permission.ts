@@ -2,8 +2,7 @@
  * By what permission a call may start, as its `tool.start` record says. `id` is the approval or the grant, else empty.
  *
  * - `gate`: the gate allowed the call.
- * - `host`: the gate allowed it, and the tool's own policy asked and was answered by the host program.
- * - `approval`: a person approved exactly this call.
+ * - `approval`: a person, or the host program in its place, approved exactly this call.
  * - `outcome`: a person said that a call whose outcome a crash hid may run again.
  * - `grant`: a person's grant covers the call.
  * - `continued`: a sub-agent that a person approved before goes on after a wait of its own.
@@ -11,7 +10,6 @@
  */
 export const START_PERMISSIONS = [
   'gate',
-  'host',
   'approval',
   'outcome',
   'grant',

@@ -120,12 +120,30 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     clock,
     elsewhere: { log: executionLogStore !== undefined, approvals: approvalStore !== undefined },
   });
+  const tokenTtlSec =
+    options.resumeTokenTtlSec ??
+    positiveInteger(
+      'AGENTS_RESUME_TOKEN_TTL_SEC',
+      env['AGENTS_RESUME_TOKEN_TTL_SEC'],
+      DEFAULTS.resumeTokenTtlSec,
+    );
+  const approvalTtlMs = (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000;
+  const approvals = new ApprovalController(store, {
+    clock,
+    tokenTtlMs: tokenTtlSec * 1000,
+    approvalTtlMs,
+    keyring,
+    destinationOf: editedDestination,
+    recoverCall: (approval) => recoverCall(store, keyring, approval),
+    authority,
+  });
   const manifests = new ConfirmedManifests(options.manifests ?? {});
   const application = chooseApplication(options.application, env);
   const settings: SessionSettings = {
     store,
     keyring,
     authority,
+    approvals,
     clock,
     get application() {
       return application();
@@ -137,7 +155,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
       timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
       policyStore: options.policyStore,
     }),
-    approvalTtlMs: (options.approvalTtlSec ?? DEFAULTS.approvalTtlSec) * 1000,
+    approvalTtlMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
     manifestBook: new ManifestBook(),
@@ -145,13 +163,6 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
   };
-  const tokenTtlSec =
-    options.resumeTokenTtlSec ??
-    positiveInteger(
-      'AGENTS_RESUME_TOKEN_TTL_SEC',
-      env['AGENTS_RESUME_TOKEN_TTL_SEC'],
-      DEFAULTS.resumeTokenTtlSec,
-    );
   const leaseMs = options.leaseMs ?? DEFAULTS.leaseMs;
   const lifecycle = new RunLifecycle(settings, {
     owner: `${hostname()}:${process.pid}:${randomUUID()}`,
@@ -159,15 +170,6 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   });
   const heartbeat = new Heartbeat(settings, lifecycle, leaseMs);
   const driver = new RunDriver(settings, lifecycle, heartbeat);
-  const approvals = new ApprovalController(store, {
-    clock,
-    tokenTtlMs: tokenTtlSec * 1000,
-    approvalTtlMs: settings.approvalTtlMs,
-    keyring,
-    destinationOf: editedDestination,
-    recoverCall: (approval) => recoverCall(store, keyring, approval),
-    authority,
-  });
   const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
   const agents = new AgentBook(options.agents ?? []);
   const ownership = new RunOwnership(settings, options.adoptRuns ?? []);

@@ -1,7 +1,7 @@
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { mayBeGranted, type GrantRequest } from '../approval/grant-for.ts';
 import type { Keyring } from '../config/keyring.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { decisionInState } from '../sdk/decision-in-state.ts';
 import { claimOf, isSticky, ownerOf } from '../sdk/run-state-owner.ts';
@@ -27,6 +27,13 @@ export function verifiedPlace(
   );
 }
 
+/** The host program as the one who decides, and through which of upstream's interfaces. */
+export const hostProgram = (assurance: 'state.approve' | 'onApproval'): Approver => ({
+  id: 'host-program',
+  kind: 'host',
+  assurance,
+});
+
 /** Takes over what the host decided with upstream's own methods, as decisions of the host program. */
 export async function adoptDecisions(
   state: RunState<unknown, AnyAgent>,
@@ -41,7 +48,7 @@ export async function adoptDecisions(
         id === callId && name === item.agent.name && status === 'pending',
     );
     if (!decision || !approval) continue;
-    const by = { id: 'host-program' };
+    const by = hostProgram('state.approve');
     // The program holds upstream's own item with the complete arguments; the log says that it was given them.
     const displayed =
       decision.approved && approval.display !== 'complete'

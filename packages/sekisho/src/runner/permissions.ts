@@ -17,7 +17,6 @@ import type { TurnPlan } from './turn-plan.ts';
 /** What people have allowed in this run, and what they were asked. */
 export class Permissions {
   readonly asked: HumanApprovalRequest[] = [];
-  readonly askedByHost = new Set<string>();
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #approvals: readonly HumanApprovalRequest[];
@@ -144,12 +143,16 @@ export class Permissions {
 
   async ask(decided: DecidedCall, plan: TurnPlan, agentName: string, who: 'gate' | 'host'): Promise<void> {
     await this.#settings.authority.ready().catch(storeUnusable);
-    if (who === 'host') this.askedByHost.add(decided.key);
     const known = this.#approvalOf(decided);
     this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, who));
   }
 
-  /** The host answered its own question, so nobody else needs to. */
+  /** The open question about a call. */
+  askedAbout(key: string): HumanApprovalRequest | undefined {
+    return this.asked.find(({ call_key: asked }) => asked === key);
+  }
+
+  /** The question about this call is answered, so nobody else needs to. */
   withdraw(key: string): void {
     const index = this.asked.findIndex(({ call_key: asked }) => asked === key);
     if (index >= 0) this.asked.splice(index, 1);

@@ -2,12 +2,13 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { SekishoError } from '../errors/sekisho-error.ts';
 import { RunHistory } from '../gate/provenance/run-history.ts';
-import type { HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
+import type { HostAnswer, HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import { isOutermost, type RunScope } from '../sdk/run-scope.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { EarlierWork } from './earlier-work.ts';
+import { askHost } from './ask-host.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';
 import { Journal } from './journal.ts';
@@ -143,8 +144,32 @@ export class RunSession implements Mediator {
     else if (plan) this.#pipeline.expect([call]);
   }
 
-  mayHostApprove(call: PlannedCall): boolean {
-    return this.#planner.askedByHostOnly(call);
+  mayHostAnswer(call: PlannedCall): boolean {
+    return this.#planner.questionForHost(call) !== undefined;
+  }
+
+  async askHost(
+    scope: RunScope,
+    call: PlannedCall,
+    approver: () => Promise<HostAnswer>,
+  ): Promise<HostAnswer> {
+    this.#stopIfRefused();
+    const question = this.#planner.questionForHost(call);
+    if (!question) return {};
+    // The question is stored before anybody can answer it.
+    await this.#writer.store({ writes: [], records: [], harmless: false }, 'none');
+    const asked = await askHost(this.#settings, question, async () => {
+      try {
+        return await approver();
+      } catch (failed) {
+        await this.settle(scope, call, { failed });
+        throw failed;
+      }
+    });
+    if (!asked.approval) return {};
+    await this.#writer.store(this.#planner.answered(call, asked.approval), 'none');
+    this.#pipeline.expect([call]);
+    return asked.answer;
   }
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { ApprovalController } from '../approval/approval-controller.ts';
 import type { Authority } from '../approval/authority/authority.ts';
 import type { DebugLog } from '../audit/debug-log.ts';
 import type { Keyring } from '../config/keyring.ts';
@@ -18,6 +19,8 @@ export interface SessionSettings {
   readonly gate: SafetyGate;
   readonly keyring: Keyring;
   readonly authority: Authority;
+  /** The questions to people, for answers that come while the run goes on. */
+  readonly approvals: ApprovalController;
   readonly clock: () => number;
   /** Diagnostics, if AGENTS_LOG_LEVEL asks for them. */
   readonly debug?: DebugLog | undefined;

@@ -159,7 +159,7 @@ export class TurnPlan {
       }),
       action_digest: actionDigest,
       destination: decision.destination,
-      ...(who === 'host' ? { asked_by: who } : {}),
+      ...(who === 'host' ? { asked_by: who } : this.#approver()),
       grant_offer: this.#offer(decided, agentName),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),
@@ -203,6 +203,11 @@ export class TurnPlan {
     this.writes.push({ kind: 'grant.use', grant_id });
     this.#log('grant.used', decided, 'approved', { grant_id, tool: decided.call.tool.id });
     this.permit(decided, { kind: 'grant', id: grant_id });
+  }
+
+  /** The gate's questions may need a named person; a question of the tool's own policy is the host's. */
+  #approver(): Pick<HumanApprovalRequest, 'named_approver'> {
+    return this.#run.profile.named_approver ? { named_approver: true } : {};
   }
 
   #offer({ call, coverage }: DecidedCall, agentName: string): GrantOffer | undefined {

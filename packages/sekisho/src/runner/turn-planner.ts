@@ -14,7 +14,7 @@ import type { RunScope } from '../sdk/run-scope.ts';
 import { callKey } from './call-key.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
 import { failedPolicy } from './failed-policy.ts';
-import { Permissions } from './permissions.ts';
+import { declined, Permissions } from './permissions.ts';
 import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -146,15 +146,36 @@ export class TurnPlanner {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
       this.#count(decided);
-      plan.permit(decided, { kind: says === 'approved' ? 'host' : 'gate', id: '' });
+      plan.permit(decided, { kind: 'gate', id: '' });
       plan.start(decided);
     }
     return plan;
   }
 
-  /** Whether only the tool's own policy asked about this call. */
-  askedByHostOnly(call: PlannedCall): boolean {
-    return this.#permissions.askedByHost.has(call.key);
+  /** The open question about this call that the host's own approver may answer, if there is one. */
+  questionForHost(call: PlannedCall): HumanApprovalRequest | undefined {
+    const question = call.verdict.kind === 'ask' ? this.#permissions.askedAbout(call.key) : undefined;
+    if (question === undefined || question.display === 'blocked') return undefined;
+    if (question.asked_by === 'host') return question;
+    return question.named_approver || this.#run.requireHumanApproval ? undefined : question;
+  }
+
+  /** The host's approver answered the question about this call, and its answer is stored. */
+  answered(call: PlannedCall, approval: HumanApprovalRequest): TurnPlan {
+    const plan = new TurnPlan(this.#settings, this.#run);
+    const decided = this.#decided.get(call);
+    if (!decided) return plan;
+    this.#permissions.withdraw(call.key);
+    if (approval.status === 'approved') {
+      call.verdict = { kind: 'run' };
+      this.#count(decided);
+      plan.use(decided, approval);
+      plan.start(decided);
+    } else {
+      call.verdict = { kind: 'answer', text: declined(approval.comment) };
+      this.#counters.consecutive_refusals += 1;
+    }
+    return plan;
   }
 
   async #verdict(

@@ -10,7 +10,8 @@ export class ExposureOnly implements Mediator {
   settle = () => Promise.reject(notNow());
   execute = () => Promise.reject(notNow());
   streamEnded = () => Promise.reject(notNow());
-  mayHostApprove = () => false;
+  askHost = () => Promise.reject(notNow());
+  mayHostAnswer = () => false;
   ended(): void {
     throw notNow();
   }

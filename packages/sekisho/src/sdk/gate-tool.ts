@@ -1,6 +1,7 @@
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { gateFunctionTool, gateInPlace } from './gated-function-tool.ts';
-import { approverOf, gateLocalTool, isCallable } from './gated-local-tools.ts';
+import { gateLocalTool, isCallable } from './gated-local-tools.ts';
+import { approverOf } from './host-approver.ts';
 import { ambientScope } from './run-scope.ts';
 import type { Tool } from './upstream.ts';
 
@@ -28,9 +29,9 @@ function askAlways<T extends Tool>(tool: T): T {
   const { on_approval: approver, ...data } = dataOf(tool);
   const providerData = { ...data, require_approval: 'always' };
   const wrapped = isCallable(approver) ? approverOf(approver) : undefined;
-  // Upstream asks this function instead of a person, so it is there only while nothing waits that the gate asked about.
+  // Upstream asks this function instead of a person, so it is there only while nothing waits that it may not answer.
   Object.defineProperty(providerData, 'on_approval', {
-    get: () => (gateAsksAbout(data['server_label']) ? undefined : wrapped),
+    get: () => (needsPerson(data['server_label']) ? undefined : wrapped),
     enumerable: true,
     configurable: true,
   });
@@ -43,7 +44,7 @@ function askAlways<T extends Tool>(tool: T): T {
   return copy;
 }
 
-function gateAsksAbout(serverLabel: unknown): boolean {
+function needsPerson(serverLabel: unknown): boolean {
   const scope = ambientScope.getStore();
   if (!scope) return true;
   return [...scope.calls.values()].some(
@@ -51,7 +52,7 @@ function gateAsksAbout(serverLabel: unknown): boolean {
       call.type === 'hosted_mcp_call' &&
       call.serverLabel === serverLabel &&
       call.verdict.kind === 'ask' &&
-      !scope.mediator.mayHostApprove(call),
+      !scope.mediator.mayHostAnswer(call),
   );
 }
 

@@ -158,7 +158,7 @@ export async function asksPerson(
 }
 
 /** Asks a function of the host's. If it fails, the call does not run, and the log says why. */
-export async function orRecordFailure<T>(
+async function orRecordFailure<T>(
   scope: RunScope,
   call: PlannedCall,
   host: () => T | Promise<T>,

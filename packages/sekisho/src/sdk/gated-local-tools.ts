@@ -1,4 +1,5 @@
-import { asksPerson, orRecordFailure } from './gated-function-tool.ts';
+import { asksPerson } from './gated-function-tool.ts';
+import { approverOf } from './host-approver.ts';
 import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -72,17 +73,6 @@ function policyOf(original: unknown) {
   };
 }
 
-/** The host's own approver may answer the host's own question, never the gate's. */
-export function approverOf(original: Callable) {
-  return async (runContext: unknown, item: unknown): Promise<unknown> => {
-    const scope = ambientScope.getStore();
-    const call = scope?.calls.get(callIdOf(item));
-    if (!scope || !call || !scope.mediator.mayHostApprove(call)) return {};
-    const answer = await orRecordFailure(scope, call, () => original(runContext, item));
-    if (isRecord(answer) && answer['approve'] === true) await scope.mediator.settle(scope, call, 'approved');
-    return answer;
-  };
-}
 
 function guarded(executor: unknown, armed: Armed): unknown {
   if (!isRecord(executor)) return executor;
@@ -120,12 +110,6 @@ const typeOf = (value: unknown) => (isRecord(value) ? value['type'] : undefined)
 
 function failedEdit(text: string): unknown {
   return { status: 'failed', output: text };
-}
-
-function callIdOf(item: unknown): string {
-  const raw: unknown = isRecord(item) ? item['rawItem'] : undefined;
-  const id: unknown = isRecord(raw) ? (raw['callId'] ?? raw['id']) : undefined;
-  return typeof id === 'string' ? id : '';
 }
 
 function define(target: object, key: string, value: unknown): void {

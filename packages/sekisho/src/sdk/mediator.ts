@@ -4,8 +4,14 @@ import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { ModelRequest, ModelResponse } from './upstream.ts';
 
-/** What the tool's own `needsApproval` or `onApproval` answered, or the error that it threw. */
-export type HostSays = 'go' | 'ask' | 'approved' | { readonly failed: unknown };
+/** What the tool's own `needsApproval` answered, or the error that it threw. */
+export type HostSays = 'go' | 'ask' | { readonly failed: unknown };
+
+/** What the host's `onApproval` answered; without `approve` the question stays open. */
+export interface HostAnswer {
+  readonly approve?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
 
 /** What an error says besides its message. */
 export interface RefusalDetails {
@@ -31,8 +37,13 @@ export interface Mediator {
   planResumed(scope: RunScope, calls: readonly ResolvedCall[], items: readonly unknown[]): Promise<void>;
   /** Settles a call with the verdict `host`, before it runs. A failure is recorded; the caller then throws it. */
   settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void>;
-  /** Whether only the host asked about this call, so that the host's own approver may answer. */
-  mayHostApprove(call: PlannedCall): boolean;
+  /** Whether the host's own approver may answer the open question about this call. */
+  mayHostAnswer(call: PlannedCall): boolean;
+  /**
+   * Lets the host's own approver answer the open question about exactly this call, and stores the answer as the host's
+   * decision. A failure of the approver is recorded and thrown. Gives the answer that counts: empty while the question is open.
+   */
+  askHost(scope: RunScope, call: PlannedCall, approver: () => Promise<HostAnswer>): Promise<HostAnswer>;
   /** The one road to a tool body. */
   execute<T>(scope: RunScope, call: PlannedCall, body: (editedArguments?: string) => Promise<T>): Promise<T>;
   /** The end of a call whose body upstream runs in several steps (computer use), which `execute` cannot wrap. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { DEFAULTS } from '../config/defaults.ts';
+import { ApprovalController } from '../approval/approval-controller.ts';
 import { Authority } from '../approval/authority/authority.ts';
 import { Keyring } from '../config/keyring.ts';
 import { ManifestBook } from '../gate/manifest/manifest-book.ts';
@@ -47,10 +48,13 @@ export function installHooksForSuite(): () => void {
 function suiteSettings(): SessionSettings {
   const keyring = new Keyring(randomBytes(32));
   const store = new MemoryStateStore({ clock: Date.now, link: keyring.link });
+  const authority = new Authority({ store, keyring, clock: Date.now });
+  const tokenTtlMs = DEFAULTS.resumeTokenTtlSec * 1000;
   return {
     store,
     keyring,
-    authority: new Authority({ store, keyring, clock: Date.now }),
+    authority,
+    approvals: new ApprovalController(store, { clock: Date.now, tokenTtlMs, keyring, authority }),
     clock: Date.now,
     application: 'suite',
     ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock: Date.now }),

@@ -63,8 +63,12 @@ export class SuiteMediator implements Mediator {
     return this.#session.settle(scope, call, says === 'ask' && this.#isApproved(call) ? 'go' : says);
   }
 
-  mayHostApprove(call: PlannedCall): boolean {
-    return this.#session.mayHostApprove(call);
+  mayHostAnswer(call: PlannedCall): boolean {
+    return this.#session.mayHostAnswer(call);
+  }
+
+  askHost(...args: Parameters<Mediator['askHost']>): ReturnType<Mediator['askHost']> {
+    return this.#session.askHost(...args);
   }
 
   execute<T>(scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {

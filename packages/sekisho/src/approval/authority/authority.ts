@@ -152,7 +152,7 @@ export class Authority {
 
   #decision({ run_id, approval_id, action_digest, to, ...said }: DecisionContent): string {
     const { by, comment, edited_args, outcome } = said;
-    const who = by ? [by.id, by.assurance ?? null] : null;
+    const who = by ? [by.id, by.assurance ?? null, ...(by.kind === undefined ? [] : [by.kind])] : null;
     const words = [comment ?? null, edited_args ?? null, outcome ?? null];
     return this.#text('decision', [run_id, approval_id, action_digest, to, who, words]);
   }

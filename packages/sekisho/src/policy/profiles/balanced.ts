@@ -45,5 +45,6 @@ export const BALANCED: PolicyProfile = {
   },
   limits: { writes: 50, spend: 10_000, refusals: 5 },
   decisions: { 'read.not-asked': 'off', 'allow.partial-write': 'off' },
+  named_approver: false,
   extra_rules: [],
 };

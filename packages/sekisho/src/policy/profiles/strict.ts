@@ -50,5 +50,6 @@ export const STRICT: PolicyProfile = {
     'allow.untainted-partial': 'off',
     'content.secret': 'deny',
   },
+  named_approver: false,
   extra_rules: [],
 };

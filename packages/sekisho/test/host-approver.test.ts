@@ -1,0 +1,363 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  Agent,
+  applyPatchTool,
+  hostedMcpTool,
+  MemoryPolicyStore,
+  shellTool,
+  type AgentRunner,
+  type RunContext,
+} from '../src/index.ts';
+import { loadProfile } from '../src/policy/load-profile.ts';
+import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
+import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+
+/** The host's approver: what it is asked, and what it may answer. */
+type OnApproval = (context: RunContext, item: { rawItem: unknown }) => Promise<unknown>;
+
+const HOST = { id: 'host-program', kind: 'host', assurance: 'onApproval' };
+
+const shellCall = (id: string, command: string): ScriptedItem => ({
+  type: 'shell_call',
+  callId: id,
+  status: 'completed',
+  action: { commands: [command] },
+});
+
+const patchCall = (path: string): ScriptedItem => ({
+  type: 'apply_patch_call',
+  callId: 'call_1',
+  status: 'completed',
+  operation: { type: 'delete_file', path },
+});
+
+const mcpCall = (id: string): ScriptedItem => ({
+  type: 'hosted_tool_call',
+  id,
+  name: 'erase',
+  arguments: '{"what":"a"}',
+  status: 'in_progress',
+  providerData: {
+    type: 'mcp_approval_request',
+    id,
+    server_label: 'files',
+    name: 'erase',
+    arguments: '{"what":"a"}',
+  },
+});
+
+/** An agent with a shell whose approver is this one. */
+function shellAgent(onApproval: OnApproval, calls = [shellCall('call_1', 'ls')]) {
+  const done: string[] = [];
+  const shell = {
+    run: async ({ commands }: { commands: string[] }) => {
+      done.push(...commands);
+      return { output: [] };
+    },
+  };
+  const tools = [shellTool({ shell, needsApproval: true, onApproval: untyped(onApproval) })];
+  return { done, agent: new Agent({ name: 'Clerk', model: scriptedModel([calls]), tools }) };
+}
+
+async function recordsOf(runner: AgentRunner, event: string) {
+  const logs = await runner.getExecutionLogs();
+  return logs.filter((each) => each.event === event).map(({ data }) => data);
+}
+
+/** Every start in the log has its permission there, and every row its record. */
+async function expectSoundLog(runner: AgentRunner) {
+  const report = await runner.verifyExecutionLog();
+  expect(report.ok).toBe(true);
+  expect(report.permissions).toMatchObject({ faults: 0, unchecked: 0 });
+}
+
+const approve: OnApproval = async () => ({ approve: true });
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("the host's onApproval, when the gate asks", () => {
+  it.each(['needs_human', 'allow'] as const)('approves the call that it was given (%s)', async (decision) => {
+    const asked: unknown[] = [];
+    const { agent, done } = shellAgent(async (_context, { rawItem }) => {
+      asked.push(rawItem);
+      return { approve: true };
+    });
+    const runner = runnerThatHears(decision);
+    const result = await runner.run(agent, 'List.');
+    expect(done).toEqual(['ls']);
+    expect(result.finalOutput).toBe('done');
+    expect(result.interruptions).toEqual([]);
+    expect(asked).toEqual([expect.objectContaining({ callId: 'call_1', action: { commands: ['ls'] } })]);
+    expect(await recordsOf(runner, 'approval.approved')).toEqual([
+      expect.objectContaining({ by: 'host-program', decider: 'host', assurance: 'onApproval' }),
+    ]);
+    expect(await recordsOf(runner, 'tool.start')).toMatchObject([{ permission: 'approval' }]);
+    const [start] = await recordsOf(runner, 'tool.start');
+    const [approval] = await recordsOf(runner, 'approval.used');
+    expect(start?.['permission_id']).toBe(approval?.['approval_id']);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+    await expectSoundLog(runner);
+  });
+
+  it('declines the call, and the model reads its reason', async () => {
+    const { agent, done } = shellAgent(async () => ({ approve: false, reason: 'Not today.' }));
+    const runner = runnerThatHears('needs_human');
+    const result = await runner.run(agent, 'List.');
+    expect(done).toEqual([]);
+    expect(result.finalOutput).toBe('done');
+    expect(JSON.stringify(result.history)).toContain('Not today.');
+    expect(await recordsOf(runner, 'approval.denied')).toEqual([
+      expect.objectContaining({ by: 'host-program', decider: 'host', comment: 'Not today.' }),
+    ]);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+    await expectSoundLog(runner);
+  });
+
+  it('leaves the question to a person when it gives no answer', async () => {
+    const { agent, done } = shellAgent(async () => ({}));
+    const runner = runnerThatHears('needs_human');
+    const { run_id, interruptions } = await runner.run(agent, 'List.');
+    expect(done).toEqual([]);
+    const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+    await runner.resumeRun(run_id, token);
+    expect(done).toEqual(['ls']);
+  });
+
+  it('is given masked values completely, and the log says so', async () => {
+    const command = 'echo Authorization: Bearer abcdefghijklmnop; ls';
+    const { agent, done } = shellAgent(approve, [shellCall('call_1', command)]);
+    const runner = runnerThatHears('needs_human');
+    await runner.run(agent, 'List.');
+    expect(done).toEqual([command]);
+    expect(await recordsOf(runner, 'approval.requested')).toMatchObject([{ display: 'partial' }]);
+    const [reading] = await recordsOf(runner, 'approval.viewed');
+    expect(reading).toMatchObject({ by: 'host-program', decider: 'host' });
+    expect(await recordsOf(runner, 'approval.approved')).toMatchObject([
+      { display_digest: reading?.['display_digest'] },
+    ]);
+    await expectSoundLog(runner);
+  });
+
+  it('answers for a patch', async () => {
+    const done: string[] = [];
+    const act = async ({ path }: { path: string }) => {
+      done.push(path);
+      return { status: 'completed' as const };
+    };
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([[patchCall('a.txt')]]),
+      tools: [
+        applyPatchTool({
+          editor: { createFile: act, updateFile: act, deleteFile: act },
+          onApproval: async () => ({ approve: true }),
+        }),
+      ],
+    });
+    const runner = runnerThatHears('needs_human');
+    await runner.run(agent, 'Tidy up.');
+    expect(done).toEqual(['a.txt']);
+    await expectSoundLog(runner);
+  });
+
+  it.each([true, false])('answers for a hosted MCP server (%s)', async (answer) => {
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([[mcpCall('mcpr_1')]]),
+      tools: [
+        hostedMcpTool({
+          serverLabel: 'files',
+          serverUrl: 'https://mcp.example.com',
+          requireApproval: 'always',
+          onApproval: async () => ({ approve: answer }),
+        }),
+      ],
+    });
+    const runner = runnerThatHears('needs_human');
+    const result = await runner.run(agent, 'Erase a.');
+    expect(result.interruptions).toEqual([]);
+    expect(JSON.stringify(result.history)).toContain(`"approve":${answer}`);
+    expect(await recordsOf(runner, answer ? 'approval.approved' : 'approval.denied')).toMatchObject([
+      { decider: 'host' },
+    ]);
+    await expectSoundLog(runner);
+  });
+});
+
+describe('an onApproval that must not count', () => {
+  const failures: [string, OnApproval][] = [
+    [
+      'throws',
+      async () => {
+        throw new Error('The terminal is gone.');
+      },
+    ],
+    ['returns nothing', async () => undefined],
+    ['returns a text', async () => 'yes'],
+    ['returns true', async () => true],
+    [
+      'changes the id of the call',
+      async (_context, item) => {
+        Reflect.set(Object(item.rawItem), 'callId', 'call_2');
+        return { approve: true };
+      },
+    ],
+    [
+      'puts another call in its place',
+      async (_context, item) => {
+        Reflect.set(item, 'rawItem', shellCall('call_1', 'rm -rf /'));
+        return { approve: true };
+      },
+    ],
+  ];
+  it.each(failures)('ends the run when it %s', async (_case, onApproval) => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const { agent, done } = shellAgent(onApproval);
+    const runner = runnerThatHears('needs_human');
+    await expect(runner.run(agent, 'List.')).rejects.toThrow();
+    expect(done).toEqual([]);
+    expect(await recordsOf(runner, 'gate.decision')).toContainEqual(
+      expect.objectContaining({ rule_ids: ['host.policy-failed'] }),
+    );
+    expect(await recordsOf(runner, 'approval.approved')).toEqual([]);
+    expect(await runner.getPendingApprovals()).toEqual([]);
+    await expectSoundLog(runner);
+  });
+
+  it.each([
+    ['approve: "yes"', { approve: 'yes' }],
+    ['approve: 1', { approve: 1 }],
+    ['no field', {}],
+    ['a list', [true]],
+  ])('leaves the question open when the answer is %s', async (_case, answer) => {
+    const { agent, done } = shellAgent(async () => answer);
+    const runner = runnerThatHears('needs_human');
+    expect((await runner.run(agent, 'List.')).interruptions).toHaveLength(1);
+    expect(done).toEqual([]);
+  });
+
+  it('cannot give one answer to us and another to upstream', async () => {
+    let reads = 0;
+    const answer = {
+      get approve() {
+        reads += 1;
+        return reads > 1;
+      },
+    };
+    const { agent, done } = shellAgent(async () => answer);
+    await runnerThatHears('needs_human').run(agent, 'List.');
+    expect(done).toEqual([]);
+  });
+
+  it('cannot change the action that it was shown', async () => {
+    const { agent, done } = shellAgent(async (_context, { rawItem }) => {
+      const action: unknown = Reflect.get(Object(rawItem), 'action');
+      expect(Reflect.set(Object(action), 'commands', ['rm -rf /'])).toBe(false);
+      expect(Reflect.set(Object(rawItem), 'action', { commands: ['rm -rf /'] })).toBe(false);
+      return { approve: true };
+    });
+    await runnerThatHears('needs_human').run(agent, 'List.');
+    expect(done).toEqual(['ls']);
+  });
+
+  it('cannot approve another call, or more than one', async () => {
+    const calls = [shellCall('call_1', 'ls'), shellCall('call_2', 'rm -rf /')];
+    const { agent, done } = shellAgent(async (context, item) => {
+      const id: unknown = Reflect.get(Object(item.rawItem), 'callId');
+      context.approveTool(untyped(item), { alwaysApprove: true });
+      context.approveTool(untyped({ ...item, rawItem: calls[1] }), { alwaysApprove: true });
+      return id === 'call_1' ? { approve: true } : {};
+    }, calls);
+    const runner = runnerThatHears('needs_human');
+    const { interruptions } = await runner.run(agent, 'List.');
+    expect(done).toEqual(['ls']);
+    expect(interruptions).toHaveLength(1);
+    await expectSoundLog(runner);
+  });
+
+  it('is not asked about a call that the gate denies', async () => {
+    const onApproval = vi.fn<OnApproval>(approve);
+    const { agent, done } = shellAgent(onApproval);
+    await expect(runnerThatHears('deny').run(agent, 'List.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(onApproval).not.toHaveBeenCalled();
+    expect(done).toEqual([]);
+  });
+
+  it('is not asked about a call that cannot be displayed', async () => {
+    const onApproval = vi.fn<OnApproval>(approve);
+    const { agent, done } = shellAgent(onApproval, [shellCall('call_1', 'ls \u202E# sl')]);
+    const { interruptions } = await runnerThatHears('needs_human').run(agent, 'List.');
+    expect(interruptions).toHaveLength(1);
+    expect(onApproval).not.toHaveBeenCalled();
+    expect(done).toEqual([]);
+  });
+
+  it('is not asked when the run needs a person for every call', async () => {
+    const onApproval = vi.fn<OnApproval>(approve);
+    const { agent, done } = shellAgent(onApproval);
+    const { interruptions } = await runnerThatHears('allow').run(agent, 'List.', {
+      extensions: { requireHumanApproval: true },
+    });
+    expect(interruptions).toHaveLength(1);
+    expect(onApproval).not.toHaveBeenCalled();
+    expect(done).toEqual([]);
+  });
+
+  it('is not asked, and no nameless answer counts, when the profile needs a named person', async () => {
+    const onApproval = vi.fn<OnApproval>(approve);
+    const policyStore = new MemoryPolicyStore();
+    await policyStore.setProfile({ ...loadProfile('balanced'), named_approver: true });
+    const runner = runnerThatHears('needs_human', { policyStore });
+    const { agent, done } = shellAgent(onApproval);
+    const result = await runner.run(agent, 'List.');
+    expect(onApproval).not.toHaveBeenCalled();
+    const id = result.interruptions[0]?.approval_id ?? '';
+    const refused = { code: 'AGENTS-E-APPROVAL-INVALID', message: expect.stringContaining('named person') };
+    await expect(runner.submitApproval(id, 'approve')).rejects.toMatchObject(refused);
+    await expect(runner.submitApproval(id, 'approve', { by: { ...HOST, kind: 'host' } })).rejects.toMatchObject(
+      refused,
+    );
+    for (const item of result.interruptions) result.state.approve(item);
+    await expect(runner.run(agent, result.state)).rejects.toMatchObject(refused);
+    expect(done).toEqual([]);
+    const { token } = await runner.submitApproval(id, 'approve', { by: { id: 'mika' } });
+    await runner.resumeRun(result.run_id, token);
+    expect(done).toEqual(['ls']);
+  });
+
+  it.each(['approve', 'deny'] as const)('comes too late after a person said %s', async (said) => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const runner = runnerThatHears('needs_human');
+    let token = '';
+    const { agent, done } = shellAgent(async () => {
+      const [question] = await runner.getPendingApprovals();
+      const by = { id: 'mika' };
+      ({ token } = await runner.submitApproval(question?.approval_id ?? '', said, { by }));
+      return { approve: said === 'deny' };
+    });
+    const { run_id } = await runner.run(agent, 'List.');
+    expect(done).toEqual([]);
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('onApproval'), expect.anything());
+    await runner.resumeRun(run_id, token);
+    expect(done).toEqual(said === 'approve' ? ['ls'] : []);
+    expect(await recordsOf(runner, `approval.${said === 'approve' ? 'approved' : 'denied'}`)).toMatchObject([
+      { by: 'mika' },
+    ]);
+    await expectSoundLog(runner);
+  });
+
+  it('comes too late after the question expired', async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    let now = Date.now();
+    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const { agent, done } = shellAgent(async () => {
+      now += 120_000;
+      return { approve: true };
+    });
+    await runner.run(agent, 'List.');
+    expect(done).toEqual([]);
+    expect(await recordsOf(runner, 'approval.approved')).toEqual([]);
+  });
+});
