@@ -1,7 +1,7 @@
 import type { CallJudgement } from '../contracts/call-judgement.ts';
 import type { GateDecision } from '../contracts/gate-decision.ts';
 import { loadProfile } from '../policy/load-profile.ts';
-import type { ToolKind } from '../contracts/tool-call-request.ts';
+import type { ToolCallRequest, ToolKind } from '../contracts/tool-call-request.ts';
 import { judgeCall } from './judge-call.ts';
 import { SafetyAgent } from './safety-agent.ts';
 
@@ -16,16 +16,19 @@ export class RuleSafetyAgent extends SafetyAgent {
     super(
       (_agent, request, context) =>
         TRANSFERS[request.tool_kind] ??
-        toDecision(
-          judgeCall({
-            tool: request.tool,
-            args: request.args,
-            history: context.history,
-            profile: context.policyProfile,
-            counters: context.counters,
-            user: context.user,
-            shadow,
-          }),
+        ofProvider(
+          request,
+          toDecision(
+            judgeCall({
+              tool: request.tool,
+              args: request.args,
+              history: context.history,
+              profile: context.policyProfile,
+              counters: context.counters,
+              user: context.user,
+              shadow,
+            }),
+          ),
         ),
       { appliesProfile: true },
     );
@@ -45,6 +48,21 @@ const TRANSFER: GateDecision = {
   rule_ids: ['agent.transfer'],
 };
 const TRANSFERS: Readonly<Partial<Record<ToolKind, GateDecision>>> = { handoff: TRANSFER, agent: TRANSFER };
+
+/**
+ * A tool of the provider is judged before the model is asked, when there is no call: what the user asked for says nothing
+ * about it. What counts is whether it can change something, because nobody can be asked about its calls.
+ */
+function ofProvider({ tool_kind, tool }: ToolCallRequest, decision: GateDecision): GateDecision {
+  if (tool_kind !== 'hosted' || decision.decision === 'allow') return decision;
+  const { name, id } = tool;
+  return {
+    ...decision,
+    reason: `The provider executes "${name}", so nobody can be asked about its calls, and it may change or send something. Remove it, or confirm with manifests: { '${id}': { effect: 'read', … } } in createRunner() that it does not.`,
+    reason_ja: `"${name}" はプロバイダー側で実行されるため、個々の呼び出しを確認できません。変更や送信を行う可能性があります。ツールを外すか、createRunner() の manifests に '${id}' を effect: 'read' として登録してください。`,
+    rule_ids: ['hosted.has-effect', ...(decision.rule_ids ?? [])],
+  };
+}
 
 function toDecision(judgement: CallJudgement): GateDecision {
   return {

@@ -1,5 +1,6 @@
 import { digestOf } from '../contracts/digest.ts';
 import type { ToolDescription, ToolKind } from '../contracts/tool-call-request.ts';
+import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { registeredTool } from './tool-registry.ts';
 
@@ -39,8 +40,10 @@ export function describeHostedMcpTool(server: ToolDescription, name: string): To
 const descriptions = new WeakMap<object, ToolDescription>();
 
 /** A host may change a tool between two runs; what was decided about the old one says nothing about the new. */
-function isStillTrue({ description, parameters }: ToolDescription, tool: object): boolean {
-  if (Reflect.get(tool, 'type') !== 'function') return true;
+function isStillTrue({ description, parameters, definition_digest }: ToolDescription, tool: object): boolean {
+  const type: unknown = Reflect.get(tool, 'type');
+  if (type === 'shell') return describe(tool, undefined)?.definition_digest === definition_digest;
+  if (type !== 'function') return true;
   return (
     description === textOf(Reflect.get(tool, 'description')) && parameters === Reflect.get(tool, 'parameters')
   );
@@ -70,7 +73,9 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
       });
     }
     case 'shell':
-      return finish({ kind: read('shell') === undefined ? 'hosted' : 'shell', id: name, name });
+      return read('shell') === undefined
+        ? describeContainerShell(name, read('environment'))
+        : finish({ kind: 'shell', id: name, name });
     case 'apply_patch':
       return finish({ kind: 'apply_patch', id: name, name });
     case 'computer':
@@ -81,6 +86,33 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
       return undefined;
   }
 }
+
+/**
+ * A shell in a container of the provider. Without a network its commands change nothing outside of that container, as those
+ * of the code interpreter do; with one, or in a container that somebody else set up, only the owner can say what they do.
+ */
+function describeContainerShell(name: string, environment: unknown): ToolDescription {
+  const read = (key: string): unknown => Reflect.get(Object(environment), key);
+  const policy: unknown = Reflect.get(Object(read('networkPolicy')), 'type') ?? 'disabled';
+  const isIsolated = read('type') === 'container_auto' && policy === 'disabled';
+  const described = finish({
+    kind: 'hosted',
+    id: 'hosted:shell',
+    name,
+    ...(isIsolated && { manifest: ISOLATED }),
+  });
+  return { ...described, definition_digest: digestOf([described.definition_digest, environment]) };
+}
+
+const ISOLATED: ToolManifest = {
+  effect: 'read',
+  arguments: {},
+  trusted_source: false,
+  sensitive: false,
+  idempotent: false,
+  origin: 'declared',
+  confirmed: true,
+};
 
 function describeHosted(name: string, data: unknown): ToolDescription {
   const read = (key: string): string =>
