@@ -131,13 +131,12 @@ describe('the checkpoint holds', () => {
     const effects = new Effects();
     const runner = runnerThatHears('allow');
     const agent = effects.clerk([[call]]);
-    let leaked: Tool | undefined;
-    agent.on('agent_tool_start', (_context, started) => {
-      leaked = started;
+    let listed: Promise<Tool[]> | undefined;
+    agent.on('agent_tool_start', (context) => {
+      listed = agent.getAllTools(context);
     });
     await runner.run(agent, 'Please erase a.');
-    if (!leaked) throw new Error('No tool was started.');
-    const thief = effects.clerk([[call]], { name: 'Thief', tools: [untyped(leaked)] });
+    const thief = effects.clerk([[call]], { name: 'Thief', tools: untyped(await listed) });
     await expect(new UpstreamRunner({ tracingDisabled: true }).run(thief, 'Erase.')).rejects.toThrow(
       'outside of it',
     );

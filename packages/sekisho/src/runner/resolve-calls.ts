@@ -2,17 +2,16 @@ import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { RawCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { toolOfCall } from '../sdk/tool-of-call.ts';
-import { toolCallsOf } from '../sdk/tool-calls-of.ts';
-import type { ModelResponse } from '../sdk/upstream.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** The calls of an answer with the tools that they are for, without those for tools that the model was not shown. */
+/** The calls with the tools that they are for. Those for tools that the model was not shown stay in the scope. */
 export function resolveCalls(
   scope: RunScope,
-  output: ModelResponse['output'],
+  calls: readonly RawCall[],
   { withManifest }: SessionSettings,
 ): ResolvedCall[] {
-  return toolCallsOf(output).flatMap((call) => {
+  scope.unresolved = calls.filter((call) => !toolOf(scope, call));
+  return calls.flatMap((call) => {
     const tool = toolOf(scope, call);
     return tool ? [{ ...call, tool: withManifest(toolOfCall(call, tool)) }] : [];
   });

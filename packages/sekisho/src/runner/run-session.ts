@@ -5,6 +5,7 @@ import { RunHistory } from '../gate/provenance/run-history.ts';
 import type { HostAnswer, HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import { isOutermost, type RunScope } from '../sdk/run-scope.ts';
+import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { EarlierWork } from './earlier-work.ts';
@@ -118,10 +119,16 @@ export class RunSession implements Mediator {
   async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
     feedHostedResults(this.history, response.output);
-    const calls = resolveCalls(scope, response.output, this.#settings);
+    const calls = resolveCalls(scope, toolCallsOf(response.output), this.#settings);
     // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
     if (calls.length === 0) this.#pipeline.defer(step);
+    scope.calls = new Map();
     await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });
+  }
+
+  async learnFound(scope: RunScope): Promise<void> {
+    const calls = resolveCalls(scope, scope.unresolved, this.#settings);
+    if (calls.length > 0) await this.#plan(scope, calls, { step: [], resumed: false });
   }
 
   async planResumed(
@@ -243,7 +250,7 @@ export class RunSession implements Mediator {
     const { records, harmless } = plan;
     const batch = { writes: [...step, ...plan.writes], records, harmless };
     if (batch.writes.length + records.length > 0) await this.#writer.store(batch, this.#patienceFor(plan));
-    scope.calls = new Map(plan.calls.map((call) => [call.callId, call]));
+    scope.calls = new Map([...scope.calls, ...plan.calls.map((call) => [call.callId, call] as const)]);
     this.#pipeline.expect(plan.calls);
   }
 

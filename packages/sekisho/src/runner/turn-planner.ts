@@ -78,8 +78,9 @@ export class TurnPlanner {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     this.#user.meet(scope.agent);
     this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
-    for (const tool of tools) {
-      if (tool.kind !== 'hosted' || this.#exposed.has(tool.definition_digest)) continue;
+    for (const listed of tools) {
+      if (listed.kind !== 'hosted' || this.#exposed.has(listed.definition_digest)) continue;
+      const tool = this.#settings.withManifest(listed);
       const call = {
         type: 'function_call',
         callId: tool.id,

@@ -6,6 +6,7 @@ export class ExposureOnly implements Mediator {
   async expose(): Promise<void> {}
   recall = () => Promise.reject(notNow());
   learn = () => Promise.reject(notNow());
+  learnFound = () => Promise.reject(notNow());
   planResumed = () => Promise.reject(notNow());
   settle = () => Promise.reject(notNow());
   execute = () => Promise.reject(notNow());

@@ -2,14 +2,18 @@ import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { gateFunctionTool, gateInPlace } from './gated-function-tool.ts';
 import { gateLocalTool, isCallable } from './gated-local-tools.ts';
 import { approverOf } from './host-approver.ts';
+import { rememberOriginal } from './original-tools.ts';
 import { ambientScope } from './run-scope.ts';
 import type { Tool } from './upstream.ts';
 
 /** A tool that a search brought in while the run went on. */
 export type FoundTool = Extract<Tool, { type: 'function' }>;
 
+/** Called with the tools of a search before the calls of the same answer are looked at. */
+type OnFound = (tools: readonly FoundTool[]) => Promise<void>;
+
 /** Puts the checkpoint in front of one tool, in the way its kind needs. */
-export function gateTool(tool: Tool, description: ToolDescription, onFound: (tool: FoundTool) => void): Tool {
+export function gateTool(tool: Tool, description: ToolDescription, onFound: OnFound): Tool {
   switch (tool.type) {
     case 'function':
       return gateFunctionTool(tool);
@@ -35,6 +39,7 @@ function askAlways<T extends Tool>(tool: T): T {
     enumerable: true,
     configurable: true,
   });
+  rememberOriginal(copy, tool);
   Object.defineProperty(copy, 'providerData', {
     value: providerData,
     enumerable: true,
@@ -57,19 +62,19 @@ function needsPerson(serverLabel: unknown): boolean {
 }
 
 /** A search on our side can bring in tools while the run goes on; they are gated as they come. */
-function searchThroughGate<T extends Tool>(tool: T, onFound: (tool: FoundTool) => void): T {
+function searchThroughGate<T extends Tool>(tool: T, onFound: OnFound): T {
   const key = Object.getOwnPropertySymbols(tool).find(
     ({ description }) => description === 'clientToolSearchExecutor',
   );
   const search: unknown = key && Reflect.get(tool, key);
   if (!key || typeof search !== 'function') return tool;
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
+  rememberOriginal(copy, tool);
   Object.defineProperty(copy, key, {
     value: async (...args: unknown[]) => {
       const found: unknown = await Reflect.apply(search, tool, args);
-      for (const each of Array.isArray(found) ? found : [found]) {
-        if (isFunctionTool(each)) onFound(gateInPlace(each));
-      }
+      const tools: unknown[] = Array.isArray(found) ? found : [found];
+      await onFound(tools.filter(isFunctionTool).map((each) => gateInPlace(each)));
       return found;
     },
     enumerable: false,

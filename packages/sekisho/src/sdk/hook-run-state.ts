@@ -4,6 +4,7 @@ import { gatesEveryRun } from './hook-runner.ts';
 import type { MethodHook } from './method-hook.ts';
 import { ambientScope, RunScope } from './run-scope.ts';
 import { claimState, ownerOf, rememberSticky, type StateClaim } from './run-state-owner.ts';
+import { showOriginals, type StateWithTurn } from './state-tools.ts';
 import { readCall } from './tool-calls-of.ts';
 import type { AgentsCore } from './upstream.ts';
 
@@ -35,11 +36,12 @@ export function runStateHooks(core: AgentsCore): MethodHook[] {
       wrap: (original) =>
         async function (...args) {
           const claim = readClaim(args[1]);
-          const read = (): Promise<object> => Reflect.apply(original, this, args);
+          const read = (): Promise<StateWithTurn> => Reflect.apply(original, this, args);
           if (!claim && !gatesEveryRun()) return read();
           const state = await (ambientScope.getStore()
             ? read()
             : ambientScope.run(new RunScope(new ExposureOnly(), 'r1'), read));
+          showOriginals(state);
           if (claim) claimState(state, claim);
           return state;
         },

@@ -7,6 +7,7 @@ import { enterAgent } from './enter-agent.ts';
 import { guardEmitter } from './hook-tool-start.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { claimOf, ownerOf } from './run-state-owner.ts';
+import { gateTurn } from './state-tools.ts';
 import { readCall } from './tool-calls-of.ts';
 import { toolOfCall } from './tool-of-call.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
@@ -34,6 +35,7 @@ export function runnerHooks(core: AgentsCore): MethodHook[] {
               enterAgent(scope, input._currentAgent);
               guardEmitter(input._currentAgent);
               scope.agent = input._currentAgent;
+              gateTurn(input);
               await scope.mediator.planResumed(scope, pendingCalls(input), itemsOf(input));
             }
             return Reflect.apply(original, this, args);
@@ -79,7 +81,8 @@ const foreignState = () =>
 function pendingCalls(
   state: Pick<RunState<never, never>, '_lastProcessedResponse' | '_generatedItems' | '_currentStep'>,
 ): ResolvedCall[] {
-  const turn = state._lastProcessedResponse;
+  // A turn that a program made need not have every list.
+  const turn: Partial<NonNullable<typeof state._lastProcessedResponse>> | undefined = state._lastProcessedResponse;
   // Only an interrupted turn is taken up again; after any other, upstream asks the model.
   if (!turn || state._currentStep?.type !== 'next_step_interruption') return [];
   const done = new Set(state._generatedItems.map(({ rawItem }) => resultOf(rawItem)));
@@ -88,13 +91,14 @@ function pendingCalls(
     const call = readCall(item);
     if (call && tool && !done.has(call.callId)) pending.push({ ...call, tool: toolOfCall(call, tool) });
   };
-  for (const { toolCall, tool } of turn.functions) add(toolCall, describeTool(tool));
-  for (const { toolCall, shell } of turn.shellActions) add(toolCall, describeTool(shell));
-  for (const { toolCall, applyPatch } of turn.applyPatchActions) add(toolCall, describeTool(applyPatch));
-  for (const { toolCall, computer } of turn.computerActions) add(toolCall, describeTool(computer));
-  for (const { requestItem, mcpTool } of turn.mcpApprovalRequests)
+  const { functions, shellActions, applyPatchActions, computerActions, mcpApprovalRequests, handoffs } = turn;
+  for (const { toolCall, tool } of functions ?? []) add(toolCall, describeTool(tool));
+  for (const { toolCall, shell } of shellActions ?? []) add(toolCall, describeTool(shell));
+  for (const { toolCall, applyPatch } of applyPatchActions ?? []) add(toolCall, describeTool(applyPatch));
+  for (const { toolCall, computer } of computerActions ?? []) add(toolCall, describeTool(computer));
+  for (const { requestItem, mcpTool } of mcpApprovalRequests ?? [])
     add(requestItem.rawItem, describeTool(mcpTool));
-  for (const { toolCall, handoff } of turn.handoffs) {
+  for (const { toolCall, handoff } of handoffs ?? []) {
     add(toolCall, describeHandoff(handoff.toolName, handoff.toolDescription, handoff.agentName));
   }
   return pending;

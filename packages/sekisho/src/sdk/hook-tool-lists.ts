@@ -8,6 +8,7 @@ import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { listingFailure, mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import type { MethodHook } from './method-hook.ts';
+import { gateToolUseBehavior } from './original-tools.ts';
 import { providerToolKey } from './require-listed.ts';
 import { requireHookedAgent } from './refuse-other-copies.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -65,6 +66,7 @@ export function toolListHooks({ Agent: { prototype: owner } }: AgentsCore): Meth
 
 async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
   gateAgentModel(agent);
+  gateToolUseBehavior(agent);
   const shown = new Map<string, ToolDescription>();
   const gated: Tool[] = [];
   const providerTools = new Set<string>();
@@ -79,23 +81,36 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
     }
     rememberHostPolicy(description, await hostPolicyOfTool(tool, description));
     shown.set(wireKey(description), description);
-    const copy = gateTool(tool, description, (one) => found(agent).push(one));
+    const copy = gateTool(tool, description, (tools) => listFound(agent, tools));
     rememberDescription(copy, description);
     gated.push(copy);
     const key = providerToolKey(copy);
     if (key !== undefined) providerTools.add(key);
   }
-  for (const tool of found(agent)) {
-    const description = describeTool(tool);
-    if (!description) continue;
-    rememberHostPolicy(description, await hostPolicyOfFunctionTool(tool));
-    shown.set(wireKey(description), description);
-  }
+  for (const tool of found(agent)) await show(shown, tool);
   scope.agent = agent;
   scope.tools = shown;
   scope.providerTools = providerTools;
   await scope.mediator.expose(scope, [...shown.values()]);
   return gated;
+}
+
+/** A search brought in tools. Calls of them may be in the answer that asked for the search, so they are decided now. */
+async function listFound(agent: AnyAgent, tools: readonly FoundTool[]): Promise<void> {
+  found(agent).push(...tools);
+  const scope = ambientScope.getStore();
+  if (!scope) return;
+  const shown = new Map(scope.tools);
+  for (const tool of tools) await show(shown, tool);
+  scope.tools = shown;
+  await scope.mediator.learnFound(scope);
+}
+
+async function show(shown: Map<string, ToolDescription>, tool: FoundTool): Promise<void> {
+  const description = describeTool(tool);
+  if (!description) return;
+  rememberHostPolicy(description, await hostPolicyOfFunctionTool(tool));
+  shown.set(wireKey(description), description);
 }
 
 /** What searches brought in for an agent: upstream adds these tools itself, after the list that we see. */

@@ -6,6 +6,7 @@ import { armTool, isGatedCopy, isGatedFunctionTool } from './gated-function-tool
 import { armLocalTool, isGatedLocalTool } from './gated-local-tools.ts';
 import { isOfHookedCopy } from './hooked-copies.ts';
 import type { MethodHook } from './method-hook.ts';
+import { withOriginalTool } from './original-tools.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { readCall } from './tool-calls-of.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
@@ -32,28 +33,36 @@ const guarded = new WeakSet<CallableFunction>();
 
 function guardedEmit(original: CallableFunction) {
   const emit = function (this: object, ...args: unknown[]): unknown {
-    const announce = () => Reflect.apply(original, this, args);
+    const announce = (given: readonly unknown[] = args) => Reflect.apply(original, this, given);
     const scope = ambientScope.getStore();
-    if (args[0] === 'agent_tool_start')
+    if (args[0] === 'agent_tool_start') {
+      if (isAnnounced(args)) return announce();
       return scope ? start(scope, this, args, announce) : outside(args, announce);
-    if (!scope || !isRunner(this)) return announce();
+    }
+    if (!scope) return announce();
+    if (args[0] === 'agent_tool_end') {
+      if (isRunner(this)) noteEnd(scope, args);
+      return announce(withOriginalTool(args, -3));
+    }
+    if (!isRunner(this)) return announce();
     if (args[0] === 'agent_start') {
       enterAgent(scope, args[2]);
       guardEmitter(args[2]);
     }
     if (args[0] === 'agent_handoff') requireTransfer(scope, args[3]);
-    if (args[0] === 'agent_tool_end') noteEnd(scope, args);
     return announce();
   };
   guarded.add(emit);
   return emit;
 }
 
-function start(scope: RunScope, emitter: object, args: readonly unknown[], announce: () => unknown): unknown {
+type Announce = (args?: readonly unknown[]) => unknown;
+
+function start(scope: RunScope, emitter: object, args: readonly unknown[], announce: Announce): unknown {
   const tool: unknown = args.at(-2);
   const details: unknown = args.at(-1);
   authorised(scope, details, tool);
-  const result = announce();
+  const result = announceOriginal(args, announce);
   // Again, because listeners can change the tool and the call; the next thing that upstream touches is the executor.
   const call = authorised(scope, details, tool);
   if (call.type === 'computer_call' && isRunner(emitter)) claimStart(scope, call);
@@ -64,8 +73,28 @@ function start(scope: RunScope, emitter: object, args: readonly unknown[], annou
   return result;
 }
 
+/** Listeners get the tool that the host made. The copy that runs stays here. */
+function announceOriginal(args: readonly unknown[], announce: Announce): unknown {
+  const before = announced;
+  const given = withOriginalTool(args, -2);
+  announced = { tool: given.at(-2), details: given.at(-1) };
+  try {
+    return announce(given);
+  } finally {
+    announced = before;
+  }
+}
+
+/** An override of `emit` passes on what it was given, while the start that is checked goes on around it. */
+function isAnnounced(args: readonly unknown[]): boolean {
+  return announced !== undefined && announced.tool === args.at(-2) && announced.details === args.at(-1);
+}
+
+/** The event that is being announced right now; it lasts for the current synchronous stretch only. */
+let announced: { readonly tool: unknown; readonly details: unknown } | undefined;
+
 /** A tool of a gated run that is started outside of it would run on the word of its run state alone. */
-function outside(args: readonly unknown[], announce: () => unknown): unknown {
+function outside(args: readonly unknown[], announce: Announce): unknown {
   const tool: unknown = args.at(-2);
   if (typeof tool !== 'object' || tool === null || !isGatedCopy(tool)) return announce();
   throw new SekishoError(

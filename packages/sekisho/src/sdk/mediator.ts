@@ -33,6 +33,8 @@ export interface Mediator {
   recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined>;
   /** After an answer: journals it and decides every call in it, before any of them runs. */
   learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void>;
+  /** A search of the last answer brought in tools: decides the calls of that answer which are for them. */
+  learnFound(scope: RunScope): Promise<void>;
   /** Decides the calls that a resumed state brings along; `items` is what was said and done before. */
   planResumed(scope: RunScope, calls: readonly ResolvedCall[], items: readonly unknown[]): Promise<void>;
   /** Settles a call with the verdict `host`, before it runs. A failure is recorded; the caller then throws it. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { Mediator } from './mediator.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { AnyAgent } from './upstream.ts';
 
 /** One loop of upstream's runner inside a gated run: the outermost, or one nested in a tool. */
@@ -20,6 +20,8 @@ export class RunScope {
   transferredTo: unknown;
   /** The calls of the current turn, by call id. */
   calls: ReadonlyMap<string, PlannedCall> = new Map();
+  /** The calls of the current turn that are for none of the tools that were shown; a search may bring them in. */
+  unresolved: readonly RawCall[] = [];
   modelCalls = 0;
   /** Whether this is the scope of a body: what the program does there belongs to the call that was allowed. */
   readonly isBody: boolean;

@@ -1,3 +1,5 @@
+import { rememberOriginal } from './original-tools.ts';
+
 /** One copy of each tool, good for as long as the host leaves the tool as it was when it was copied. */
 export class ToolCopies {
   /** Holders rather than copies: what they hold has the type of its key, which a WeakMap cannot say. */
@@ -10,6 +12,7 @@ export class ToolCopies {
     if (holder && isSame(this.#values.get(tool) ?? [], values)) return Reflect.get(holder, 'copy');
     const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
     shape(copy);
+    rememberOriginal(copy, tool);
     this.#holders.set(tool, { copy });
     this.#values.set(tool, values);
     return copy;

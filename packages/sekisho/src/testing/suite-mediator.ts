@@ -53,6 +53,11 @@ export class SuiteMediator implements Mediator {
     this.#leaveToHost(scope);
   }
 
+  async learnFound(scope: RunScope): Promise<void> {
+    await this.#session.learnFound(scope);
+    this.#leaveToHost(scope);
+  }
+
   async planResumed(scope: RunScope, ...rest: Tail<Parameters<Mediator['planResumed']>>): Promise<void> {
     await this.#opened;
     await this.#session.planResumed(scope, ...rest);

@@ -1,0 +1,56 @@
+import { ambientScope } from './run-scope.ts';
+import type { AnyAgent } from './upstream.ts';
+
+/** Remembers which tool of the host a gated copy stands for. */
+export function rememberOriginal(copy: object, original: object): void {
+  originals.set(copy, original);
+}
+
+/** The tool that the host made; for anything else the value itself. */
+export function originalOf<T>(tool: T): T;
+export function originalOf(tool: unknown): unknown {
+  return typeof tool === 'object' && tool !== null ? (originals.get(tool) ?? tool) : tool;
+}
+
+/** The arguments of an event with the host's own tool in them, as listeners know it. `place` counts from the end. */
+export function withOriginalTool(args: readonly unknown[], place: number): unknown[] {
+  return args.with(place, originalOf(args.at(place)));
+}
+
+/**
+ * Makes `agent.toolUseBehavior` get the results with the host's own tools, so that it can compare them. Upstream reads that
+ * property and offers no other place to stand between the results and the function.
+ */
+export function gateToolUseBehavior(agent: AnyAgent): void {
+  if (agents.has(agent)) return;
+  let current: AnyAgent['toolUseBehavior'] = agent.toolUseBehavior;
+  Object.defineProperty(agent, 'toolUseBehavior', {
+    get: () => (ambientScope.getStore() && typeof current === 'function' ? withOriginals(current) : current),
+    set: (behavior: AnyAgent['toolUseBehavior']) => {
+      current = behavior;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+  agents.add(agent);
+}
+
+type Behavior = Extract<AnyAgent['toolUseBehavior'], CallableFunction>;
+
+function withOriginals(behavior: Behavior): Behavior {
+  const known = wrapped.get(behavior);
+  if (known) return known;
+  const made: Behavior = (context, results) => behavior(context, results.map(withOriginal));
+  wrapped.set(behavior, made);
+  wrapped.set(made, made);
+  return made;
+}
+
+const withOriginal = <T extends { readonly tool: object }>(result: T): T => ({
+  ...result,
+  tool: originalOf(result.tool),
+});
+
+const originals = new WeakMap<object, object>();
+const agents = new WeakSet<object>();
+const wrapped = new WeakMap<Behavior, Behavior>();
