@@ -2,7 +2,7 @@ import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { gateFunctionTool, gateInPlace } from './gated-function-tool.ts';
 import { gateLocalTool, isCallable } from './gated-local-tools.ts';
 import { approverOf } from './host-approver.ts';
-import { rememberOriginal } from './original-tools.ts';
+import { originalOf, rememberOriginal } from './original-tools.ts';
 import { ambientScope } from './run-scope.ts';
 import type { Tool } from './upstream.ts';
 
@@ -71,11 +71,15 @@ function searchThroughGate<T extends Tool>(tool: T, onFound: OnFound): T {
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
   rememberOriginal(copy, tool);
   Object.defineProperty(copy, key, {
-    value: async (...args: unknown[]) => {
-      const found: unknown = await Reflect.apply(search, tool, args);
-      const tools: unknown[] = Array.isArray(found) ? found : [found];
+    value: async (given: object, ...rest: unknown[]) => {
+      const listed: unknown = Reflect.get(given, 'availableTools');
+      const copies = new Map((Array.isArray(listed) ? listed : []).map((each) => [originalOf(each), each]));
+      // The search compares and gives back the host's own tools; upstream knows the listed ones by their copies.
+      const availableTools = [...copies.keys()];
+      const found: unknown = await Reflect.apply(search, tool, [{ ...given, availableTools }, ...rest]);
+      const tools: unknown[] = (Array.isArray(found) ? found : [found]).map((each) => copies.get(each) ?? each);
       await onFound(tools.filter(isFunctionTool).map((each) => gateInPlace(each)));
-      return found;
+      return Array.isArray(found) ? tools : tools[0];
     },
     enumerable: false,
     configurable: true,

@@ -69,7 +69,7 @@ const agents = new WeakSet<object>();
 async function answerThrough(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
   const request = requireListed(scope, given);
   const answer = (await scope.mediator.recall(scope, request)) ?? (await model.getResponse(request));
-  const response = { ...answer, output: plainOutput(answer.output) };
+  const response = withField(answer, 'output', plainOutput(answer.output));
   await scope.mediator.learn(scope, request, response);
   return response;
 }
@@ -100,8 +100,15 @@ async function* streamThrough(
     const { id, usage } = response;
     const output = plainOutput(response.output);
     await scope.mediator.learn(scope, request, { responseId: id, output, usage: usageOf(usage) });
-    yield { ...event, response: { ...response, output } };
+    yield withField(event, 'response', withField(response, 'output', output));
   }
+}
+
+/** The same with another value in one field. Getters of the model's own objects are not read. */
+function withField<T extends object, K extends keyof T & string>(original: T, field: K, value: T[K]): T {
+  const descriptors = Object.getOwnPropertyDescriptors(original);
+  const copy: T = Object.create(Object.getPrototypeOf(original), descriptors);
+  return Object.defineProperty(copy, field, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function usageOf(usage: object): Usage {

@@ -1,6 +1,7 @@
+import { ExposureOnly } from './exposure-only.ts';
 import { readCall } from './tool-calls-of.ts';
 import type { MethodHook } from './method-hook.ts';
-import { ambientScope } from './run-scope.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
@@ -15,7 +16,7 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
       wrap: (original) =>
         function (...args) {
           const upstream: unknown = Reflect.apply(original, this, args);
-          return ambientScope.getStore() && upstream === true ? undefined : upstream;
+          return executingScope() && upstream === true ? undefined : upstream;
         },
     },
     {
@@ -24,7 +25,7 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
       wrap: (original) =>
         function (...args) {
           const upstream: unknown = Reflect.apply(original, this, args);
-          const scope = ambientScope.getStore();
+          const scope = executingScope();
           const call = readCall(args[2]);
           // For function calls this method only keeps books; the decision is taken in isToolApproved.
           if (!scope || upstream === false || !call || call.type === 'function_call') return upstream;
@@ -35,4 +36,10 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
         },
     },
   ];
+}
+
+/** The scope of a run. While a state is only read, nothing runs, and upstream needs its own books to restore them. */
+function executingScope(): RunScope | undefined {
+  const scope = ambientScope.getStore();
+  return scope?.mediator instanceof ExposureOnly ? undefined : scope;
 }

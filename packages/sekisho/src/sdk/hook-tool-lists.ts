@@ -8,7 +8,7 @@ import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { listingFailure, mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import type { MethodHook } from './method-hook.ts';
-import { gateToolUseBehavior } from './original-tools.ts';
+import { gateToolUseBehavior, rememberOriginal } from './original-tools.ts';
 import { providerToolKey } from './require-listed.ts';
 import { requireHookedAgent } from './refuse-other-copies.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -161,7 +161,7 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
       handoff.toolName,
       describeHandoff(handoff.toolName, handoff.toolDescription, handoff.agentName),
     );
-    return handoff.clone({
+    const copy = handoff.clone({
       onInvokeHandoff: async (context, args) => {
         // A saved state lists its transfers before the run that continues it begins, so the scope of now counts.
         const now = ambientScope.getStore() ?? scope;
@@ -182,6 +182,8 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
         return agent;
       },
     });
+    rememberOriginal(copy, handoff);
+    return copy;
   });
   scope.handoffs = shown;
   return gated;

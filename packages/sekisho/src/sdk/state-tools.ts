@@ -43,6 +43,7 @@ function placesOf(turn: Partial<Turn>): Place[] {
     ...at('applyPatch', turn.applyPatchActions),
     ...at('computer', turn.computerActions),
     ...at('mcpTool', turn.mcpApprovalRequests),
+    ...at('handoff', turn.handoffs),
   ];
 }
 
