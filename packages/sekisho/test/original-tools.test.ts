@@ -49,7 +49,11 @@ describe('the tools that a program gets to see', () => {
     const agent = effects.clerk([[call]], { tools: [erase] });
     const behavior = async (_context: unknown, results: FunctionToolResult[]) => {
       const isMine = results.every((result) => result.tool === erase);
-      return { isFinalOutput: true, isInterrupted: undefined, finalOutput: isMine ? 'mine' : 'a copy' } as const;
+      return {
+        isFinalOutput: true,
+        isInterrupted: undefined,
+        finalOutput: isMine ? 'mine' : 'a copy',
+      } as const;
     };
     agent.toolUseBehavior = behavior;
     const result = await runnerThatHears('allow').run(agent, 'Please erase a.');
@@ -100,7 +104,9 @@ describe('a tool that the gate did not list', () => {
       await original(...args);
       return [erase];
     });
-    await expect(runner.run(agent, 'Please erase a.')).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    await expect(runner.run(agent, 'Please erase a.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
     expect(effects.done).toEqual(['a']);
   });
 });

@@ -29,29 +29,32 @@ function runIn(
   return runner.run(agent, 'Please count the files.', { extensions: { policyProfile: profile } });
 }
 
-describe.each(['fast', 'balanced', 'strict'] as const)('a shell in a container of the provider (%s)', (profile) => {
-  it.each<[string, Environment]>([
-    ['without a network policy', { type: 'container_auto' }],
-    ['with its network disabled', { type: 'container_auto', networkPolicy: { type: 'disabled' } }],
-  ])('is shown to the model %s, as the code interpreter is', async (_case, environment) => {
-    expect((await runIn(environment, profile)).finalOutput).toBe('done');
-  });
-
-  it.each<[string, Environment]>([
-    ['with a network', online],
-    ['that somebody else set up', { type: 'container_reference', containerId: 'cntr_1' }],
-  ])('is refused %s, and the reason says how to allow it', async (_case, environment) => {
-    await expect(runIn(environment, profile)).rejects.toMatchObject({
-      code: 'AGENTS-E-GATE-DENIED',
-      message: expect.stringMatching(/The provider executes "shell".*'hosted:shell'/),
+describe.each(['fast', 'balanced', 'strict'] as const)(
+  'a shell in a container of the provider (%s)',
+  (profile) => {
+    it.each<[string, Environment]>([
+      ['without a network policy', { type: 'container_auto' }],
+      ['with its network disabled', { type: 'container_auto', networkPolicy: { type: 'disabled' } }],
+    ])('is shown to the model %s, as the code interpreter is', async (_case, environment) => {
+      expect((await runIn(environment, profile)).finalOutput).toBe('done');
     });
-  });
 
-  it('is shown when the owner confirmed what it does', async () => {
-    const manifests = { 'hosted:shell': manifest };
-    expect((await runIn(online, profile, { manifests })).finalOutput).toBe('done');
-  });
-});
+    it.each<[string, Environment]>([
+      ['with a network', online],
+      ['that somebody else set up', { type: 'container_reference', containerId: 'cntr_1' }],
+    ])('is refused %s, and the reason says how to allow it', async (_case, environment) => {
+      await expect(runIn(environment, profile)).rejects.toMatchObject({
+        code: 'AGENTS-E-GATE-DENIED',
+        message: expect.stringMatching(/The provider executes "shell".*'hosted:shell'/),
+      });
+    });
+
+    it('is shown when the owner confirmed what it does', async () => {
+      const manifests = { 'hosted:shell': manifest };
+      expect((await runIn(online, profile, { manifests })).finalOutput).toBe('done');
+    });
+  },
+);
 
 it('is judged anew when its environment changes', async () => {
   const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
@@ -59,6 +62,8 @@ it('is judged anew when its environment changes', async () => {
   const tool = shellTool({ environment });
   const agent = () => new Agent({ name: 'Clerk', model: scriptedModel([]), tools: [tool] });
   await runner.run(agent(), 'Count.');
-  Object.assign(Reflect.get(tool, 'environment'), { networkPolicy: { type: 'allowlist', allowedDomains: ['a.example'] } });
+  Object.assign(Reflect.get(tool, 'environment'), {
+    networkPolicy: { type: 'allowlist', allowedDomains: ['a.example'] },
+  });
   await expect(runner.run(agent(), 'Count.')).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
 });

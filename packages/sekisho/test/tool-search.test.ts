@@ -53,7 +53,9 @@ describe('a tool that a search brings in', () => {
 
   it('does not run when the gate denies its call in the same answer', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ tool_name }) => ({ decision: tool_name === 'erase' ? 'deny' : 'allow' }));
+    const runner = runnerThatHears(({ tool_name }) => ({
+      decision: tool_name === 'erase' ? 'deny' : 'allow',
+    }));
     await expect(runner.run(searching([[search, call]], effects), 'Please erase a.')).rejects.toMatchObject({
       code: 'AGENTS-E-GATE-DENIED',
     });
@@ -63,10 +65,14 @@ describe('a tool that a search brings in', () => {
   it('stops the whole answer when the gate denies its call, also for calls of other tools', async () => {
     const effects = new Effects();
     const other = effects.tool('note');
-    const runner = runnerThatHears(({ tool_name }) => ({ decision: tool_name === 'erase' ? 'deny' : 'allow' }));
+    const runner = runnerThatHears(({ tool_name }) => ({
+      decision: tool_name === 'erase' ? 'deny' : 'allow',
+    }));
     const agent = searching([[functionCall('call_2', 'note', { what: 'b' }), search, call]], effects);
     agent.tools.push(other);
-    await expect(runner.run(agent, 'Please erase a.')).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    await expect(runner.run(agent, 'Please erase a.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
     expect(effects.done).toEqual([]);
   });
 

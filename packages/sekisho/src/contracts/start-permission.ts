@@ -8,14 +8,7 @@
  * - `continued`: a sub-agent that a person approved before goes on after a wait of its own.
  * - `replay`: a crash interrupted the call, and its owner declared that it may be repeated.
  */
-export const START_PERMISSIONS = [
-  'gate',
-  'approval',
-  'outcome',
-  'grant',
-  'continued',
-  'replay',
-] as const;
+export const START_PERMISSIONS = ['gate', 'approval', 'outcome', 'grant', 'continued', 'replay'] as const;
 
 export interface StartPermission {
   readonly kind: (typeof START_PERMISSIONS)[number];

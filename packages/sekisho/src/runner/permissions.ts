@@ -147,9 +147,12 @@ export class Permissions {
     this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, who));
   }
 
-  /** The open question about a call. */
-  askedAbout(key: string): HumanApprovalRequest | undefined {
-    return this.asked.find(({ call_key: asked }) => asked === key);
+  /** The open question about a call, if the host's own approver may answer it. */
+  questionForHost(key: string): HumanApprovalRequest | undefined {
+    const question = this.asked.find(({ call_key: asked }) => asked === key);
+    if (question === undefined || question.display === 'blocked') return undefined;
+    if (question.asked_by === 'host') return question;
+    return question.named_approver || this.#run.requireHumanApproval ? undefined : question;
   }
 
   /** The question about this call is answered, so nobody else needs to. */

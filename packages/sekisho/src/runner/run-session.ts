@@ -9,20 +9,21 @@ import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { EarlierWork } from './earlier-work.ts';
-import { askHost } from './ask-host.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';
+import { HostApprover } from './host-approver.ts';
 import { Journal } from './journal.ts';
+import { patienceFor } from './patience-for.ts';
 import { planned } from './planned.ts';
 import { recordDenied } from './record-denied.ts';
 import { resolveCalls } from './resolve-calls.ts';
-import { RunWriter, type Batch, type Patience } from './run-writer.ts';
+import { joinBatches, RunWriter, type Batch } from './run-writer.ts';
 import { SharedStore } from './shared-store.ts';
 import { storeLateResults } from './store-late-results.ts';
-import type { TurnPlan } from './turn-plan.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { trustedToolsOf } from './trusted-source.ts';
+import { UnheardInput } from './unheard-input.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
@@ -37,11 +38,10 @@ export class RunSession implements Mediator {
   readonly #journal: Journal;
   readonly #planner: TurnPlanner;
   readonly #pipeline: ToolCallPipeline;
+  readonly #host: HostApprover;
   readonly #results = new SharedStore(() => this.#storeResults());
   #refusal: SekishoError | undefined;
-  #isFed = false;
-  /** What the run began with, until a call has to be judged by it. */
-  #unheard: ModelRequest['input'] | undefined;
+  readonly #input = new UnheardInput();
   readonly #askedBefore: boolean;
   #opening: ModelResponse | undefined;
   /** Set by whoever started a streamed run. */
@@ -56,6 +56,7 @@ export class RunSession implements Mediator {
     this.#journal = new Journal(settings, run, earlier.steps);
     this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals, earlier.records);
     this.#pipeline = new ToolCallPipeline(settings, run, this.history, earlier.effects);
+    this.#host = new HostApprover(settings, this.#planner, this.#writer, this.#pipeline);
     if (run.sessionData !== undefined) this.history.addSessionData(run.sessionData);
   }
 
@@ -108,7 +109,7 @@ export class RunSession implements Mediator {
   async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     this.#stopIfRefused();
     scope.modelCalls += 1;
-    if (!this.#isFed && isOutermost(scope)) this.#unheard ??= request.input;
+    if (isOutermost(scope)) this.#input.keep(request.input);
     this.#pipeline.giveUp(scope.calls.values());
     await this.#storeResults();
     const opening = this.#opening;
@@ -138,7 +139,7 @@ export class RunSession implements Mediator {
   ): Promise<void> {
     const depth = isOutermost(scope) ? 'outermost' : 'nested';
     this.#planner.hear(feedHistory(this.history, items, depth, trustedToolsOf(this.#settings)));
-    if (depth === 'outermost') this.#isFed = true;
+    if (depth === 'outermost') this.#input.skip();
     if (calls.length === 0) return;
     const known = calls.map((call) => ({ ...call, tool: this.#settings.withManifest(call.tool) }));
     await this.#plan(scope, known, { step: [], resumed: true });
@@ -152,31 +153,12 @@ export class RunSession implements Mediator {
   }
 
   mayHostAnswer(call: PlannedCall): boolean {
-    return this.#planner.questionForHost(call) !== undefined;
+    return this.#host.mayAnswer(call);
   }
 
-  async askHost(
-    scope: RunScope,
-    call: PlannedCall,
-    approver: () => Promise<HostAnswer>,
-  ): Promise<HostAnswer> {
+  async askHost(...args: Parameters<Mediator['askHost']>): Promise<HostAnswer> {
     this.#stopIfRefused();
-    const question = this.#planner.questionForHost(call);
-    if (!question) return {};
-    // The question is stored before anybody can answer it.
-    await this.#writer.store({ writes: [], records: [], harmless: false }, 'none');
-    const asked = await askHost(this.#settings, question, async () => {
-      try {
-        return await approver();
-      } catch (failed) {
-        await this.settle(scope, call, { failed });
-        throw failed;
-      }
-    });
-    if (!asked.approval) return {};
-    await this.#writer.store(this.#planner.answered(call, asked.approval), 'none');
-    this.#pipeline.expect([call]);
-    return asked.answer;
+    return this.#host.ask(...args);
   }
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
@@ -209,14 +191,8 @@ export class RunSession implements Mediator {
 
   /** What is still to be written when the run ends or waits. */
   async takeRest(): Promise<Awaited<ReturnType<RunWriter['takeRest']>>> {
-    const { writes, records, harmless } = this.#pipeline.takeWrites();
-    const rest = await this.#writer.takeRest();
-    return {
-      ...rest,
-      writes: [...rest.writes, ...writes],
-      records: [...rest.records, ...records],
-      harmless: rest.harmless && harmless,
-    };
+    const results = this.#pipeline.takeWrites();
+    return joinBatches(await this.#writer.takeRest(), results);
   }
 
   /** Takes back what was handed over and could not be stored. */
@@ -224,20 +200,13 @@ export class RunSession implements Mediator {
     this.#writer.keep(writes);
   }
 
-  #feed(): void {
-    const input = this.#unheard;
-    if (input === undefined || this.#isFed) return;
-    this.#isFed = true;
-    this.#unheard = undefined;
-    this.#planner.hear(feedHistory(this.history, input, 'outermost'));
-  }
-
   async #plan(
     scope: RunScope,
     calls: readonly ResolvedCall[],
     { step, resumed }: { step: readonly StoreWrite[]; resumed: boolean },
   ): Promise<void> {
-    if (calls.length > 0) this.#feed();
+    const input = calls.length > 0 ? this.#input.take() : undefined;
+    if (input !== undefined) this.#planner.hear(feedHistory(this.history, input, 'outermost'));
     const plan = await planned('the calls of this turn', () =>
       this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known }),
     );
@@ -249,17 +218,12 @@ export class RunSession implements Mediator {
     }
     const { records, harmless } = plan;
     const batch = { writes: [...step, ...plan.writes], records, harmless };
-    if (batch.writes.length + records.length > 0) await this.#writer.store(batch, this.#patienceFor(plan));
+    if (batch.writes.length + records.length > 0) {
+      const isStreamed = this.onStreamEnd !== undefined;
+      await this.#writer.store(batch, patienceFor(plan, { isStreamed, mayLag: this.#mayLag(plan) }));
+    }
     scope.calls = new Map([...scope.calls, ...plan.calls.map((call) => [call.callId, call] as const)]);
     this.#pipeline.expect(plan.calls);
-  }
-
-  /** A call waits until its decision and its intent are stored, unless it is a read that may be repeated. */
-  #patienceFor(plan: TurnPlan): Patience {
-    // With nothing to run, the questions are stored with the wait that follows; whoever watches a stream sees them before.
-    const runs = plan.calls.some(({ verdict: { kind } }) => kind === 'run' || kind === 'host');
-    if (plan.calls.length > 0 && !runs && this.onStreamEnd === undefined) return 'turn';
-    return this.#mayLag(plan) ? 'moment' : 'none';
   }
 
   /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */

@@ -122,6 +122,16 @@ export class RunWriter {
   }
 }
 
+/** Two batches as one, in this order. */
+export function joinBatches<T extends Batch>(first: T, { writes, records, harmless }: Batch): T {
+  return {
+    ...first,
+    writes: [...first.writes, ...writes],
+    records: [...first.records, ...records],
+    harmless: first.harmless && harmless,
+  };
+}
+
 const nothing = () => {
   const writes: StoreWrite[] = [];
   const records: AuditRecord[] = [];

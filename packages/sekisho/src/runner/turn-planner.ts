@@ -12,14 +12,16 @@ import type { HostSays, ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { callKey } from './call-key.ts';
+import { decideAll } from './decide-all.ts';
 import { decideCall, type DecidedCall } from './decide-call.ts';
+import { exposureOf } from './exposure-of.ts';
 import { failedPolicy } from './failed-policy.ts';
 import { declined, Permissions } from './permissions.ts';
 import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { answer, askedByHost, askedCall, UNKNOWN } from './asked-call.ts';
-import { countIn, refusalsInARow } from './run-tally.ts';
+import { countersOf, countIn } from './run-tally.ts';
 import { TurnPlan } from './turn-plan.ts';
 
 /** A plan, and the call that makes it void if the gate denied one. */
@@ -50,12 +52,7 @@ export class TurnPlanner {
     this.#history = history;
     this.#user = new RunUser(settings, run, history);
     this.#permissions = new Permissions(settings, run, approvals, records);
-    this.#counters = {
-      writes: 0,
-      spend: 0,
-      ...run.counters,
-      consecutive_refusals: refusalsInARow(approvals),
-    };
+    this.#counters = countersOf(run.counters, approvals);
   }
 
   /** What counts across waits: the limits of the run, and whose words its input is. */
@@ -80,21 +77,14 @@ export class TurnPlanner {
     this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
     for (const listed of tools) {
       if (listed.kind !== 'hosted' || this.#exposed.has(listed.definition_digest)) continue;
-      const tool = this.#settings.withManifest(listed);
-      const call = {
-        type: 'function_call',
-        callId: tool.id,
-        wireName: tool.name,
-        rawArguments: '{}',
-        tool,
-      } as const;
-      const decided = await decideCall(call, `expose:${tool.id}`, scope, this.#judging(), this.#intent());
+      const call = exposureOf(this.#settings.withManifest(listed));
+      const decided = await decideCall(call, `expose:${call.callId}`, scope, this.#judging(), this.#intent());
       plan.record(decided, scope.agent?.name ?? '');
       if (decided.decision.decision !== 'allow') {
         plan.denied = decided;
         break;
       }
-      this.#exposed.add(tool.definition_digest);
+      this.#exposed.add(listed.definition_digest);
     }
     return plan;
   }
@@ -155,10 +145,7 @@ export class TurnPlanner {
 
   /** The open question about this call that the host's own approver may answer, if there is one. */
   questionForHost(call: PlannedCall): HumanApprovalRequest | undefined {
-    const question = call.verdict.kind === 'ask' ? this.#permissions.askedAbout(call.key) : undefined;
-    if (question === undefined || question.display === 'blocked') return undefined;
-    if (question.asked_by === 'host') return question;
-    return question.named_approver || this.#run.requireHumanApproval ? undefined : question;
+    return call.verdict.kind === 'ask' ? this.#permissions.questionForHost(call.key) : undefined;
   }
 
   /** The host's approver answered the question about this call, and its answer is stored. */
@@ -224,10 +211,6 @@ export class TurnPlanner {
     return decided;
   }
 
-  /**
-   * One after the other, each with the earlier ones of the turn counted in: a limit that five calls at once could pass
-   * would be no limit.
-   */
   async #decideAll(
     scope: RunScope,
     calls: readonly ResolvedCall[],
@@ -235,18 +218,12 @@ export class TurnPlanner {
   ): Promise<DecidedCall[]> {
     const keyed = calls.map((call) => ({ call, key: keyOf(call) }));
     const intent = this.#intent();
-    // A judge that is not ours may take its time and does not look at the counters.
-    if (!this.#settings.gate.judgesByRules) {
-      return Promise.all(keyed.map(({ call, key }) => decideCall(call, key, scope, this.#judging(), intent)));
-    }
-    const decided: DecidedCall[] = [];
-    const counters = { ...this.#counters };
-    for (const { call, key } of keyed) {
-      const each = await decideCall(call, key, scope, this.#judging(counters), intent);
-      if (each.decision.decision === 'allow') countIn(counters, each.decision);
-      decided.push(each);
-    }
-    return decided;
+    return decideAll(keyed, {
+      // A judge that is not ours may take its time and does not look at the counters.
+      inOrder: this.#settings.gate.judgesByRules,
+      counters: this.#counters,
+      decide: ({ call, key }, counters) => decideCall(call, key, scope, this.#judging(counters), intent),
+    });
   }
 
   #count({ decision }: DecidedCall): void {

@@ -77,7 +77,9 @@ function searchThroughGate<T extends Tool>(tool: T, onFound: OnFound): T {
       // The search compares and gives back the host's own tools; upstream knows the listed ones by their copies.
       const availableTools = [...copies.keys()];
       const found: unknown = await Reflect.apply(search, tool, [{ ...given, availableTools }, ...rest]);
-      const tools: unknown[] = (Array.isArray(found) ? found : [found]).map((each) => copies.get(each) ?? each);
+      const tools: unknown[] = (Array.isArray(found) ? found : [found]).map(
+        (each) => copies.get(each) ?? each,
+      );
       await onFound(tools.filter(isFunctionTool).map((each) => gateInPlace(each)));
       return Array.isArray(found) ? tools : tools[0];
     },

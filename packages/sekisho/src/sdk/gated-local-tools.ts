@@ -73,7 +73,6 @@ function policyOf(original: unknown) {
   };
 }
 
-
 function guarded(executor: unknown, armed: Armed): unknown {
   if (!isRecord(executor)) return executor;
   const wrapped: object = Object.create(executor);

@@ -82,7 +82,8 @@ function pendingCalls(
   state: Pick<RunState<never, never>, '_lastProcessedResponse' | '_generatedItems' | '_currentStep'>,
 ): ResolvedCall[] {
   // A turn that a program made need not have every list.
-  const turn: Partial<NonNullable<typeof state._lastProcessedResponse>> | undefined = state._lastProcessedResponse;
+  const turn: Partial<NonNullable<typeof state._lastProcessedResponse>> | undefined =
+    state._lastProcessedResponse;
   // Only an interrupted turn is taken up again; after any other, upstream asks the model.
   if (!turn || state._currentStep?.type !== 'next_step_interruption') return [];
   const done = new Set(state._generatedItems.map(({ rawItem }) => resultOf(rawItem)));

@@ -33,7 +33,9 @@ function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: Pla
 /** Only `true` and `false` are answers. The answer is read once. */
 function readAnswer(answer: unknown): HostAnswer {
   if (typeof answer !== 'object' || answer === null)
-    throw new TypeError('onApproval returned no object. It has to return { approve: true } or { approve: false }.');
+    throw new TypeError(
+      'onApproval returned no object. It has to return { approve: true } or { approve: false }.',
+    );
   const approve: unknown = Reflect.get(answer, 'approve');
   const reason: unknown = Reflect.get(answer, 'reason');
   if (typeof approve !== 'boolean') return {};

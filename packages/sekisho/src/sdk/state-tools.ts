@@ -36,7 +36,6 @@ interface Place {
 
 /** Turns that a program or an older version made need not have every list. */
 function placesOf(turn: Partial<Turn>): Place[] {
-  const at = (key: string, calls: readonly object[] = []) => calls.map((call) => ({ call, key }));
   return [
     ...at('tool', turn.functions),
     ...at('shell', turn.shellActions),
@@ -46,6 +45,8 @@ function placesOf(turn: Partial<Turn>): Place[] {
     ...at('handoff', turn.handoffs),
   ];
 }
+
+const at = (key: string, calls: readonly object[] = []) => calls.map((call) => ({ call, key }));
 
 /** The gated copies behind the tools that a program sees in a state, by the call that they are for. */
 const hidden = new WeakMap<object, unknown>();

@@ -1,0 +1,37 @@
+import type { RunCounters } from '../contracts/run-counters.ts';
+import type { ResolvedCall } from '../sdk/mediator.ts';
+import type { DecidedCall } from './decide-call.ts';
+import { countIn } from './run-tally.ts';
+
+/** A call with the key that it has in its run. */
+export interface KeyedCall {
+  readonly call: ResolvedCall;
+  readonly key: string;
+}
+
+/**
+ * Decides the calls of a turn. In order, each is decided with the earlier ones of the turn counted in: a limit that five
+ * calls at once could pass would be no limit.
+ */
+export async function decideAll(
+  calls: readonly KeyedCall[],
+  {
+    inOrder,
+    counters,
+    decide,
+  }: {
+    readonly inOrder: boolean;
+    readonly counters: RunCounters;
+    readonly decide: (call: KeyedCall, counters: RunCounters) => Promise<DecidedCall>;
+  },
+): Promise<DecidedCall[]> {
+  if (!inOrder) return Promise.all(calls.map((each) => decide(each, counters)));
+  const decided: DecidedCall[] = [];
+  const counted = { ...counters };
+  for (const call of calls) {
+    const each = await decide(call, counted);
+    if (each.decision.decision === 'allow') countIn(counted, each.decision);
+    decided.push(each);
+  }
+  return decided;
+}
