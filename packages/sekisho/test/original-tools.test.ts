@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Agent, RunState, shellTool, type FunctionToolResult, type Tool } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
@@ -88,6 +89,28 @@ describe('the tools that a program gets to see', () => {
     for (const item of state.getInterruptions()) state.approve(item);
     await runner.run(agent, state);
     expect(effects.done).toEqual(['a']);
+  });
+});
+
+describe('an agent after a run', () => {
+  it('is printed as before', async () => {
+    const agent = () => new Agent({ name: 'Clerk', model: 'some-model' });
+    const used = agent();
+    const modelProvider = { getModel: () => scriptedModel([]) };
+    await runnerThatHears('allow', { runConfig: { modelProvider } }).run(used, 'Hello.');
+    expect(inspect(used)).toBe(inspect(agent()));
+  });
+
+  it('has a gated model, also one that a listener gave it', async () => {
+    const effects = new Effects();
+    const agent = effects.clerk([], { tools: [effects.tool()] });
+    agent.model = 'some-model';
+    agent.on('agent_start', () => {
+      agent.model = scriptedModel([[call]]);
+    });
+    const denied = { code: 'AGENTS-E-GATE-DENIED', message: expect.stringContaining('The test says so.') };
+    await expect(runnerThatHears('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
+    expect(effects.done).toEqual([]);
   });
 });
 

@@ -19,4 +19,9 @@ export function enterAgent(scope: RunScope, agent: unknown): void {
   scope.providerTools = new Set();
 }
 
+/** Puts the checkpoint in front of the model of an agent that listeners may have given another one. */
+export function gateModelOf(agent: unknown): void {
+  if (isAgent(agent)) gateAgentModel(agent);
+}
+
 const isAgent = (value: unknown): value is AnyAgent => isOfHookedCopy(value, 'Agent');

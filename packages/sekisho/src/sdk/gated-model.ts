@@ -46,10 +46,10 @@ export function gateModelProvider(provider: ModelProvider): ModelProvider {
 
 /**
  * Makes `agent.model` answer the gated model inside gated runs. Upstream reads that property and offers no other place
- * to stand between an agent and a model object that was given to it.
+ * to stand between an agent and a model object that was given to it. A name stays as it is: its provider is gated.
  */
 export function gateAgentModel(agent: AnyAgent): void {
-  if (agents.has(agent)) return;
+  if (agents.has(agent) || typeof agent.model === 'string') return;
   let current: Agent['model'] = agent.model;
   Object.defineProperty(agent, 'model', {
     get: () => (ambientScope.getStore() && typeof current !== 'string' ? gateModel(current) : current),

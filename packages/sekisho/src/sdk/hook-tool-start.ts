@@ -1,7 +1,7 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { claimStart } from './claim-start.ts';
 import { describeTool } from './describe-tool.ts';
-import { enterAgent } from './enter-agent.ts';
+import { enterAgent, gateModelOf } from './enter-agent.ts';
 import { armTool, isGatedCopy, isGatedFunctionTool } from './gated-function-tool.ts';
 import { armLocalTool, isGatedLocalTool } from './gated-local-tools.ts';
 import { isOfHookedCopy } from './hooked-copies.ts';
@@ -44,16 +44,23 @@ function guardedEmit(original: CallableFunction) {
       if (isRunner(this)) noteEnd(scope, args);
       return announce(withOriginalTool(args, -3));
     }
+    if (args[0] === 'agent_start') return enter(scope, this, args, announce);
     if (!isRunner(this)) return announce();
-    if (args[0] === 'agent_start') {
-      enterAgent(scope, args[2]);
-      guardEmitter(args[2]);
-    }
     if (args[0] === 'agent_handoff') requireTransfer(scope, args[3]);
     return announce();
   };
   guarded.add(emit);
   return emit;
+}
+
+function enter(scope: RunScope, emitter: object, args: readonly unknown[], announce: Announce): unknown {
+  if (isRunner(emitter)) {
+    enterAgent(scope, args[2]);
+    guardEmitter(args[2]);
+  }
+  const result = announce();
+  gateModelOf(args[2]);
+  return result;
 }
 
 type Announce = (args?: readonly unknown[]) => unknown;

@@ -22,7 +22,7 @@ export function withOriginalTool(args: readonly unknown[], place: number): unkno
  * property and offers no other place to stand between the results and the function.
  */
 export function gateToolUseBehavior(agent: AnyAgent): void {
-  if (agents.has(agent)) return;
+  if (agents.has(agent) || typeof agent.toolUseBehavior !== 'function') return;
   let current: AnyAgent['toolUseBehavior'] = agent.toolUseBehavior;
   Object.defineProperty(agent, 'toolUseBehavior', {
     get: () => (ambientScope.getStore() && typeof current === 'function' ? withOriginals(current) : current),
