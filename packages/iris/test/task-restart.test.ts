@@ -50,10 +50,9 @@ let upstream: SimulatorServer;
 const children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'iris-restart-'));
-  openai = createSimulator({
-    now: Date.now,
-    latency: { queuedMs: 100, backgroundMs: 1500, perEventMs: 60 },
-  });
+  aheadMs = 0;
+  const latency = { queuedMs: 100, backgroundMs: 60_000, perEventMs: 60 };
+  openai = createSimulator({ now: () => Date.now() + aheadMs, latency });
   upstream = await serveSimulator(openai);
 });
 afterEach(async () => {
