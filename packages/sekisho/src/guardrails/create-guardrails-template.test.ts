@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { createRunner } from '../facade/create-runner.ts';
 import { tool } from '../facade/tool.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
@@ -64,7 +65,7 @@ describe('createGuardrailsTemplate', () => {
     const listener = (warning: Error) => void heard.push(warning.message);
     process.on('warning', listener);
     onTestFinished(() => void process.off('warning', listener));
-    const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false } as const;
+    const parameters = z.object({});
     const bare = tool({ name: 'pay', description: 'pays', parameters, execute: async () => 'paid' });
     const guarded = tool({
       name: 'pay',
