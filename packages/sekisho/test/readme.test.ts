@@ -19,7 +19,11 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/approvals.md': [
     /If you approve[^]*was deleted\.[^]*run_[\w-]+ [^]*Once is enough\.[^]*Leave it\./,
   ],
-  'docs/guides/policies-and-manifests.md': [/^allow .*needs_human/, /confirmed: false[^]*Sunny in Kyoto\./],
+  'docs/guides/policies-and-manifests.md': [
+    /^allow .*needs_human/,
+    /confirmed: false[^]*Sunny in Kyoto\./,
+    /^allow\n$/,
+  ],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records hold\.\ntrue\n$/],
   'docs/guides/mcp.md': [
     /read_text_file waits[^]*mcp:files\/read_text_file new[^]*Monday to Friday, 9 to 17[^]*true false\n$/,
@@ -29,7 +33,7 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
     /^1\nerror coffee\/SKILL\.md AGENTS-E-SKILL-PARSE /,
   ],
   'docs/guides/migrate.md': [/Leave it\./, /^startFromSaved\n$/],
-  'docs/guides/operate.md': [/^key\.rotated true\ntrue\n$/, /^0 0 0 0\n[^]*true \d+\n$/],
+  'docs/guides/operate.md': [/^key\.rotated true\ntrue\n$/, /^openai 0 0 0 0\n[^]*true \d+\n$/],
   'docs/guides/scale-out.md': [/^suspended\ntrue\n$/m],
   'docs/guides/console.md': [/^[\w-]+ waits in the inbox\.\n$/],
   'packages/postgres/README.md': [

@@ -44,6 +44,26 @@ const BY_DESIGN: readonly Difference[] = [
     ours: { sensitive: false },
   },
   {
+    what: 'a run with an MCP server that cannot list its tools has a code and names the server',
+    why: 'A plain error says neither which server it is nor that it is about a server at all; it is the cause of ours.',
+    program: async ({ sdk, model }) => {
+      const server = new sdk.MCPServerStreamableHttp({ url: 'http://127.0.0.1:9/mcp', name: 'nowhere' });
+      const servers = await sdk.connectMcpServers([server], { dropFailed: true });
+      const agent = new sdk.Agent({ name: 'Librarian', mcpServers: [server], model: model() });
+      const error: unknown = await sdk.run(agent, 'hello').catch((failure: unknown) => failure);
+      await servers.close();
+      const { code, message, cause } = Object(error);
+      return { failed: servers.failed.length, code, message: message.slice(0, 22), cause: cause?.message };
+    },
+    upstream: { failed: 1, code: '<undefined>', message: 'Server not initialized', cause: '<undefined>' },
+    ours: {
+      failed: 1,
+      code: 'AGENTS-E-MCP-UNREACHABLE',
+      message: 'MCP server "nowhere" c',
+      cause: 'Server not initialized. Make sure you call connect() first.',
+    },
+  },
+  {
     what: 'a hosted MCP server needs approval by default',
     why: 'Its tools run at the provider, so the approval is the only place to stop a call.',
     program: async ({ sdk }) => {
