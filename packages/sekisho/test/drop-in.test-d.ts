@@ -29,13 +29,18 @@ interface User {
 
 const event = z.object({ name: z.string(), guests: z.array(z.string()) });
 
+// oxlint-disable-next-line typescript/no-explicit-any -- programs for upstream write the type in this way
+type AnyResult = upstream.RunResult<any, any>;
+// oxlint-disable-next-line typescript/no-explicit-any -- the same
+type AnyStream = upstream.StreamedRunResult<any, any>;
+
 declare const theirs: typeof upstream;
 declare const given: {
   agent: upstream.Agent<User>;
   tool: upstream.FunctionTool<User>;
   state: upstream.RunState<User, upstream.Agent<User>>;
-  askInTerminal(result: upstream.RunResult<any, any>): Promise<upstream.RunResult<any, any>>;
-  followStream(result: upstream.StreamedRunResult<any, any>): Promise<upstream.StreamedRunResult<any, any>>;
+  askInTerminal(result: AnyResult): Promise<AnyResult>;
+  followStream(result: AnyStream): Promise<AnyStream>;
   question: upstream.RunToolApprovalItem;
 };
 
@@ -198,7 +203,8 @@ describe('a program written against the types of upstream', () => {
     for (const item of interruptions) state.approve(item);
     const theirState: upstream.RunState<User, upstream.Agent<User>> = state;
     const theirItems: upstream.RunToolApprovalItem[] = interruptions;
-    void [theirState, theirItems];
+    expectTypeOf(theirItems).toExtend<typeof interruptions>();
+    void theirState;
   });
 
   it('lets a program be generic over tools and agents', () => {
@@ -290,7 +296,7 @@ describe('what this package adds', () => {
     const decided = await sekisho.approveAndResume('run_1', 'ap_1', { decision: 'deny' });
     expectTypeOf(decided.finalOutput).toEqualTypeOf<unknown>();
     expectTypeOf(decided.output_text).toEqualTypeOf<string>();
-    expectTypeOf(decided).toExtend<upstream.RunResult<unknown, Agent<any, any>>>();
+    expectTypeOf(decided).toExtend<AnyResult>();
   });
 
   it('refuses options that it does not know', () => {

@@ -51,6 +51,7 @@ const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
   auditMode: true,
   maxArgumentBytes: true,
   runConfig: true,
+  stopNotice: true,
   markDirectory: true,
   clock: true,
 };

@@ -8,27 +8,17 @@ import type { Approver, HumanApprovalRequest } from '../contracts/human-approval
 import type { ResumeToken } from '../contracts/resume-token.ts';
 import type { RunEvent } from '../contracts/run-event.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
-import { startsAnew } from '../sdk/run-state-owner.ts';
-import {
-  RunState,
-  type AnyAgent,
-  type NonStreamRunOptions,
-  type Runner,
-  type StreamRunOptions,
-} from '../sdk/upstream.ts';
+import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
 import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
 import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
 import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';
-import { newRun } from './new-run.ts';
-import { openingCalls } from './opening-calls.ts';
-import { requireAgent } from './planned.ts';
 import type { PlainResult } from './run-driver.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { checkInput, inputText, readRunOptions, requireDecision } from './run-request.ts';
-import { RunSession } from './run-session.ts';
+import { readRunOptions, requireDecision } from './run-request.ts';
 import { SegmentDesk } from './segment-desk.ts';
+import { startRun } from './start-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 import { logUnreadable } from '../store/log-away-error.ts';
 import type { StoreVerification } from './verify-store.ts';
@@ -73,46 +63,7 @@ export class AgentRunner {
     input: string | object,
     options?: object,
   ): Promise<PlainResult> {
-    return this.#handOver(await this.#start(upstream, agent, input, options));
-  }
-
-  async #start(
-    upstream: Runner,
-    agent: AnyAgent,
-    input: string | object,
-    options?: object,
-  ): Promise<PlainResult> {
-    installHooks();
-    requireAgent(agent);
-    const request = readRunOptions(options);
-    this.#parts.agents.remember(agent);
-    const { resume } = request.extensions;
-    if (resume) return this.#parts.resumer.resumeByToken(upstream, undefined, resume, request, agent);
-    if (input instanceof RunState && !startsAnew(input))
-      return this.#parts.resumer.resumeByState(upstream, agent, input, request);
-    if (!(input instanceof RunState)) checkInput(input);
-    const run = await newRun(request.extensions, this.#parts.policies, this.#parts.settings, agent.name);
-    const session = new RunSession(this.#parts.settings, run, { steps: [], effects: [], approvals: [] });
-    if (request.extensions.toolCalls?.length) session.beginWith(openingCalls(request.extensions.toolCalls));
-    const opening = this.#parts.lifecycle.opening(run, agent.name, {
-      v: 1,
-      kind: input instanceof RunState ? 'state' : 'input',
-      text: this.#parts.settings.store.durable ? inputText(input) : '',
-      profile: run.profile.name,
-      requireHumanApproval: run.requireHumanApproval,
-      maxTurns: request.extensions.maxTurns ?? null,
-      sessionData: request.extensions.sessionData,
-      user: run.user,
-    });
-    return this.#parts.driver.drive({
-      upstream,
-      session,
-      run,
-      agent,
-      // Within the run: what could not be stored for sure ends it, so that nobody takes it up later.
-      input: () => session.open(opening, request.upstream['stream'] === true).then(() => input),
-      options: request.upstream,
-    });
+    return this.#handOver(await startRun(this.#parts, upstream, agent, { input, options }));
   }
 
   /** Runs an agent and tells what happens as it happens. A stream that breaks is AGENTS-E-STREAM. */

@@ -1,7 +1,7 @@
 import * as upstream from '@openai/agents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Agent, createRunner, RunResult, RunState, tool, type AgentRunner } from '../../src/index.ts';
+import { Agent, createRunner, RunState, tool, type AgentRunner } from '../../src/index.ts';
 import { judge } from '../../src/testing/judge.ts';
 import { assistantText, functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
@@ -30,7 +30,7 @@ describe('a run state that the Agents SDK saved', () => {
     const agent = clerk();
     const saved = await RunState.fromString(agent, await saveApproved());
     const asked = new Set(saved.getInterruptions().map(({ rawItem }) => Reflect.get(rawItem, 'callId')));
-    const items = new RunResult(saved).history.filter((item) => !asked.has(Reflect.get(item, 'callId')));
+    const items = saved.history.filter((item) => !asked.has(Reflect.get(item, 'callId')));
     const { run_id, interruptions } = await runner.run(agent, items);
     expect(interruptions.map(({ tool_id }) => tool_id)).toEqual(['erase']);
     expect(erased).toEqual([]);
