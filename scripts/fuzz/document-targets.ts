@@ -7,7 +7,7 @@ import { mcpServerConfigSchema } from '../../packages/sekisho/src/contracts/mcp-
 import { mcpToolDefinitionSchema } from '../../packages/sekisho/src/contracts/mcp-tool-definition.ts';
 import { examineTools } from '../../packages/sekisho/src/mcp/examine-tools.ts';
 import { DEFAULT_MCP_LIMITS } from '../../packages/sekisho/src/mcp/mcp-limits.ts';
-import { parseSkillText } from '../../packages/sekisho/src/skills/parse-skill-text.ts';
+import { parseSkillText } from '../../packages/sekisho/src/skills/parse/parse-skill-text.ts';
 import { fuzzTarget, textOf, type FuzzTarget } from './fuzz-target.ts';
 
 const parser = new LLMOutputParser();

@@ -146,26 +146,25 @@ export { draftManifests } from './gate/manifest/draft-manifests.ts';
 export { STANDARD_RULES } from './policy/evaluate-policy.ts';
 export { loadProfile } from './policy/load-profile.ts';
 export { tightenProfile } from './policy/tighten-profile.ts';
-export { loadSkills } from './skills/load-skills.ts';
 export {
+  loadSkills,
   loadSkillsDetailed,
   type LoadedSkills,
   type LoadSkillsOptions,
-} from './skills/load-skills-detailed.ts';
-export { listSkills } from './skills/list-skills.ts';
-export { describeSkill } from './skills/describe-skill.ts';
+} from './skills/load-skills.ts';
+export { listSkills, describeSkill } from './skills/list-skills.ts';
 export { toTools, type SkillToolOptions } from './skills/to-tools.ts';
 export { toIntrospectionTools } from './skills/to-introspection-tools.ts';
 export { SkillRegistry } from './skills/skill-registry.ts';
 export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
-export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/skill-tool-origin.ts';
-export type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skills/skill-sandbox.ts';
-export type { SkillLimits } from './skills/skill-limits.ts';
-export type { SkillDiagnostic } from './skills/skill-diagnostic.ts';
-export type { SkillDetailLevel } from './skills/select-detail.ts';
-export type { SkillFileSystem } from './skills/skill-file-system.ts';
-export type { MarkdownParser } from './skills/markdown-parser.ts';
-export type { SchemaValidator } from './skills/schema-validator.ts';
+export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/tools/skill-tool.ts';
+export type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skills/tools/skill-sandbox.ts';
+export type { SkillLimits } from './skills/skill-services.ts';
+export type { SkillDiagnostic } from './skills/load-skills.ts';
+export type { SkillDetailLevel } from './skills/manifest/build-manifest.ts';
+export type { SkillFileSystem } from './skills/files/skill-file-system.ts';
+export type { MarkdownParser } from './skills/manifest/markdown-parser.ts';
+export type { SchemaValidator } from './skills/schema/schema-validator.ts';
 export type { Skill } from './contracts/skill.ts';
 export type { SkillDescriptor } from './contracts/skill-descriptor.ts';
 export type { SkillExample } from './contracts/skill-example.ts';

@@ -1,9 +1,20 @@
-import type { Skill } from '../contracts/skill.ts';
+import type { SkillManifest } from '../contracts/skill-manifest.ts';
 import type { SkillSummary } from '../contracts/skill-summary.ts';
-import { requireLoaded } from './loaded-skill.ts';
-import { summarizeManifest } from './summarize-manifest.ts';
+import type { Skill } from '../contracts/skill.ts';
+import { findSkill, requireLoaded } from './loaded-skill.ts';
+import { selectDetail, summarizeManifest } from './manifest/build-manifest.ts';
+import type { SkillDetailLevel } from './manifest/build-manifest.ts';
 
 /** One line for each skill. */
 export async function listSkills(skills: readonly Skill[]): Promise<SkillSummary[]> {
   return requireLoaded(skills).map(({ manifest }) => summarizeManifest(manifest));
+}
+
+/** The specification of one skill. */
+export async function describeSkill(
+  skills: readonly Skill[],
+  skillId: string,
+  detailLevel: SkillDetailLevel = 'summary',
+): Promise<SkillManifest> {
+  return selectDetail(findSkill(requireLoaded(skills), skillId).manifest, detailLevel);
 }

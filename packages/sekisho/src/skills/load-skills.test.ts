@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HABITS } from '../../test/skills-generated.ts';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
-import { describeSkill } from './describe-skill.ts';
-import { listSkills } from './list-skills.ts';
-import { loadSkillsDetailed } from './load-skills-detailed.ts';
-import { loadSkills } from './load-skills.ts';
-import { MarkdownItParser } from './markdown-parser.ts';
+import { describeSkill, listSkills } from './list-skills.ts';
+import { loadSkillsDetailed, loadSkills } from './load-skills.ts';
+import { MarkdownItParser } from './manifest/markdown-parser.ts';
 import { reportSkills } from './report-skills.ts';
 import { requireLoaded } from './loaded-skill.ts';
 

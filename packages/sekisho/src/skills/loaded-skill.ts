@@ -1,6 +1,6 @@
-import type { Skill } from '../contracts/skill.ts';
 import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
 import type { SkillManifest } from '../contracts/skill-manifest.ts';
+import type { Skill } from '../contracts/skill.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { SkillServices } from './skill-services.ts';
 
@@ -53,5 +53,15 @@ function notLoaded(): SekishoError {
   return new SekishoError(
     'AGENTS-E-SKILL-NOT-LOADED',
     'The skills were not loaded by loadSkills(). Call it first and pass the list that it returns.',
+  );
+}
+
+/** The skill with an id, or an error that says how to find the right one. */
+export function findSkill(skills: readonly LoadedSkill[], skillId: string): LoadedSkill {
+  const found = skills.find(({ descriptor }) => descriptor.skill_id === skillId);
+  if (found) return found;
+  throw new SekishoError(
+    'AGENTS-E-SKILL-NOT-FOUND',
+    `There is no skill "${skillId.slice(0, 128)}". List the skills and use one of their ids.`,
   );
 }

@@ -1,8 +1,8 @@
-import { createSkillServices } from './create-skill-services.ts';
-import { readSkillDirectory } from './read-skill-directory.ts';
-import type { SkillOutcome } from './read-skill.ts';
-import type { SkillLimits } from './skill-limits.ts';
-import { nameSkillTools } from './tool-names.ts';
+import { createSkillServices } from './skill-services.ts';
+import { readSkillDirectory } from './load/read-skill-directory.ts';
+import type { SkillOutcome } from './load/read-skill.ts';
+import type { SkillLimits } from './skill-services.ts';
+import { nameSkillTools } from './tools/tool-names.ts';
 
 /** One line of the report: what became of one SKILL.md. */
 export interface SkillReportLine {

@@ -3,15 +3,13 @@ import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
 import { skillManifestSchema } from '../contracts/skill-manifest.ts';
 import type { SkillManifest } from '../contracts/skill-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { buildManifest } from './build-manifest.ts';
-import { createIntrospectionTools } from './create-introspection-tools.ts';
-import { createSkillServices } from './create-skill-services.ts';
-import { firstParagraph } from './first-paragraph.ts';
-import { parseSkillText } from './parse-skill-text.ts';
-import { selectDetail } from './select-detail.ts';
-import { DEFAULT_SKILL_LIMITS } from './skill-limits.ts';
+import { buildManifest, selectDetail } from './manifest/build-manifest.ts';
+import { createIntrospectionTools } from './tools/create-introspection-tools.ts';
+import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
+import { firstParagraph } from './manifest/markdown-parser.ts';
+import { parseSkillText } from './parse/parse-skill-text.ts';
 import type { SkillServices } from './skill-services.ts';
-import type { SkillTool } from './skill-tool-origin.ts';
+import type { SkillTool } from './tools/skill-tool.ts';
 
 /** Reads what a SKILL.md says about itself. */
 export class SkillMetadataExtractor {

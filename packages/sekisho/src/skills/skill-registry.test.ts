@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { RunContext } from '../sdk/upstream.ts';
-import { defaultInputSchema } from './default-input-schema.ts';
+import { defaultInputSchema } from './schema/resolve-schema.ts';
 import { SkillMetadataExtractor } from './skill-metadata-extractor.ts';
 import { SkillRegistry } from './skill-registry.ts';
-import { skillToolOrigins } from './skill-tool-origin.ts';
-import type { SkillTool } from './skill-tool-origin.ts';
+import { skillToolOrigins } from './tools/skill-tool.ts';
+import type { SkillTool } from './tools/skill-tool.ts';
 
 async function answerOf(tools: readonly SkillTool[], index: number, args: unknown): Promise<string> {
   return String(await tools[index]?.invoke(new RunContext(), JSON.stringify(args)));

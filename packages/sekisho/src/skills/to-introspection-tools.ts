@@ -1,8 +1,8 @@
 import type { Skill } from '../contracts/skill.ts';
-import { createIntrospectionTools } from './create-introspection-tools.ts';
+import { createIntrospectionTools } from './tools/create-introspection-tools.ts';
 import { requireLoaded } from './loaded-skill.ts';
-import { CfworkerSchemaValidator } from './schema-validator.ts';
-import type { SkillTool } from './skill-tool-origin.ts';
+import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
+import type { SkillTool } from './tools/skill-tool.ts';
 
 /** The tools `skill.list` and `skill.describe` for the skills that models may see. */
 export function toIntrospectionTools(skills: readonly Skill[]): SkillTool[] {

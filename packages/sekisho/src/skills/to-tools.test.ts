@@ -7,9 +7,9 @@ import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { describeTool } from '../sdk/describe-tool.ts';
 import { RunContext, tool } from '../sdk/upstream.ts';
 import { loadSkills } from './load-skills.ts';
-import type { SkillScriptRequest } from './skill-sandbox.ts';
-import { skillToolOrigins } from './skill-tool-origin.ts';
-import type { SkillTool } from './skill-tool-origin.ts';
+import type { SkillScriptRequest } from './tools/skill-sandbox.ts';
+import { skillToolOrigins } from './tools/skill-tool.ts';
+import type { SkillTool } from './tools/skill-tool.ts';
 import { toTools } from './to-tools.ts';
 import type { SkillToolOptions } from './to-tools.ts';
 

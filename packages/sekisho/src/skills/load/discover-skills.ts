@@ -1,0 +1,128 @@
+import { join, relative, sep } from 'node:path';
+import { SekishoError } from '../../errors/sekisho-error.ts';
+import { isInside } from '../files/confine-path.ts';
+import { mapBounded } from './map-bounded.ts';
+import type { SkillDirectoryEntry, SkillFileSystem } from '../files/skill-file-system.ts';
+import type { SkillLimits } from '../skill-services.ts';
+
+/** A folder with a SKILL.md, found but not yet read. */
+export interface SkillFolder {
+  readonly folder: string;
+  /** The real path of its SKILL.md. */
+  readonly file: string;
+  /** The path of its SKILL.md below the searched folder, with `/`. */
+  readonly path: string;
+  /** Its other files, relative to the folder, with `/`; hidden files and links are left out. */
+  readonly files: string[];
+}
+
+/** What a search found, and what it had to pass by. */
+export interface SkillSearch {
+  readonly root: string;
+  readonly folders: readonly SkillFolder[];
+  readonly passedBy: readonly { readonly path: string; readonly reason: string }[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly owner?: SkillFolder | undefined;
+}
+
+const SKIPPED_NAMES = new Set(['.git', 'node_modules', 'dist']);
+const FILE_NAMES = ['SKILL.md', 'skill.md'];
+
+/** Finds every SKILL.md below a folder, level by level, without following a link out of it. */
+export async function discoverSkills(
+  dir: string,
+  fileSystem: SkillFileSystem,
+  limits: SkillLimits,
+): Promise<SkillSearch> {
+  const root = await openRoot(dir, fileSystem);
+  const folders: SkillFolder[] = [];
+  const passedBy: { path: string; reason: string }[] = [];
+  const passBy = (path: string, reason: string): void => {
+    passedBy.push({ path: wirePath(root, path), reason });
+  };
+  let opened = 0;
+  let level: Place[] = [{ path: root }];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.maxDepth) {
+      passBy(root, `folders below level ${limits.maxDepth} were not searched`);
+      break;
+    }
+    const places = level.slice(0, limits.maxDirectories - opened);
+    opened += places.length;
+    const below = await mapBounded(places, limits.concurrency, searchPlace);
+    if (places.length < level.length) {
+      passBy(root, `the search stopped after ${limits.maxDirectories} folders`);
+      break;
+    }
+    level = below.flat();
+  }
+  folders.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { files } of folders) files.sort((a, b) => (a < b ? -1 : 1));
+  return { root, folders, passedBy };
+
+  async function searchPlace(place: Place): Promise<Place[]> {
+    const entries = await fileSystem.list(place.path).catch(() => {
+      passBy(place.path, 'the folder could not be opened');
+      return [];
+    });
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const owner = (await takeSkill(place, entries)) ?? place.owner;
+    for (const { name, kind } of entries) {
+      if (kind === 'link')
+        await lookAtLink(join(place.path, name), FILE_NAMES.includes(name) ? place.path : root);
+      if (kind === 'file' && owner) addFile(owner, join(place.path, name));
+    }
+    return entries
+      .filter(({ name, kind }) => kind === 'directory' && !SKIPPED_NAMES.has(name))
+      .map(({ name }) => ({ path: join(place.path, name), owner }));
+  }
+
+  async function takeSkill(place: Place, entries: readonly SkillDirectoryEntry[]) {
+    const name = FILE_NAMES.find((candidate) => entries.some((entry) => entry.name === candidate));
+    const entry = entries.find((candidate) => candidate.name === name);
+    if (!entry || entry.kind === 'directory') return undefined;
+    const link = join(place.path, entry.name);
+    const file = entry.kind === 'link' ? await resolveInside(link, place.path) : link;
+    if (file === undefined) return undefined;
+    const folder = { folder: place.path, file, path: wirePath(root, link), files: [] };
+    folders.push(folder);
+    return folder;
+  }
+
+  async function resolveInside(link: string, folder: string): Promise<string | undefined> {
+    const real = await fileSystem.realPath(link).catch(() => undefined);
+    return real !== undefined && isInside(folder, real) ? real : undefined;
+  }
+
+  // A link that stays inside is found under its real name; one that leaves is reported, so nobody wonders. The text of a
+  // skill has to lie in its own folder: its author has no say over what lies in others.
+  async function lookAtLink(link: string, folder: string): Promise<void> {
+    if ((await resolveInside(link, folder)) !== undefined) return;
+    const whose = folder === root ? 'skills folder' : 'folder of the skill';
+    passBy(link, `the link leads out of the ${whose}, or nowhere`);
+  }
+
+  function addFile(owner: SkillFolder, path: string): void {
+    const way = wirePath(owner.folder, path);
+    const isShown = path !== owner.file && !/(?:^|\/)\./.test(way);
+    if (isShown && owner.files.length < limits.maxFiles) owner.files.push(way);
+  }
+}
+
+async function openRoot(dir: string, fileSystem: SkillFileSystem): Promise<string> {
+  try {
+    const root = await fileSystem.realPath(dir);
+    await fileSystem.list(root);
+    return root;
+  } catch (cause) {
+    const message = `The skills folder "${dir}" cannot be opened. Pass a folder that exists and is readable.`;
+    throw new SekishoError('AGENTS-E-SKILL-PARSE', message, { cause });
+  }
+}
+
+function wirePath(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { checkJsonSchema } from './check-json-schema.ts';
+import { argumentsInputSchema, defaultInputSchema } from './resolve-schema.ts';
+
+const doubling = (times: number) =>
+  Object.fromEntries(
+    Array.from({ length: times + 1 }, (_, index) => {
+      const next = { $ref: `#/$defs/${index + 1}` };
+      return [`${index}`, index === times ? {} : { allOf: [next, next] }];
+    }),
+  );
+
+describe('checkJsonSchema', () => {
+  it.each([
+    ['the default', defaultInputSchema()],
+    ['the one with arguments', argumentsInputSchema('a file')],
+    [
+      'references inside',
+      { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } },
+    ],
+    [
+      'conditions',
+      JSON.parse('{"type":"object","if":{"required":["a"]},"then":{"required":["b"]},"else":false}'),
+    ],
+    ['draft 7 tuples', { type: 'object', properties: { a: { items: [{ type: 'string' }, true] } } }],
+    ['unknown words', { type: 'object', 'x-order': 1 }],
+    ['a slug pattern', { type: 'object', properties: { a: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } } }],
+    [
+      'a tree',
+      {
+        type: 'object',
+        $ref: '#/$defs/a',
+        $defs: { a: { properties: { left: { $ref: '#/$defs/a' }, right: { $ref: '#/$defs/a' } } } },
+      },
+    ],
+    ['itself inside', { type: 'object', properties: { a: { $ref: '#' } } }],
+    ['a property called pattern', { type: 'object', properties: { pattern: { type: 'string' } } }],
+  ])('accepts %s', (_case, schema) => {
+    expect(checkJsonSchema(schema)).toEqual({ schema });
+  });
+
+  it.each([
+    ['a misspelt type', { type: 'object', properties: { a: { type: 'objct' } } }],
+    ['properties as a list', { type: 'object', properties: [] }],
+    ['required as a text', { type: 'object', required: 'a' }],
+    ['a nested misspelling', { type: 'object', anyOf: [{ minLength: -1 }] }],
+    ['then as a text', JSON.parse('{"type":"object","then":"x"}')],
+    ['another root type', { type: 'string' }],
+    ['no root type', { properties: {} }],
+    ['a boolean', true],
+    ['a list', []],
+    ['nothing', null],
+    [
+      'a reference to the outside',
+      { type: 'object', properties: { a: { $ref: 'https://example.test/s.json' } } },
+    ],
+    ['a reference to a file', { type: 'object', $ref: 'file:///etc/passwd' }],
+    ['a reference by a name', { type: 'object', $ref: '#name', properties: { a: { $anchor: 'name' } } }],
+    ['a part with an address', { type: 'object', properties: { a: { $id: 'urn:a' } } }],
+    ['parts that double thirty times', { type: 'object', $ref: '#/$defs/0', $defs: doubling(30) }],
+    [
+      'an exponential pattern for further items',
+      { type: 'object', properties: { a: { items: [{}], additionalItems: { pattern: '^(a+)+$' } } } },
+    ],
+    [
+      'an exponential pattern in a dependency',
+      { type: 'object', dependencies: { a: { properties: { b: { pattern: '^(a+)+$' } } } } },
+    ],
+    ['an invalid pattern', { type: 'object', properties: { a: { pattern: '(' } } }],
+    ['an exponential pattern', { type: 'object', properties: { a: { pattern: '^(a+)+$' } } }],
+    ['an exponential alternative', { type: 'object', properties: { a: { pattern: '^(?:a|a)*$' } } }],
+    [
+      'a separator that is also a letter',
+      { type: 'object', properties: { a: { pattern: '^(-[a-z-]+)*$' } } },
+    ],
+    ['a back reference', { type: 'object', properties: { a: { pattern: String.raw`(a*)\1` } } }],
+    ['a pattern as a property name', { type: 'object', patternProperties: { '(a*)*': {} } }],
+    ['too many parts', { type: 'object', enum: Array.from({ length: 6000 }, (_, n) => n) }],
+  ])('refuses %s', (_case, schema) => {
+    expect(checkJsonSchema(schema)).toHaveProperty('problem');
+  });
+
+  it('refuses endless nesting without exhausting the stack', () => {
+    let schema: Record<string, unknown> = { type: 'object' };
+    for (let depth = 0; depth < 20_000; depth += 1) schema = { type: 'object', not: schema };
+    expect(checkJsonSchema(schema)).toHaveProperty('problem');
+  });
+});

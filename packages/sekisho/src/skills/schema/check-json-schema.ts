@@ -1,0 +1,107 @@
+import { SCHEMA_REFERENCES, schemaPart } from '../../contracts/schema-part.ts';
+import { z } from 'zod';
+import { jsonSchemaSchema } from '../../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import { findPatternProblem } from '../../contracts/pattern-problem.ts';
+
+const MAX_DEPTH = 32;
+const MAX_NODES = 5_000;
+
+/** A schema that can describe the arguments of a tool, or what is wrong with it. */
+export type SchemaCheck = { readonly schema: JsonSchema } | { readonly problem: string };
+
+/** Checks that a value is a JSON Schema of an object, of a sane size, with references and patterns that are safe. */
+export function checkJsonSchema(value: unknown): SchemaCheck {
+  const problem = findSizeProblem(value) ?? findPatternsProblem(value);
+  if (problem) return { problem };
+  const shape = schemaNode.safeParse(value);
+  if (!shape.success) {
+    const [issue] = shape.error.issues;
+    return { problem: `${issue?.path.join('.') || 'the root'}: ${issue?.message ?? 'not a JSON Schema'}` };
+  }
+  const root = jsonSchemaSchema.safeParse(value);
+  if (!root.success) return { problem: 'it is not an object' };
+  return root.data['type'] === 'object' ? { schema: root.data } : { problem: 'its type is not "object"' };
+}
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
+const typeName = z.enum(TYPES);
+const count = z.int().min(0);
+const pattern = z.string().superRefine((source, context) => {
+  const problem = findPatternProblem(source);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+const schemaNode: z.ZodType = z.lazy(() => z.union([z.boolean(), keywords]));
+const nodes = z.array(schemaNode).min(1);
+const nodeMap = z.record(z.string(), schemaNode);
+
+// The vocabulary of JSON Schema 2020-12 and draft 7; words outside it are annotations and pass.
+const keywords = z.looseObject({
+  type: z.union([typeName, z.array(typeName).min(1)]).optional(),
+  enum: z.array(z.unknown()).min(1).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.union([schemaNode, nodes]).optional(),
+  patternProperties: z.record(pattern, schemaNode).optional(),
+  pattern: pattern.optional(),
+  multipleOf: z.number().gt(0).optional(),
+  uniqueItems: z.boolean().optional(),
+  ...each(['properties', '$defs', 'definitions', 'dependentSchemas'], nodeMap),
+  ...each(['allOf', 'anyOf', 'oneOf', 'prefixItems'], nodes),
+  ...each(['not', 'if', 'then', 'else', 'contains'], schemaNode),
+  ...each(['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'], schemaNode),
+  ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], count),
+  ...each(['minimum', 'maximum'], z.number()),
+  ...each(['exclusiveMinimum', 'exclusiveMaximum'], z.union([z.number(), z.boolean()])),
+  ...each(['title', 'description'], z.string()),
+});
+
+function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(words.map((word) => [word, shape.optional()]));
+}
+
+function findSizeProblem(root: unknown): string | undefined {
+  const pending: Part[] = [{ value: root, depth: 1, open: [] }];
+  let seen = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, depth, open } = next;
+    seen += 1;
+    if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
+    // What is referred to counts each time, because it is checked each time.
+    if (seen > MAX_NODES) return `it has more than ${MAX_NODES} parts`;
+    if (typeof value !== 'object' || value === null || open.includes(value)) continue;
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '$id' && typeof item === 'string' && value !== root)
+        return 'a part of it has an address of its own';
+      const isReference = SCHEMA_REFERENCES.has(key) && typeof item === 'string';
+      const target = isReference ? schemaPart(root, item) : undefined;
+      if (isReference && !target) return `its reference "${item}" leaves the schema`;
+      if (target) pending.push({ value: target.part, depth, open: [...open, value] });
+      else pending.push({ value: item, depth: depth + 1, open });
+    }
+  }
+  return undefined;
+}
+
+interface Part {
+  readonly value: unknown;
+  readonly depth: number;
+  /** What referred to it; a part that refers to itself is checked against a smaller value, so that ends by itself. */
+  readonly open: readonly object[];
+}
+
+/** Looked for everywhere: older words of JSON Schema, such as `additionalItems`, hold schemas too. */
+function findPatternsProblem(root: unknown): string | undefined {
+  let problem: string | undefined;
+  JSON.stringify(root, (key, value: unknown) => {
+    const patterns =
+      key === 'pattern' && typeof value === 'string'
+        ? [value]
+        : key === 'patternProperties' && typeof value === 'object' && value !== null
+          ? Object.keys(value)
+          : [];
+    for (const source of patterns) problem ??= findPatternProblem(source);
+    return value;
+  });
+  return problem;
+}

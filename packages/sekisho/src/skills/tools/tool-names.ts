@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+
+const MAX_NAME_CHARS = 64;
+const PREFIX = 'skill_';
+
+/** The names of the tools that are not made from one skill: a skill called "list" must not take one of them. */
+export const SKILL_TOOL_NAMES = {
+  list: 'skill_list',
+  describe: 'skill_describe',
+  read: 'skill_read',
+  run: 'skill_run',
+} as const;
+
+/**
+ * Gives every skill id the name that a model sees: letters, digits and `_`, at most 64 characters, no two alike.
+ * The map can be read backwards, so a policy never has to guess which skill a name means.
+ */
+export function nameSkillTools(skillIds: readonly string[]): Map<string, string> {
+  const claims = new Map<string, number>(Object.values(SKILL_TOOL_NAMES).map((name) => [name, 1]));
+  for (const id of skillIds) claims.set(plainName(id), (claims.get(plainName(id)) ?? 0) + 1);
+  const keepsPlainName = (id: string): boolean =>
+    plainName(id).length <= MAX_NAME_CHARS && claims.get(plainName(id)) === 1 && isAscii(id);
+
+  const taken = new Set([
+    ...Object.values(SKILL_TOOL_NAMES),
+    ...skillIds.filter(keepsPlainName).map(plainName),
+  ]);
+  return new Map(
+    skillIds.map((id) => [id, keepsPlainName(id) ? plainName(id) : takeHashedName(id, taken)] as const),
+  );
+}
+
+// More digits than usual are needed only if somebody named a skill after the hash of another.
+function takeHashedName(id: string, taken: Set<string>): string {
+  const hash = createHash('sha256').update(id).digest('hex');
+  let digits = 6;
+  let name = withEnding(id, hash.slice(0, digits));
+  while (taken.has(name) && digits < hash.length) {
+    digits += 1;
+    name = withEnding(id, hash.slice(0, digits));
+  }
+  taken.add(name);
+  return name;
+}
+
+function withEnding(id: string, ending: string): string {
+  return `${plainName(id).slice(0, MAX_NAME_CHARS - 1 - ending.length)}_${ending}`.slice(0, MAX_NAME_CHARS);
+}
+
+function isAscii(id: string): boolean {
+  return /^[\x20-\x7e]*$/.test(id);
+}
+
+// The rule of the Agents SDK, applied here first so that it has nothing left to rewrite.
+function plainName(id: string): string {
+  return PREFIX + id.replace(/[^A-Za-z0-9]/g, '_');
+}
+
+// A longer list costs more tokens in every turn than a wrong guess does.
+const MAX_LISTED_IDS = 100;
+
+/** The parameter that names a skill; a short list of ids is spelled out, so a model cannot invent one. */
+export function skillIdParameter(skillIds: readonly string[]): JsonSchema {
+  const description = 'The id of a skill.';
+  if (skillIds.length > MAX_LISTED_IDS) return { type: 'string', minLength: 1, maxLength: 128, description };
+  return { type: 'string', enum: [...skillIds], description };
+}
