@@ -45,6 +45,23 @@ describe('parseFrontMatter', () => {
     ['a full-width colon', 'name: a\ndescription：報告書を作成\n', '報告書を作成'],
     ['a glob', 'globs: **/*.ts\ndescription: fine\n', 'fine'],
     ['quotes inside quotes', 'description: "Says "yes" often"\n', 'Says "yes" often'],
+    ['a quote that goes on at the margin', 'description: "First\nsecond."\nname: a\n', 'First second.'],
+    [
+      'a line like a key in such a quote',
+      'description: "First\nUse when: asked\nends."\nname: a\n',
+      'First Use when: asked ends.',
+    ],
+    [
+      'single quotes over several lines',
+      "description: 'First\nTriggers: it''s here\n\nends.' # note\nname: a\n",
+      "First Triggers: it's here\nends.",
+    ],
+    [
+      'escaped quotes over several lines',
+      'description: "Says \\"yes\\"\nlicense: none\n# ends."\nname: a\n',
+      'Says "yes" license: none # ends.',
+    ],
+    ['a quote that never ends', 'description: "First\nlicense: "MIT"\n', '"First'],
     ['comments in between', 'description: a: b\n# note\nname: c\n', 'a: b'],
     ['the other entries', 'name: a\ndescription: b: c\nlicense: MIT\n', 'b: c'],
   ])('mends %s', (_case, yaml, description) => {

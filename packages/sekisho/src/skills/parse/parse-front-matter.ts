@@ -1,6 +1,6 @@
 import type { YAMLMap } from 'yaml';
 import { yamlLibrary } from './yaml-library.ts';
-import { YAML_OPTIONS, repairFrontMatter } from './repair-front-matter.ts';
+import { YAML_OPTIONS, indentQuotes, repairFrontMatter } from './repair-front-matter.ts';
 
 /** The front matter of a SKILL.md as data. */
 export interface FrontMatter {
@@ -18,9 +18,10 @@ export type FrontMatterParse =
 
 /** Reads YAML front matter; text that is not YAML is mended once, line by line, and read again. */
 export function parseFrontMatter(yaml: string): FrontMatterParse {
-  const asWritten = readYaml(yaml, false);
+  const indented = indentQuotes(yaml);
+  const asWritten = readYaml(indented, indented !== yaml);
   if ('frontMatter' in asWritten || !asWritten.isMendable) return asWritten;
-  const mended = readYaml(repairFrontMatter(yaml), true);
+  const mended = readYaml(repairFrontMatter(indented), true);
   return 'frontMatter' in mended ? mended : asWritten;
 }
 

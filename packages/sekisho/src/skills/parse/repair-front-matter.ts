@@ -36,7 +36,7 @@ function splitEntries(yaml: string): Entry[] {
   const entries: Entry[] = [];
   for (const line of yaml.split('\n')) {
     if (line.startsWith('#')) continue;
-    const match = KEY_LINE.exec(line) ?? TIGHT_KEY_LINE.exec(line);
+    const match = matchKey(line);
     if (match?.[1] !== undefined) {
       entries.push({ key: match[1].trim(), value: (match[2] ?? '').trim(), lines: [line] });
     } else {
@@ -44,6 +44,31 @@ function splitEntries(yaml: string): Entry[] {
     }
   }
   return entries;
+}
+
+function matchKey(line: string): RegExpExecArray | null {
+  return KEY_LINE.exec(line) ?? TIGHT_KEY_LINE.exec(line);
+}
+
+const QUOTE = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/s;
+
+/** Indents the lines of a quote that begin at the margin: YAML takes them for entries of their own, people do not. */
+export function indentQuotes(yaml: string): string {
+  const lines = yaml.split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const value = matchKey(lines[index] ?? '')?.[2]?.trim() ?? '';
+    const end = index + countLinesBelow(value, lines, index + 1);
+    for (; index < end; index += 1) lines[index + 1] = lines[index + 1]?.replace(/^(?=\S)/, '  ') ?? '';
+  }
+  return lines.join('\n');
+}
+
+function countLinesBelow(value: string, lines: readonly string[], from: number): number {
+  if (!/^["']/.test(value) || QUOTE.test(value)) return 0;
+  const text = [value, ...lines.slice(from)].join('\n');
+  const [quote] = QUOTE.exec(text) ?? [];
+  const isWholeLine = quote !== undefined && /^\s*(?:#.*)?(?:\n|$)/.test(text.slice(quote.length));
+  return isWholeLine ? quote.split('\n').length - 1 : 0;
 }
 
 function standsAlone(text: string): boolean {
