@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSkills } from '../src/skills/load-skills.ts';
 import { reportSkills } from '../src/skills/report-skills.ts';
 import { toTools } from '../src/skills/to-tools.ts';
-import { writeGeneratedSkills } from './skills-generated.ts';
+import { HABITS, writeGeneratedSkills } from './skills-generated.ts';
 import { skillsFolder } from './skills-folder.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
@@ -38,6 +38,29 @@ describe(`a collection of ${MANY} skills of mixed quality`, () => {
     const few = await perFile(MANY / 4);
     // Quadratic work would make the larger collection four times as dear.
     expect(await perFile(MANY)).toBeLessThan(few * 2.5);
+  });
+});
+
+describe('a marketplace in which every name occurs many times', () => {
+  it('loads every skill, with ids and tool names of its own that stay the same', async () => {
+    const layouts = ['plugins/p#/skills', '.claude/plugins/p#', 'Team #', 'a/b/c#'];
+    const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
+    const files = Array.from({ length: 12 * 30 }, (_, index) => {
+      const group = Math.floor(index / 30);
+      const folder = layouts[group % layouts.length]?.replace('#', String(group));
+      const text = usable[index % usable.length]?.text(index % 30) ?? '';
+      return [`${folder}/skill-${index % 30}/SKILL.md`, text];
+    });
+    const dir = await skillsFolder(Object.fromEntries(files));
+    const lines = await reportSkills(dir);
+    expect(lines).toHaveLength(360);
+    expect(lines.filter(({ status }) => status === 'disabled')).toEqual([]);
+    expect(new Set(lines.map(({ skill_id }) => skill_id)).size).toBe(360);
+    expect(new Set(lines.map(({ tool_name }) => tool_name)).size).toBe(360);
+    for (const { tool_name } of lines) expect(tool_name).toMatch(/^skill_[A-Za-z0-9_]{1,58}$/);
+    expect(lines.map(({ skill_id }) => skill_id)).toContain('p4:skill-7');
+    expect(await reportSkills(dir)).toEqual(lines);
+    expect(toTools(await loadSkills({ dir }))).toHaveLength(361);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HABITS } from '../../test/skills-generated.ts';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
@@ -53,12 +53,70 @@ describe('loadSkills', () => {
     expect(await loadSkills({ dir })).toEqual([]);
   });
 
-  it('keeps the first of two skills with one id and names both', async () => {
-    const dir = await skillsFolder({ 'x/SKILL.md': good, 'y/SKILL.md': good });
+  it.each([
+    ['plugins', { 'plugins/a/skills/good': 'a:good', 'plugins/b/skills/good': 'b:good' }],
+    ['groups of groups', { 'x/y/good': 'x:y:good', 'x/z/good': 'x:z:good' }],
+    ['one skill at the top', { good: 'good', 'a/good': 'a:good' }],
+    ['folders with other names', { x: 'x:good', y: 'y:good' }],
+    [
+      'copies for several clients',
+      { '.agents/skills/good': 'agents:skills:good', '.claude/skills/good': 'claude:skills:good' },
+    ],
+    ['a name that is used once', { 'plugins/a/skills/good': 'good' }],
+  ])('gives skills with one name ids by their folders: %s', async (_case, folders) => {
+    const dir = await skillsFolder(
+      Object.fromEntries(Object.keys(folders).map((folder) => [`${folder}/SKILL.md`, good])),
+    );
     const { skills, diagnostics } = await loadSkillsDetailed({ dir });
-    expect(skills.map((skill) => skill.source_path)).toEqual([join(dir, 'x/SKILL.md')]);
-    const [error] = diagnostics.filter(({ severity }) => severity === 'error');
-    expect(error?.message).toMatch(/y\/SKILL\.md.*x\/SKILL\.md/);
+    const ids = skills.map(({ descriptor, manifest, source_path }) => {
+      expect(manifest.skill_id).toBe(descriptor.skill_id);
+      return [relative(dir, dirname(source_path)), descriptor.skill_id];
+    });
+    expect(Object.fromEntries(ids)).toEqual(folders);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const named = diagnostics.filter(({ message }) => message.includes('is used by'));
+    expect(named).toHaveLength(Object.keys(folders).length > 1 ? Object.keys(folders).length : 0);
+  });
+
+  it('gives ids that differ where folders differ only in signs or case, or are too long', async () => {
+    const long = 'long-folder-name-'.repeat(3);
+    const folders = [
+      'A b/good',
+      'a-b/good',
+      'a/good/good',
+      'a/good',
+      'a',
+      `${long}/${long}/${long}/good`,
+      '.c/good',
+      'c/good',
+      '.d/good',
+    ];
+    const dir = await skillsFolder(Object.fromEntries(folders.map((folder) => [`${folder}/SKILL.md`, good])));
+    const ids = await idsBelow(dir);
+    expect(new Set(ids).size).toBe(folders.length);
+    expect(await idsBelow(dir)).toEqual(ids);
+    for (const id of ids) expect(id.length).toBeLessThanOrEqual(128);
+  });
+
+  it('keeps the ids of a collection when a skill with another name is added', async () => {
+    const files = { 'a/tea/SKILL.md': good, 'b/tea/SKILL.md': good };
+    const before = await idsBelow(await skillsFolder(files));
+    const other = skillText('name: other\ndescription: O.');
+    const after = await idsBelow(await skillsFolder({ ...files, 'A/SKILL.md': other }));
+    expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it.each([
+    ['child-agent', 'Did you mean "child_agent"?'],
+    ['function_tools', 'Did you mean "function_tool"?'],
+    ['auto', 'Use "function_tool" or "child_agent".'],
+    [7, 'Use "function_tool" or "child_agent".'],
+  ])('refuses the mode %j', async (mode, suggestion) => {
+    const options = JSON.parse(JSON.stringify({ dir: await skillsFolder({ 'a/SKILL.md': good }), mode }));
+    await expect(loadSkills(options)).rejects.toMatchObject({
+      code: 'AGENTS-E-INPUT-INVALID',
+      message: expect.stringContaining(suggestion),
+    });
   });
 
   it('takes no text for a skill that lies in the folder of another, or beside them', async () => {
@@ -136,7 +194,7 @@ describe('loadSkills', () => {
     expect(parsed).toBe(1);
   });
 
-  it('records the digest of the text and of every script', async () => {
+  it('records the digest of the text and of every file', async () => {
     const dir = await skillsFolder({
       'good/SKILL.md': good,
       'good/scripts/run': '#!/bin/sh\n',
@@ -148,8 +206,26 @@ describe('loadSkills', () => {
     const [skill] = requireLoaded(await loadSkills({ dir }));
     const origin = skill?.origin();
     expect(origin?.sha256).toBe(createHash('sha256').update(good).digest('hex'));
-    expect([...(origin?.scripts.keys() ?? [])].toSorted()).toEqual(['scripts/run', 'tool.py']);
-    expect(origin?.files).toEqual(['notes.md', 'scripts/run', 'tool.py']);
+    expect([...(origin?.files ?? [])]).toEqual(
+      [
+        ['notes.md', 'n'],
+        ['scripts/run', '#!/bin/sh\n'],
+        ['tool.py', 'print(1)'],
+      ].map(([path, text]) => [
+        path,
+        createHash('sha256')
+          .update(text ?? '')
+          .digest('hex'),
+      ]),
+    );
+  });
+
+  it('says which files of a skill cannot be read', async () => {
+    const dir = await skillsFolder({ 'good/SKILL.md': good, 'good/a.md': 'a', 'good/b.md': 'long text' });
+    const large = await loadSkillsDetailed({ dir, limits: { maxResourceBytes: 5 } });
+    expect(large.diagnostics.map(({ message }) => message).join()).toContain('"b.md"');
+    const many = await loadSkillsDetailed({ dir, limits: { maxFiles: 1 } });
+    expect(many.diagnostics.map(({ message }) => message).join()).toContain('first 1 files');
   });
 
   it('tells onDiagnostic everything that loadSkillsDetailed returns', async () => {
@@ -352,4 +428,34 @@ describe('listSkills and describeSkill', () => {
     await writeFile(join(dir, 'maker/SKILL.md'), skillText('name: maker\ndescription: Changed.'));
     expect((await describeSkill(skills, 'maker', 'full')).constraints).toHaveLength(5);
   });
+});
+
+describe('the version of the SKILL.md syntax', () => {
+  it.each([
+    ['no version', 'license: MIT'],
+    ['version 1 in the metadata', 'metadata: {sekisho/syntax-version: "1"}'],
+    ['version 1 as a number', 'metadata: {sekisho/syntax-version: 1}'],
+    ['the version of the skill itself', 'version: 7.1\nmetadata: {version: "2.0"}'],
+  ])('is 1 with %s', async (_case, line) => {
+    const dir = await skillsFolder({ 'a/SKILL.md': skillText(`name: a\ndescription: A.\n${line}`) });
+    expect(await loadSkillsDetailed({ dir })).toMatchObject({ skills: [{}], diagnostics: [] });
+  });
+
+  it.each([['2'], ['1.1'], ['next'], ['"[1]"'], ['{a: b}']])(
+    'disables a skill of version %s',
+    async (version) => {
+      const text = skillText(`name: a\ndescription: A.\nmetadata: {sekisho/syntax-version: ${version}}`);
+      const dir = await skillsFolder({ 'a/SKILL.md': text, 'good/SKILL.md': good });
+      const { skills, diagnostics } = await loadSkillsDetailed({ dir });
+      expect(skills.map(({ manifest }) => manifest.name)).toEqual(['good']);
+      expect(diagnostics).toMatchObject([
+        {
+          severity: 'error',
+          path: 'a/SKILL.md',
+          code: 'AGENTS-E-SKILL-PARSE',
+          message: expect.stringMatching(/syntax version .* is not known\. This release reads version 1\./),
+        },
+      ]);
+    },
+  );
 });

@@ -1,11 +1,14 @@
+import { skillModeSchema } from '../contracts/skill-mode.ts';
 import type { SkillMode } from '../contracts/skill-mode.ts';
 import type { Skill } from '../contracts/skill.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import { didYouMean } from '../errors/did-you-mean.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import type { OptionNames } from '../errors/require-known-options.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
 import { readSkillDirectory } from './load/read-skill-directory.ts';
-import type { SkillOutcome } from './load/read-skill.ts';
+import type { SkillOutcome } from './load/read-skill-directory.ts';
 import type { SkillLimits, SkillServices } from './skill-services.ts';
 
 /** Loads the skills below a folder; skills that cannot be used are left out. */
@@ -36,7 +39,8 @@ export interface LoadedSkills {
 export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
   requireKnownOptions(options, OPTIONS, { place: 'loadSkills()' });
   requireKnownOptions(options.limits, DEFAULT_SKILL_LIMITS, { place: 'loadSkills({ limits })' });
-  const { mode = 'function_tool', describeFromText = false } = options;
+  const { describeFromText = false } = options;
+  const mode = requireMode(options.mode ?? 'function_tool');
   const services = createSkillServices(options);
   const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
   const diagnostics = [
@@ -59,6 +63,14 @@ const OPTIONS: OptionNames<LoadSkillsOptions> = {
   markdownParser: true,
   schemaValidator: true,
 };
+
+function requireMode(mode: unknown): SkillMode {
+  const parsed = skillModeSchema.safeParse(mode);
+  if (parsed.success) return parsed.data;
+  const hint = didYouMean(String(mode), skillModeSchema.options) || ' Use "function_tool" or "child_agent".';
+  const message = `The mode ${JSON.stringify(mode)} of loadSkills() is not known.${hint}`;
+  throw new SekishoError('AGENTS-E-INPUT-INVALID', message);
+}
 
 function describeOutcome({ path, code, problem, warnings }: SkillOutcome): SkillDiagnostic[] {
   const found = warnings.map((message): SkillDiagnostic => ({ severity: 'warning', path, message }));

@@ -2,6 +2,8 @@ import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
 import type { SkillManifest } from '../contracts/skill-manifest.ts';
 import type { Skill } from '../contracts/skill.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
+import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
+import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { SkillServices } from './skill-services.ts';
 
 /** What is known of a skill besides its public face: where it lies and what it looked like when it was loaded. */
@@ -11,9 +13,10 @@ export interface SkillOrigin {
   /** The real path of its SKILL.md. */
   readonly file: string;
   readonly sha256: string;
-  readonly files: readonly string[];
-  /** Digest of every script by its path below the folder. */
-  readonly scripts: ReadonlyMap<string, string>;
+  /** The size of its SKILL.md. */
+  readonly bytes: number;
+  /** The digest of every file besides its SKILL.md, by its path below the folder. */
+  readonly files: ReadonlyMap<string, string>;
   readonly allowedTools: readonly string[] | undefined;
   readonly isHiddenFromModels: boolean;
   readonly services: SkillServices;
@@ -41,27 +44,47 @@ export class LoadedSkill implements Skill {
 
 /** The skills as they were loaded; anything else is refused, because it has no digest to check at use. */
 export function requireLoaded(skills: readonly Skill[]): LoadedSkill[] {
-  const given: unknown = skills;
-  if (!Array.isArray(given)) throw notLoaded();
-  return given.map((skill: unknown) => {
-    if (skill instanceof LoadedSkill) return skill;
-    throw notLoaded();
-  });
+  return requireList(skills, 'AGENTS-E-SKILL-NOT-LOADED');
 }
 
-function notLoaded(): SekishoError {
-  return new SekishoError(
-    'AGENTS-E-SKILL-NOT-LOADED',
+/** The skills that models may see, each with an id of its own; what was not loaded cannot become a tool. */
+export function requireToolSkills(skills: readonly Skill[]): {
+  readonly visible: LoadedSkill[];
+  readonly validator: SchemaValidator;
+} {
+  const loaded = requireList(skills, 'AGENTS-E-SKILL-SCHEMA');
+  const seen = new Set<string>();
+  for (const { descriptor } of loaded) {
+    if (seen.size !== seen.add(descriptor.skill_id).size) continue;
+    const message =
+      `Two skills have the id "${descriptor.skill_id}". Pass each skill once; ` +
+      'skills of one name get different ids when they are loaded from a common folder.';
+    throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
+  }
+  return {
+    visible: loaded.filter((skill) => !skill.origin().isHiddenFromModels),
+    validator: loaded[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator(),
+  };
+}
+
+function requireList(
+  skills: unknown,
+  code: 'AGENTS-E-SKILL-NOT-LOADED' | 'AGENTS-E-SKILL-SCHEMA',
+): LoadedSkill[] {
+  if (Array.isArray(skills) && skills.every((skill: unknown) => skill instanceof LoadedSkill)) return skills;
+  throw new SekishoError(
+    code,
     'The skills were not loaded by loadSkills(). Call it first and pass the list that it returns.',
   );
 }
 
-/** The skill with an id, or an error that says how to find the right one. */
+/** The skill with an id, or an error that names the ids that a short name may mean. */
 export function findSkill(skills: readonly LoadedSkill[], skillId: string): LoadedSkill {
   const found = skills.find(({ descriptor }) => descriptor.skill_id === skillId);
   if (found) return found;
-  throw new SekishoError(
-    'AGENTS-E-SKILL-NOT-FOUND',
-    `There is no skill "${skillId.slice(0, 128)}". List the skills and use one of their ids.`,
-  );
+  const ids = skills.map(({ descriptor }) => descriptor.skill_id);
+  const meant = ids.filter((id) => id.endsWith(`:${skillId}`)).slice(0, 10);
+  const hint =
+    meant.length > 0 ? `Did you mean ${meant.join(', ')}?` : 'List the skills and use one of their ids.';
+  throw new SekishoError('AGENTS-E-SKILL-NOT-FOUND', `There is no skill "${skillId.slice(0, 128)}". ${hint}`);
 }

@@ -1,6 +1,6 @@
 import { createSkillServices } from './skill-services.ts';
 import { readSkillDirectory } from './load/read-skill-directory.ts';
-import type { SkillOutcome } from './load/read-skill.ts';
+import type { SkillOutcome } from './load/read-skill-directory.ts';
 import type { SkillLimits } from './skill-services.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
 

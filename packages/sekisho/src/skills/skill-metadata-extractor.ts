@@ -4,7 +4,7 @@ import { skillManifestSchema } from '../contracts/skill-manifest.ts';
 import type { SkillManifest } from '../contracts/skill-manifest.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { buildManifest, selectDetail } from './manifest/build-manifest.ts';
-import { createIntrospectionTools } from './tools/create-introspection-tools.ts';
+import { createIntrospectionTools } from './tools/introspection-tools.ts';
 import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
 import { firstParagraph } from './manifest/markdown-parser.ts';
 import { parseSkillText } from './parse/parse-skill-text.ts';

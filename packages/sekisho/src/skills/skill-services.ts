@@ -23,11 +23,11 @@ export interface SkillLimits {
   readonly maxFileBytes: number;
   /** Characters of the front matter of one SKILL.md. */
   readonly maxFrontMatterChars: number;
-  /** Bytes of one file or body that a tool returns, and of one schema file. */
+  /** Bytes that a tool returns at once, and of one schema file; longer files are read by lines. */
   readonly maxReadBytes: number;
-  /** Bytes of one script that can be run. */
-  readonly maxScriptBytes: number;
-  /** Files that are listed for one skill. */
+  /** Bytes of one file beside a SKILL.md; a larger one is not part of the skill. */
+  readonly maxResourceBytes: number;
+  /** Files that one skill has besides its SKILL.md. */
   readonly maxFiles: number;
   /** SKILL.md files, or folders, that are open at the same time. */
   readonly concurrency: number;
@@ -40,7 +40,7 @@ export const DEFAULT_SKILL_LIMITS: SkillLimits = {
   maxFileBytes: 1024 * 1024,
   maxFrontMatterChars: 32 * 1024,
   maxReadBytes: 256 * 1024,
-  maxScriptBytes: 1024 * 1024,
+  maxResourceBytes: 8 * 1024 * 1024,
   maxFiles: 200,
   concurrency: 16,
 };

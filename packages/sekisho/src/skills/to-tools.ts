@@ -4,41 +4,34 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Model, Tool } from '../sdk/upstream.ts';
 import { activateSkill } from './tools/activate-skill.ts';
 import { createChildAgentTool, limitTools } from './tools/child-agent-tool.ts';
-import { createReadTool } from './tools/create-read-tool.ts';
-import { createRunTool } from './tools/create-run-tool.ts';
-import { requireLoaded } from './loaded-skill.ts';
+import { scriptsOf } from './files/skill-files.ts';
+import { requireToolSkills } from './loaded-skill.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
-import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
 import type { ValueCheck } from '../contracts/value-check.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
-import type { SkillSandbox } from './tools/skill-sandbox.ts';
+import { companionTools } from './tools/companion-tools.ts';
+import type { SkillScriptOptions } from './tools/companion-tools.ts';
 import { createSkillTool } from './tools/skill-tool.ts';
 import type { SkillTool, SkillToolOrigin } from './tools/skill-tool.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
-/** What skills may use as tools. Without a sandbox there is no way to run a script. */
-export interface SkillToolOptions {
-  readonly sandbox?: SkillSandbox | undefined;
-  readonly scriptTimeoutMs?: number | undefined;
-  readonly scriptEnvironment?: Readonly<Record<string, string>> | undefined;
+/** What skills may use as tools. */
+export interface SkillToolOptions extends SkillScriptOptions {
   /** Tools that child agents may have, within the `allowed-tools` of their skill. */
   readonly childTools?: readonly Tool[] | undefined;
   readonly childModel?: string | Model | undefined;
   readonly childMaxTurns?: number | undefined;
 }
 
-const DEFAULT_SCRIPT_TIMEOUT_MS = 60_000;
 const DEFAULT_CHILD_TURNS = 8;
 const MAX_DESCRIPTION_CHARS = 1024;
 
 /** Makes one tool of each skill, and the tools to read their files and, in a sandbox, to run their scripts. */
 export function toTools(skills: readonly Skill[], options: SkillToolOptions = {}): SkillTool[] {
   requireKnownOptions(options, OPTIONS, { place: 'toTools()' });
-  const loaded = requireLoaded(skills);
-  const names = nameSkillTools(requireUnique(loaded));
-  const validator = loaded[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator();
-  const visible = loaded.filter((skill) => !skill.origin().isHiddenFromModels);
+  const { visible, validator } = requireToolSkills(skills);
+  const names = nameSkillTools(visible.map(({ descriptor }) => descriptor.skill_id));
   const tools = visible.map((skill) => {
     const toolName = names.get(skill.descriptor.skill_id) ?? '';
     return createTool(skill, { ...options, toolName, validator });
@@ -72,7 +65,7 @@ function createTool(skill: LoadedSkill, making: ToolMaking): SkillTool {
         description,
         parameters: skill.descriptor.input_schema,
         check,
-        execute: (args) => activateSkill(skill, args),
+        execute: (args) => activateSkill(skill, args, making.sandbox !== undefined),
       });
     case 'child_agent': {
       const offered = limitTools(making.childTools ?? [], skill.origin().allowedTools);
@@ -83,6 +76,7 @@ function createTool(skill: LoadedSkill, making: ToolMaking): SkillTool {
         description,
         check,
         tools: [...offered, ...own],
+        hasSandbox: making.sandbox !== undefined,
         model: making.childModel,
         maxTurns: making.childMaxTurns ?? DEFAULT_CHILD_TURNS,
       });
@@ -90,28 +84,12 @@ function createTool(skill: LoadedSkill, making: ToolMaking): SkillTool {
   }
 }
 
-function companionTools(
-  skills: readonly LoadedSkill[],
-  validator: SchemaValidator,
-  options: SkillToolOptions,
-): SkillTool[] {
-  if (skills.length === 0) return [];
-  const tools = [createReadTool(skills, validator)];
-  const withScripts = skills.filter((skill) => skill.origin().scripts.size > 0);
-  if (options.sandbox && withScripts.length > 0) {
-    const timeoutMs = options.scriptTimeoutMs ?? DEFAULT_SCRIPT_TIMEOUT_MS;
-    const environment = options.scriptEnvironment ?? {};
-    tools.push(createRunTool(withScripts, validator, { sandbox: options.sandbox, timeoutMs, environment }));
-  }
-  return tools;
-}
-
 function describeOrigin(
   skill: LoadedSkill,
   toolName: string,
   effect: SkillToolOrigin['effect'],
 ): SkillToolOrigin {
-  const { sha256, scripts, allowedTools } = skill.origin();
+  const { sha256, allowedTools } = skill.origin();
   const { skill_id } = skill.descriptor;
   return {
     tool_name: toolName,
@@ -123,7 +101,7 @@ function describeOrigin(
     skill_id,
     source_path: skill.source_path,
     sha256,
-    has_scripts: scripts.size > 0,
+    has_scripts: scriptsOf(skill).length > 0,
     allowed_tools: allowedTools,
   };
 }
@@ -141,13 +119,4 @@ function compileInput({ descriptor }: LoadedSkill, validator: SchemaValidator): 
     const message = `The input_schema of the skill "${descriptor.skill_id}" cannot be used. Correct it.`;
     throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message, { cause });
   }
-}
-
-function requireUnique(skills: readonly LoadedSkill[]): string[] {
-  const ids = skills.map(({ descriptor }) => descriptor.skill_id);
-  const seen = new Set<string>();
-  const twice = ids.find((id) => seen.size === seen.add(id).size);
-  if (twice === undefined) return ids;
-  const message = `Two skills have the id "${twice}". Pass each id once, or rename one of them.`;
-  throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
 }

@@ -14,6 +14,8 @@ export interface SkillFolder {
   readonly path: string;
   /** Its other files, relative to the folder, with `/`; hidden files and links are left out. */
   readonly files: string[];
+  /** Whether it has more files than the limit. */
+  hasMoreFiles: boolean;
 }
 
 /** What a search found, and what it had to pass by. */
@@ -87,7 +89,7 @@ export async function discoverSkills(
     const link = join(place.path, entry.name);
     const file = entry.kind === 'link' ? await resolveInside(link, place.path) : link;
     if (file === undefined) return undefined;
-    const folder = { folder: place.path, file, path: wirePath(root, link), files: [] };
+    const folder = { folder: place.path, file, path: wirePath(root, link), files: [], hasMoreFiles: false };
     folders.push(folder);
     return folder;
   }
@@ -107,8 +109,9 @@ export async function discoverSkills(
 
   function addFile(owner: SkillFolder, path: string): void {
     const way = wirePath(owner.folder, path);
-    const isShown = path !== owner.file && !/(?:^|\/)\./.test(way);
-    if (isShown && owner.files.length < limits.maxFiles) owner.files.push(way);
+    if (path === owner.file || /(?:^|\/)\./.test(way)) return;
+    if (owner.files.length < limits.maxFiles) owner.files.push(way);
+    else owner.hasMoreFiles = true;
   }
 }
 

@@ -1,8 +1,16 @@
+import type { LoadedSkill } from '../loaded-skill.ts';
+import type { SkillServices } from '../skill-services.ts';
 import { discoverSkills } from './discover-skills.ts';
 import { mapBounded } from './map-bounded.ts';
 import { readSkill } from './read-skill.ts';
-import type { ReadSkillOptions, SkillOutcome } from './read-skill.ts';
-import type { SkillServices } from '../skill-services.ts';
+import type { ReadSkillOptions, SkillDraft } from './read-skill.ts';
+import { assignSkillIds, skillIdFor } from './skill-id.ts';
+
+/** What became of one SKILL.md. */
+export interface SkillOutcome extends Omit<SkillDraft, 'build'> {
+  readonly skill?: LoadedSkill;
+  readonly skill_id?: string | undefined;
+}
 
 /** What became of every SKILL.md below a folder, in the order of their paths, and what was passed by. */
 export interface SkillDirectoryReading {
@@ -17,25 +25,24 @@ export async function readSkillDirectory(
   services: SkillServices,
 ): Promise<SkillDirectoryReading> {
   const { folders, passedBy } = await discoverSkills(dir, services.fileSystem, services.limits);
-  const outcomes = await mapBounded(folders, services.limits.concurrency, (found) =>
+  const drafts = await mapBounded(folders, services.limits.concurrency, (found) =>
     readSkill(found, options, services),
   );
-  return { outcomes: disableDuplicates(outcomes), passedBy };
+  return { outcomes: withIds(drafts), passedBy };
 }
 
-// The first in path order wins, so that adding a copy further down never replaces a skill that is in use.
-function disableDuplicates(outcomes: readonly SkillOutcome[]): SkillOutcome[] {
-  const owners = new Map<string, string>();
-  return outcomes.map((outcome) => {
-    if (!outcome.skill) return outcome;
-    const { skill, ...rest } = outcome;
-    const { skill_id: skillId } = skill.descriptor;
-    const owner = owners.get(skillId);
-    if (owner === undefined) {
-      owners.set(skillId, outcome.path);
-      return outcome;
-    }
-    const problem = `The id "${skillId}" of "${outcome.path}" is taken by "${owner}". Rename one of the two skills.`;
-    return { ...rest, status: 'disabled', code: 'AGENTS-E-SKILL-PARSE', problem };
+function withIds(drafts: readonly SkillDraft[]): SkillOutcome[] {
+  const named = drafts.flatMap(({ path, name, build }) => (build && name ? { path, name } : []));
+  const ids = assignSkillIds(named);
+  const uses = new Map<string, number>();
+  for (const { name } of named) uses.set(skillIdFor(name), (uses.get(skillIdFor(name)) ?? 0) + 1);
+  return drafts.map(({ build, ...draft }) => {
+    const plain = draft.name && skillIdFor(draft.name);
+    const id = ids.get(draft.path);
+    if (!build || id === undefined) return { ...draft, skill_id: plain };
+    const count = uses.get(plain ?? '') ?? 1;
+    const shared =
+      count > 1 ? [`The name "${draft.name}" is used by ${count} skills, so the id is "${id}".`] : [];
+    return { ...draft, skill: build(id), skill_id: id, warnings: [...draft.warnings, ...shared] };
   });
 }

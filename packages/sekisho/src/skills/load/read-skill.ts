@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SkillDescriptor } from '../../contracts/skill-descriptor.ts';
 import type { SkillMode } from '../../contracts/skill-mode.ts';
@@ -8,14 +7,14 @@ import { confinePath } from '../files/confine-path.ts';
 import { decodeSkillText } from '../parse/decode-skill-text.ts';
 import type { SkillFolder } from './discover-skills.ts';
 import { hasHidden, removeHidden } from '../../contracts/hidden-text.ts';
-import { hashScripts } from '../files/skill-files.ts';
+import { hashFiles, sha256Of } from '../files/skill-files.ts';
 import { LoadedSkill } from '../loaded-skill.ts';
 import { firstParagraph } from '../manifest/markdown-parser.ts';
 import { parseSkillText } from '../parse/parse-skill-text.ts';
 import type { SkillText } from '../parse/parse-skill-text.ts';
 import { resolveInputSchema, resolveOutputSchema } from '../schema/resolve-schema.ts';
 import type { SkillHeader } from '../parse/skill-header.ts';
-import { isConformantName, skillIdFor } from './skill-id.ts';
+import { isConformantName } from './skill-id.ts';
 import type { SkillServices } from '../skill-services.ts';
 
 /** How a SKILL.md is read. */
@@ -25,12 +24,12 @@ export interface ReadSkillOptions {
   readonly describeFromText: boolean;
 }
 
-/** What became of one SKILL.md. */
-export interface SkillOutcome {
+/** What one SKILL.md says, before it has an id. */
+export interface SkillDraft {
   readonly path: string;
   readonly status: 'enabled' | 'repaired' | 'disabled';
-  readonly skill?: LoadedSkill;
-  readonly skill_id?: string | undefined;
+  /** Makes the skill; absent if it is disabled. */
+  readonly build?: (skillId: string) => LoadedSkill;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly code?: ErrorCode;
@@ -40,12 +39,12 @@ export interface SkillOutcome {
 
 const MAX_DESCRIPTION_CHARS = 1024;
 
-/** Reads one SKILL.md. It never throws: a file that cannot be used becomes a disabled outcome with a reason. */
+/** Reads one SKILL.md. It never throws: a file that cannot be used becomes a disabled draft with a reason. */
 export async function readSkill(
   found: SkillFolder,
   options: ReadSkillOptions,
   services: SkillServices,
-): Promise<SkillOutcome> {
+): Promise<SkillDraft> {
   try {
     return await readSkillFile(found, options, services);
   } catch (error) {
@@ -58,10 +57,10 @@ async function readSkillFile(
   found: SkillFolder,
   options: ReadSkillOptions,
   services: SkillServices,
-): Promise<SkillOutcome> {
+): Promise<SkillDraft> {
   const warnings: string[] = [];
-  const known: { skill_id?: string; name?: string; description?: string } = {};
-  const disabled = (problem: string, code: ErrorCode = 'AGENTS-E-SKILL-PARSE'): SkillOutcome => {
+  const known: { name?: string; description?: string } = {};
+  const disabled = (problem: string, code: ErrorCode = 'AGENTS-E-SKILL-PARSE'): SkillDraft => {
     return { ...known, path: found.path, status: 'disabled', code, problem, warnings };
   };
   const bytes = await services.fileSystem.read(found.file, services.limits.maxFileBytes);
@@ -73,8 +72,7 @@ async function readSkillFile(
 
   const directory = basename(found.folder);
   const name = header.name ?? directory;
-  const skillId = skillIdFor(name);
-  Object.assign(known, { name, skill_id: skillId });
+  known.name = name;
   warnings.push(...decoded.warnings, ...parsed.warnings, ...findWarnings(header, directory, decoded.text));
   const description =
     header.description ??
@@ -88,23 +86,23 @@ async function readSkillFile(
 
   const schemas = await resolveSchemas(parsed, found, services);
   if ('problem' in schemas) return disabled(schemas.problem, 'AGENTS-E-SKILL-SCHEMA');
-  const descriptor = { skill_id: skillId, mode: options.mode, ...schemas };
-  const manifest = buildManifest({ descriptor, name, description, header, body }, services);
-  const skill = new LoadedSkill(
-    { descriptor, manifest, source_path: found.file },
-    {
-      folder: found.folder,
-      file: found.file,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      files: found.files,
-      scripts: await hashScripts(found, services, warnings),
-      allowedTools: header.allowedTools,
-      isHiddenFromModels: header.isHiddenFromModels,
-      services,
-    },
-  );
+  const origin = {
+    folder: found.folder,
+    file: found.file,
+    sha256: sha256Of(bytes),
+    bytes: bytes.length,
+    files: await hashFiles(found, services, warnings),
+    allowedTools: header.allowedTools,
+    isHiddenFromModels: header.isHiddenFromModels,
+    services,
+  };
+  const build = (skillId: string): LoadedSkill => {
+    const descriptor = { skill_id: skillId, mode: options.mode, ...schemas };
+    const manifest = buildManifest({ descriptor, name, description, header, body }, services);
+    return new LoadedSkill({ descriptor, manifest, source_path: found.file }, origin);
+  };
   const isRepaired = parsed.isRepaired || header.name === undefined || header.description === undefined;
-  return { ...known, path: found.path, status: isRepaired ? 'repaired' : 'enabled', skill, warnings };
+  return { ...known, path: found.path, status: isRepaired ? 'repaired' : 'enabled', build, warnings };
 }
 
 function parseText(

@@ -1,20 +1,30 @@
 import { removeHidden } from '../../contracts/hidden-text.ts';
+import { readSkillBody, scriptsOf } from '../files/skill-files.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
-import { readSkillBody } from '../files/skill-files.ts';
+import { cutLines } from './cut-lines.ts';
+import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
-/** What a model receives when it takes up a skill: its text, where it lies, and the names of its files. */
-export async function activateSkill(skill: LoadedSkill, args: Record<string, unknown>): Promise<string> {
-  const { sha256, files, folder, services } = skill.origin();
-  const body = substitute(await readSkillBody(skill), args);
-  const shown = body.slice(0, services.limits.maxReadBytes);
+/** What a model receives when it takes up a skill, in a tool or as a child agent: its text and the names of its files. */
+export async function activateSkill(
+  skill: LoadedSkill,
+  args: Record<string, unknown>,
+  hasSandbox: boolean,
+): Promise<string> {
+  const { sha256, services } = skill.origin();
+  const { body, firstLine } = await readSkillBody(skill);
+  const { maxReadBytes } = services.limits;
+  const { text, lastLine, isCut } = cutLines(body, maxReadBytes, {
+    change: substitution(args, maxReadBytes),
+  });
+  const next = firstLine + lastLine;
   const lines = [
     `<skill_content name="${attribute(skill.manifest.name)}" skill_id="${skill.descriptor.skill_id}" sha256="${sha256}">`,
-    guard(removeHidden(shown)),
+    guard(removeHidden(text)),
     '</skill_content>',
-    ...(shown.length < body.length ? ['The text was cut; read the rest of SKILL.md by lines.'] : []),
-    `<skill_files base="${attribute(folder)}">`,
-    ...files.map((path) => `- ${guard(removeHidden(path))}`),
-    '</skill_files>',
+    ...(isCut
+      ? [`The text was cut. Read on with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${next}.`]
+      : []),
+    ...describeFiles(skill, hasSandbox),
     ...(Object.keys(args).length > 0
       ? [`<skill_arguments>${guard(JSON.stringify(args))}</skill_arguments>`]
       : []),
@@ -22,10 +32,29 @@ export async function activateSkill(skill: LoadedSkill, args: Record<string, unk
   return lines.join('\n');
 }
 
+function describeFiles(skill: LoadedSkill, hasSandbox: boolean): string[] {
+  const { files } = skill.origin();
+  const scripts = new Set(scriptsOf(skill));
+  const list = Array.from(files, ([path, sha256]) => {
+    const digest = scripts.has(path) ? ` (script, sha256 ${sha256})` : '';
+    return `- ${guard(removeHidden(path))}${digest}`;
+  });
+  const note = hasSandbox
+    ? `Run a script with ${SKILL_TOOL_NAMES.run}.`
+    : 'There is no sandbox here, so the scripts cannot be run; they are text.';
+  return ['<skill_files>', ...list, '</skill_files>', ...(scripts.size > 0 ? [note] : [])];
+}
+
 // Nothing else is expanded: text such as !`command` stays text.
-function substitute(body: string, args: Record<string, unknown>): string {
+function substitution(args: Record<string, unknown>, maxChars: number): (line: string) => string {
   const given = args['arguments'] ?? args['task'];
-  return typeof given === 'string' ? body.replaceAll('$ARGUMENTS', () => given) : body;
+  if (typeof given !== 'string') return (line) => line;
+  let inserted = 0;
+  return (line) =>
+    line.replaceAll('$ARGUMENTS', (name) => {
+      inserted += given.length;
+      return inserted > maxChars ? name : given;
+    });
 }
 
 // A skill must not be able to end its own wrapper and speak as if from outside of it.

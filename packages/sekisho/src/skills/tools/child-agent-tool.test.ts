@@ -43,6 +43,28 @@ describe('a skill as a child agent', () => {
     expect(JSON.stringify(model.requests[0]?.input)).toContain('say hello');
   });
 
+  it('knows what a function tool returns: the arguments in the text and the files', async () => {
+    const files = {
+      'a/SKILL.md': skillText('name: a\ndescription: A.', 'Bake $ARGUMENTS now.\n'),
+      'a/notes.md': 'notes',
+      'a/scripts/bake.sh': 'echo',
+    };
+    const dir = await skillsFolder(files);
+    const args = { task: 'bake', arguments: 'a cake' };
+    const model = new ScriptedModel([{ text: 'one' }, { text: 'two' }]);
+    const [child] = toTools(await loadSkills({ dir, mode: 'child_agent' }), { childModel: model });
+    const [tool] = toTools(await loadSkills({ dir }));
+    const other = { task: 'bake', arguments: 'bread' };
+    const calls = [args, other].map((each) => child?.invoke(new RunContext(), JSON.stringify(each)));
+    await Promise.all(calls);
+    for (const [index, each] of [args, other].entries()) {
+      const returned = String(await tool?.invoke(new RunContext(), JSON.stringify(each)));
+      expect(returned).toContain(`Bake ${each.arguments} now.`);
+      expect(returned).toContain('- notes.md');
+      expect(model.requests[index]?.systemInstructions).toContain(returned);
+    }
+  });
+
   it.each([
     ['no bound', '', ['Read', 'Write', 'web_search']],
     ['a bound', 'allowed-tools: Read, Bash', ['Read']],

@@ -7,6 +7,8 @@ export interface SkillScriptRequest {
   readonly script: string;
   /** The checked bytes of the script; run these, not the file, which may change after the check. */
   readonly content: Uint8Array;
+  /** Reads all files of the skill besides its SKILL.md, the script included; rejects if one changed after loading. */
+  readonly readFiles: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly args: readonly string[];
   /** The only variables that the script may see. */
   readonly environment: Readonly<Record<string, string>>;
@@ -20,7 +22,7 @@ export interface SkillScriptResult {
   readonly stderr: string;
 }
 
-/** A place in which scripts of strangers can do no harm. The host brings it; none is built in. */
+/** Runs scripts of skills where they can do no harm. The host brings it; `createSkillSandbox()` makes one of a sandbox client. */
 export interface SkillSandbox {
   run(request: SkillScriptRequest): Promise<SkillScriptResult>;
 }

@@ -18,7 +18,8 @@ export interface SkillToolDefinition {
   readonly execute: (args: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<string>;
 }
 
-const argumentsSchema = z.record(z.string(), z.unknown());
+/** The arguments of a call. */
+export const argumentsSchema = z.record(z.string(), z.unknown());
 
 /** Makes a tool whose body is reached only by arguments that fit; upstream does not check plain JSON Schemas. */
 export function createSkillTool(definition: SkillToolDefinition): SkillTool {
@@ -57,7 +58,7 @@ function describeFailure(error: unknown): string {
 export interface SkillToolOrigin {
   /** The name that a model sees. */
   readonly tool_name: string;
-  /** `skill.list`, `skill.describe`, `skill.read`, `skill.run`, or `skill:<id>`; policies are keyed on it. */
+  /** `skill:<id>`, or a dotted name such as `skill.list`, `skill.activate`, `skill.run`; policies are keyed on it. */
   readonly canonical_id: string;
   readonly kind: 'skill';
   /** `execute`: it runs a script, or starts an agent that has tools of the host. */

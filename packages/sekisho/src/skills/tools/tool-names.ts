@@ -4,10 +4,15 @@ import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
 const MAX_NAME_CHARS = 64;
 const PREFIX = 'skill_';
 
-/** The names of the tools that are not made from one skill: a skill called "list" must not take one of them. */
+/**
+ * The names of the tools that are not made from one skill: a skill called "list" must not take one of them. The design
+ * document writes `skill.list`; providers allow no dots in names, so the dotted form is the canonical id only.
+ */
 export const SKILL_TOOL_NAMES = {
   list: 'skill_list',
   describe: 'skill_describe',
+  search: 'skill_search',
+  activate: 'skill_activate',
   read: 'skill_read',
   run: 'skill_run',
 } as const;

@@ -5,10 +5,10 @@ import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { selectDetail, summarizeManifest } from '../manifest/build-manifest.ts';
 import { skillIdParameter, SKILL_TOOL_NAMES } from './tool-names.ts';
+import { CURSOR_PARAMETER, PAGE_SIZE, pageOf } from './page-of.ts';
 import { createSkillTool } from './skill-tool.ts';
 import type { SkillTool } from './skill-tool.ts';
 
-const PAGE_SIZE = 20;
 const listArguments = z.object({ cursor: z.coerce.number().optional(), tag: z.string().optional() });
 const describeArguments = z.object({
   skill_id: z.string(),
@@ -35,7 +35,7 @@ function createListTool(manifests: readonly SkillManifest[], validator: SchemaVa
   const parameters: JsonSchema = {
     type: 'object',
     properties: {
-      cursor: { type: 'string', pattern: '^[0-9]{1,9}$', description: 'next_cursor of the page before.' },
+      cursor: CURSOR_PARAMETER,
       tag: { type: 'string', maxLength: 200, description: 'Only skills with this tag.' },
     },
     required: [],
@@ -49,13 +49,7 @@ function createListTool(manifests: readonly SkillManifest[], validator: SchemaVa
     execute: async (args) => {
       const { cursor, tag } = listArguments.parse(args);
       const chosen = tag === undefined ? manifests : manifests.filter(({ tags }) => tags.includes(tag));
-      const start = cursor ?? 0;
-      const end = start + PAGE_SIZE;
-      return JSON.stringify({
-        skills: chosen.slice(start, end).map(summarizeManifest),
-        total: chosen.length,
-        ...(end < chosen.length ? { next_cursor: String(end) } : {}),
-      });
+      return pageOf(chosen, cursor, summarizeManifest);
     },
   });
 }

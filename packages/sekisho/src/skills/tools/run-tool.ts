@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
-import { confinePath } from '../files/confine-path.ts';
+import { readAllFiles, readUnchanged, scriptsOf, sha256Of } from '../files/skill-files.ts';
 import { findSkill } from '../loaded-skill.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -36,6 +35,7 @@ export function createRunTool(
         maxLength: 1024,
         description: 'The path of a script of the skill.',
       },
+      sha256: digestParameter(skills),
       args: {
         type: 'array',
         items: { type: 'string', maxLength: 8000 },
@@ -43,7 +43,7 @@ export function createRunTool(
         description: 'Its arguments.',
       },
     },
-    required: ['skill_id', 'script', 'args'],
+    required: ['skill_id', 'script', 'sha256', 'args'],
     additionalProperties: false,
   };
   return createSkillTool({
@@ -53,10 +53,11 @@ export function createRunTool(
       kind: 'skill',
       effect: 'execute',
       trusted: false,
-      argument_roles: { skill_id: 'option', script: 'command', args: 'command' },
+      argument_roles: { skill_id: 'option', script: 'command', sha256: 'option', args: 'command' },
       has_scripts: true,
     },
-    description: 'Runs a script that belongs to a skill in a sandbox.',
+    // An approval is bound to this text, so it ends when any file that a script may use has changed.
+    description: `Runs a script of a skill in a sandbox. The files of the skills have the digest ${digestOf(skills)}.`,
     parameters,
     check: validator.compile(parameters),
     needsApproval: true,
@@ -67,22 +68,52 @@ export function createRunTool(
   });
 }
 
-const runArguments = z.object({ skill_id: z.string(), script: z.string(), args: z.array(z.string()) });
+// A short list is spelled out, so that nobody is asked about a digest that a model copied wrongly.
+const MAX_LISTED_DIGESTS = 20;
+
+function digestParameter(skills: readonly LoadedSkill[]): JsonSchema {
+  const digests = skills.flatMap((skill) => scriptsOf(skill).map((path) => skill.origin().files.get(path)));
+  const description = 'The sha256 of the script from the list of files.';
+  return digests.length > MAX_LISTED_DIGESTS
+    ? { type: 'string', pattern: '^[0-9a-f]{64}$', description }
+    : { type: 'string', enum: [...new Set(digests)], description };
+}
+
+const runArguments = z.object({
+  skill_id: z.string(),
+  script: z.string(),
+  sha256: z.string(),
+  args: z.array(z.string()),
+});
+
+function digestOf(skills: readonly LoadedSkill[]): string {
+  const files = skills.map((skill) => [skill.descriptor.skill_id, ...skill.origin().files]);
+  return sha256Of(JSON.stringify(files));
+}
 
 async function runScript(
   skill: LoadedSkill,
-  call: { readonly script: string; readonly args: readonly string[] },
+  call: Omit<z.infer<typeof runArguments>, 'skill_id'>,
   options: ScriptOptions & { readonly signal: AbortSignal | undefined },
 ): Promise<string> {
   const { script, args } = call;
   const { folder } = skill.origin();
-  const content = await readUnchanged(skill, script);
+  const content = await readUnchanged(skill, script, requireScript(skill, call));
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const { skill_id } = skill.descriptor;
   const { environment, sandbox } = options;
   const result = await Promise.race([
-    sandbox.run({ skill_id, folder, script, content, args, environment, signal }),
+    sandbox.run({
+      skill_id,
+      folder,
+      script,
+      content,
+      readFiles: () => readAllFiles(skill),
+      args,
+      environment,
+      signal,
+    }),
     rejectOnAbort(signal, script),
   ]);
   return JSON.stringify({
@@ -92,21 +123,20 @@ async function runScript(
   });
 }
 
-async function readUnchanged(skill: LoadedSkill, script: string): Promise<Uint8Array> {
-  const { folder, scripts, services } = skill.origin();
-  const expected = scripts.get(script);
-  if (expected === undefined) {
-    const known = [...scripts.keys()].slice(0, 20).join(', ') || 'none';
-    throw new SekishoError(
-      'AGENTS-E-SKILL-NOT-FOUND',
-      `The skill had no script ${JSON.stringify(script)} when it was loaded. Its scripts: ${known}.`,
-    );
+function requireScript(
+  skill: LoadedSkill,
+  call: { readonly script: string; readonly sha256: string },
+): string {
+  const scripts = scriptsOf(skill);
+  const sha256 = skill.origin().files.get(call.script);
+  if (sha256 === undefined || !scripts.includes(call.script)) {
+    const known = scripts.slice(0, 20).join(', ') || 'none';
+    const message = `The skill had no script ${JSON.stringify(call.script)} when it was loaded. Its scripts: ${known}.`;
+    throw new SekishoError('AGENTS-E-SKILL-NOT-FOUND', message);
   }
-  const real = await confinePath(services.fileSystem, folder, script);
-  const content = await services.fileSystem.read(real, services.limits.maxScriptBytes);
-  if (createHash('sha256').update(content).digest('hex') === expected) return content;
-  const message = `The script "${script}" changed on disk after it was loaded. Review it and load the skill again.`;
-  throw new SekishoError('AGENTS-E-SKILL-PARSE', message);
+  if (sha256 === call.sha256) return sha256;
+  const message = `The script "${call.script}" has the sha256 ${sha256}, not the one of this call. Read it before you run it.`;
+  throw new SekishoError('AGENTS-E-INPUT-INVALID', message);
 }
 
 function rejectOnAbort(signal: AbortSignal, script: string): Promise<never> {
