@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createRunner } from '../src/facade/create-runner.ts';
 import { RuleSafetyAgent } from '../src/gate/rule-safety-agent.ts';
 import { Agent } from '../src/sdk/upstream.ts';
 import { loadSkills } from '../src/skills/load-skills.ts';
+import { toActivationTools } from '../src/skills/to-activation-tools.ts';
 import { toIntrospectionTools } from '../src/skills/to-introspection-tools.ts';
 import { toTools } from '../src/skills/to-tools.ts';
 import type { SkillToolOptions } from '../src/skills/to-tools.ts';
 import { runnerThatHears } from './programs/mediation-stand.ts';
 import { skillText, skillsFolder } from './skills-folder.ts';
+import { HABITS, writeGeneratedSkills } from './skills-generated.ts';
 import { ScriptedModel } from './skills-model.ts';
 import type { Reply } from './skills-model.ts';
 
-const RUN_SCRIPT = { call: 'skill_run', args: { skill_id: 'maker', script: 'scripts/make.py', args: [] } };
+const sha256 = createHash('sha256').update('print(1)\n').digest('hex');
+const RUN_SCRIPT = {
+  call: 'skill_run',
+  args: { skill_id: 'maker', script: 'scripts/make.py', sha256, args: [] },
+};
 
 async function gatedRun(
   replies: readonly Reply[],
@@ -77,6 +84,7 @@ describe('skills in a gated run', () => {
     const { runner, result, ran } = await gatedRun([RUN_SCRIPT, { text: 'finished' }]);
     const [approval] = result.interruptions ?? [];
     expect(approval?.prompt).toContain('skill.run');
+    expect(approval?.prompt).toContain(sha256);
     expect(ran).toEqual([]);
     const resumed = await runner.approveAndResume(result.run_id, approval?.approval_id ?? '', {
       decision: 'approve',
@@ -131,5 +139,47 @@ describe('skills in a gated run', () => {
     expect(JSON.stringify(childModel.requests.at(-1)?.input)).toContain('Bake for an hour.');
     expect(JSON.stringify(model.requests.at(-1)?.input)).toContain('The child is done.');
     await runner.close();
+  });
+});
+
+describe('five thousand skills in a gated run', () => {
+  it('are searched and taken up with two tools, each by a decision of its own', async () => {
+    const dir = await skillsFolder({});
+    const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
+    await writeGeneratedSkills(dir, 5000, usable);
+    const skills = await loadSkills({ dir });
+    expect(skills).toHaveLength(5000);
+    const tools = toActivationTools(skills);
+    expect(tools).toHaveLength(2);
+    const model = new ScriptedModel([
+      { call: 'skill_search', args: { query: 'skill-4321' } },
+      { call: 'skill_activate', args: { skill_id: 'skill-4321', input: { task: 'the report' } } },
+      { text: 'finished' },
+    ]);
+    const agent = new Agent({ name: 'cook', model, tools });
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents: [agent] });
+    const result = await runner.run(agent, 'Make a report.');
+    expect(result.output_text).toBe('finished');
+    expect(JSON.stringify(model.requests[0]?.tools).length).toBeLessThan(3000);
+    const outputs = [...(model.requests.at(-1)?.input ?? [])].slice(-3).map((item) => JSON.stringify(item));
+    expect(outputs[0]).toMatch(/skill_id\W+skill-4321\W/);
+    expect(outputs[2]).toContain('Do **step 0** of `job 4321`.');
+    const log = await runner.getExecutionLogs({ runId: result.run_id });
+    const allowed = log.filter(({ event, decision }) => event === 'gate.decision' && decision === 'allow');
+    expect(allowed).toHaveLength(2);
+    await runner.close();
+  });
+
+  it('are not taken up when the gate says no', async () => {
+    const dir = await skillsFolder({ 'a/SKILL.md': skillText('name: a\ndescription: A.', 'Steps.\n') });
+    const model = new ScriptedModel([
+      { call: 'skill_activate', args: { skill_id: 'a', input: { task: 'x' } } },
+      { text: 'finished' },
+    ]);
+    const agent = new Agent({ name: 'cook', model, tools: toActivationTools(await loadSkills({ dir })) });
+    const runner = runnerThatHears('deny', { agents: [agent] });
+    await runner.run(agent, 'Do it.').catch(() => undefined);
+    expect(JSON.stringify(model.requests)).not.toContain('Steps.');
+    expect(model.requests).toHaveLength(1);
   });
 });

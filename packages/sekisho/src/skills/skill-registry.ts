@@ -6,6 +6,8 @@ import { describeSkill, listSkills } from './list-skills.ts';
 import { loadSkillsDetailed } from './load-skills.ts';
 import type { LoadSkillsOptions } from './load-skills.ts';
 import type { SkillDetailLevel } from './manifest/build-manifest.ts';
+import { toActivationTools } from './to-activation-tools.ts';
+import type { SkillScriptOptions } from './tools/companion-tools.ts';
 import type { SkillTool } from './tools/skill-tool.ts';
 import { toIntrospectionTools } from './to-introspection-tools.ts';
 import { toTools } from './to-tools.ts';
@@ -42,6 +44,11 @@ export class SkillRegistry {
   /** One tool for each skill, and the tools that read their files and run their scripts. */
   toTools(skills: readonly Skill[], options?: SkillToolOptions): SkillTool[] {
     return toTools(skills, options);
+  }
+
+  /** The tools `skill.search` and `skill.activate` for any number of skills. */
+  toActivationTools(skills: readonly Skill[], options?: SkillScriptOptions): SkillTool[] {
+    return toActivationTools(skills, options);
   }
 
   /** The tools `skill.list` and `skill.describe`. */

@@ -1,24 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { rename, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { describeTool } from '../sdk/describe-tool.ts';
 import { RunContext, tool } from '../sdk/upstream.ts';
+import { listSkills } from './list-skills.ts';
 import { loadSkills } from './load-skills.ts';
+import { toActivationTools } from './to-activation-tools.ts';
+import { toIntrospectionTools } from './to-introspection-tools.ts';
 import type { SkillScriptRequest } from './tools/skill-sandbox.ts';
 import { skillToolOrigins } from './tools/skill-tool.ts';
 import type { SkillTool } from './tools/skill-tool.ts';
 import { toTools } from './to-tools.ts';
 import type { SkillToolOptions } from './to-tools.ts';
 
+const SCRIPT = 'print("made")\n';
+const SCRIPT_SHA256 = createHash('sha256').update(SCRIPT).digest('hex');
 const FILES = {
   'skills/maker/SKILL.md': skillText(
     'name: maker\ndescription: Makes things.',
     '# Maker\n\nRun !`date` on $ARGUMENTS.\n',
   ),
-  'skills/maker/scripts/make.py': 'print("made")\n',
+  'skills/maker/scripts/make.py': SCRIPT,
   'skills/maker/references/guide.md': 'one\ntwo\nthree\n',
   'skills/maker/.env': 'KEY=secret',
   'skills/maker/picture.png': new Uint8Array([137, 80, 0, 1]),
@@ -83,11 +89,40 @@ describe('toTools', () => {
     expect(skillToolOrigins(tools.map((made) => ({ ...made })))).toEqual(origins.slice(0, 3));
   });
 
-  it('makes nothing of no skills and refuses what it did not load', async () => {
+  it('makes nothing of no skills', async () => {
     expect(toTools([])).toEqual([]);
-    expect(() => toTools(JSON.parse('[{}]'))).toThrow(
-      expect.objectContaining({ code: 'AGENTS-E-SKILL-NOT-LOADED' }),
-    );
+  });
+
+  it.each([
+    ['no list', 'null'],
+    ['an empty object', '[{}]'],
+    [
+      'a complete skill made by hand',
+      JSON.stringify([
+        {
+          descriptor: { skill_id: 'a', mode: 'function_tool', input_schema: { type: 'object' } },
+          manifest: {
+            skill_id: 'a',
+            name: 'a',
+            overview: 'A.',
+            tags: [],
+            usage_examples: [],
+            constraints: [],
+          },
+          source_path: '/a/SKILL.md',
+        },
+      ]),
+    ],
+  ])('and its siblings refuse %s as AGENTS-E-SKILL-SCHEMA', async (_case, json) => {
+    for (const make of [toTools, toIntrospectionTools, toActivationTools]) {
+      expect(() => make(JSON.parse(json))).toThrow(
+        expect.objectContaining({
+          code: 'AGENTS-E-SKILL-SCHEMA',
+          message: expect.stringContaining('loadSkills()'),
+        }),
+      );
+    }
+    await expect(listSkills(JSON.parse(json))).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-NOT-LOADED' });
   });
 
   it('refuses two skills with one id', async () => {
@@ -119,10 +154,13 @@ describe('a skill as a function tool', () => {
   it('returns the wrapped text and the names of its files, and expands nothing but $ARGUMENTS', async () => {
     const { call: use, dir } = await toolsOf();
     const answer = await use('skill_maker', { task: 'bake', arguments: 'a $& cake' });
+    expect(answer).not.toContain(dir);
     expect(answer).toMatch(/^<skill_content name="maker" skill_id="maker" sha256="[0-9a-f]{64}">/);
     expect(answer).toContain('Run !`date` on a $& cake.');
-    expect(answer).toContain(`<skill_files base="${join(dir, 'maker')}">`);
-    expect(answer).toContain('- scripts/make.py');
+    expect(answer).toContain(
+      `<skill_files>\n- picture.png\n- references/guide.md\n- scripts/make.py (script, sha256 ${SCRIPT_SHA256})\n</skill_files>`,
+    );
+    expect(answer).toContain('There is no sandbox here, so the scripts cannot be run');
     expect(answer).not.toContain('.env');
     expect(answer).not.toContain('print');
     expect(answer).not.toContain('description:');
@@ -231,22 +269,91 @@ describe('skill_read', () => {
     );
   });
 
-  it('refuses a script that changed, a file that is too large, and skills that models may not see', async () => {
+  it('refuses files that changed or came after loading, and skills that models may not see', async () => {
     const { call: use, dir } = await toolsOf();
-    await writeFile(join(dir, 'maker/scripts/make.py'), 'import os');
-    await writeFile(join(dir, 'maker/large.txt'), 'x'.repeat(300_000));
-    expect(await use('skill_read', { skill_id: 'maker', path: 'scripts/make.py' })).toContain(
-      'changed on disk',
+    for (const path of ['scripts/make.py', 'references/guide.md']) {
+      await writeFile(join(dir, 'maker', path), 'import os');
+      const answer = await use('skill_read', { skill_id: 'maker', path });
+      expect(answer).toMatch(/^AGENTS-E-SKILL-PARSE: .*changed on disk/);
+      expect(answer).not.toContain(dir);
+    }
+    await writeFile(join(dir, 'maker/later.txt'), 'x');
+    expect(await use('skill_read', { skill_id: 'maker', path: 'later.txt' })).toMatch(
+      /^AGENTS-E-SKILL-NOT-FOUND: The skill had no file "later\.txt"/,
     );
-    expect(await use('skill_read', { skill_id: 'maker', path: 'large.txt' })).toContain('300000 bytes');
     expect(await use('skill_read', { skill_id: 'hidden', path: 'SKILL.md' })).toMatch(
       /^AGENTS-E-INPUT-INVALID/,
     );
   });
+
+  it('names no path of this machine when it refuses', async () => {
+    const { call: use, dir } = await toolsOf();
+    await rm(join(dir, 'maker/references/guide.md'));
+    await mkdir(join(dir, 'maker/references/guide.md'));
+    for (const path of ['references/guide.md', 'nothing.md', 'picture.png', '/etc/hostname', 'references']) {
+      expect(await use('skill_read', { skill_id: 'maker', path })).not.toContain(dir);
+    }
+  });
+
+  it('reads a file of a megabyte in parts, every line once', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, index) => `${index} äöü ${'x'.repeat(20)}`);
+    const { call: use } = await toolsOf(
+      {},
+      { 'skills/a/SKILL.md': skillText('name: a\ndescription: A.'), 'skills/a/data.csv': lines.join('\n') },
+    );
+    const parts: string[] = [];
+    let start = 1;
+    for (let part = 0; part < 20; part += 1) {
+      const answer = await use('skill_read', { skill_id: 'a', path: 'data.csv', start_line: start });
+      const [, text = answer, next] = /^([^]*)\n\[.*Read on with start_line (\d+)\.\]$/.exec(answer) ?? [];
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(256 * 1024);
+      parts.push(text);
+      if (next === undefined) break;
+      start = Number(next);
+    }
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts.join('\n')).toBe(lines.join('\n'));
+    expect(
+      await use('skill_read', { skill_id: 'a', path: 'data.csv', start_line: 30_001, end_line: 30_002 }),
+    ).toBe(lines.slice(30_000, 30_002).join('\n'));
+  });
+
+  it('cuts a line that is longer than an answer', async () => {
+    const files = {
+      'skills/a/SKILL.md': skillText('name: a\ndescription: A.'),
+      'skills/a/one.json': `${'ä'.repeat(200_000)}\nend`,
+    };
+    const { call: use } = await toolsOf({}, files);
+    const answer = await use('skill_read', { skill_id: 'a', path: 'one.json' });
+    expect(answer).toMatch(/^ä{131072}\n\[The answer was cut after line 1\. Read on with start_line 2\.\]$/);
+  });
+
+  it('continues a skill text that was cut where its tool stopped', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} of $ARGUMENTS, step by step.`);
+    const text = skillText('name: a\ndescription: A.\ntags: [b]', lines.join('\n'));
+    const { call: use } = await toolsOf({}, { 'skills/a/SKILL.md': text });
+    const answer = await use('skill_a', { task: 'tea' });
+    expect(answer).toContain('Line 1 of tea, step');
+    const shown = answer.match(/^Line \d+ of/gm) ?? [];
+    const [, next] = /path SKILL\.md, start_line (\d+)\./.exec(answer) ?? [];
+    expect(
+      await use('skill_read', {
+        skill_id: 'a',
+        path: 'SKILL.md',
+        start_line: Number(next),
+        end_line: Number(next),
+      }),
+    ).toBe(lines[shown.length]);
+  });
 });
 
 describe('skill_run', () => {
-  const make = { skill_id: 'maker', script: 'scripts/make.py', args: ['a b', '; rm -rf /'] };
+  const make = {
+    skill_id: 'maker',
+    script: 'scripts/make.py',
+    sha256: SCRIPT_SHA256,
+    args: ['a b', '; rm -rf /'],
+  };
 
   it('is not there without a sandbox or without scripts', async () => {
     const { tools } = await toolsOf();
@@ -285,6 +392,8 @@ describe('skill_run', () => {
     ['another spelling of the path', { ...make, script: './scripts/make.py' }],
     ['a name of Object.prototype', { ...make, script: 'constructor' }],
     ['a skill without scripts', { ...make, skill_id: 'list' }],
+    ['an unknown digest', { ...make, sha256: '0'.repeat(64) }],
+    ['no digest', { ...make, sha256: undefined }],
     ['arguments that are not texts', { ...make, args: [1] }],
     ['one text of arguments', { ...make, args: 'a' }],
   ])('runs nothing for %s', async (_case, args) => {
@@ -303,6 +412,37 @@ describe('skill_run', () => {
     await writeFile(join(dir, '../elsewhere/make.py'), FILES['skills/maker/scripts/make.py']);
     expect(await use('skill_run', make)).toContain('leads out of the folder');
     expect(requests).toEqual([]);
+  });
+
+  it('hands over the other files of the skill only as they were loaded', async () => {
+    const { call: use, requests, dir } = await inSandbox();
+    await use('skill_run', make);
+    const files = await requests[0]?.readFiles();
+    expect([...(files?.keys() ?? [])]).toEqual(['picture.png', 'references/guide.md', 'scripts/make.py']);
+    await writeFile(join(dir, 'maker/references/guide.md'), 'changed');
+    await expect(requests[0]?.readFiles()).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-PARSE' });
+  });
+
+  it('runs nothing for the digest of another script', async () => {
+    const other = createHash('sha256').update('echo').digest('hex');
+    const sandbox = { run: () => Promise.reject(new Error('It was run.')) };
+    for (const count of [1, 30]) {
+      const more = Array.from({ length: count }, (_, n) => [`skills/maker/${n}.sh`, `echo${n || ''}`]);
+      const { call: use } = await toolsOf({ sandbox }, { ...FILES, ...Object.fromEntries(more) });
+      expect(await use('skill_run', { ...make, sha256: other })).toMatch(
+        /^AGENTS-E-INPUT-INVALID: The script "scripts\/make\.py" has the sha256/,
+      );
+    }
+  });
+
+  it('has another definition when any file of the skill is another one', async () => {
+    const sandbox = { run: async () => ({ exit_code: 0, stdout: '', stderr: '' }) };
+    const definitionOf = async (guide: string) => {
+      const { tools } = await toolsOf({ sandbox }, { ...FILES, 'skills/maker/references/guide.md': guide });
+      return describeTool(tools.at(-1))?.definition_digest;
+    };
+    expect(await definitionOf('one')).toBe(await definitionOf('one'));
+    expect(await definitionOf('one')).not.toBe(await definitionOf('two'));
   });
 
   it('gives up on a script that does not end', async () => {
