@@ -1,29 +1,31 @@
-// Shows: a SKILL.md becomes a tool. Reading its steps is allowed; its script runs in your sandbox, after a yes.
+// Shows: a SKILL.md becomes a tool. Reading its steps is allowed; its script runs in a sandbox, after a yes.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Agent, createRunner, loadSkills, RuleSafetyAgent, toTools, type SkillSandbox } from 'sekisho';
+import { UnixLocalSandboxClient } from '@openai/agents-core/sandbox/local';
+import { Agent, createRunner, createSkillSandbox, loadSkills, RuleSafetyAgent, toTools } from 'sekisho';
 import { simulatedModel } from '../simulated-model.ts';
 
-const ran: string[] = [];
-// The host brings the place where scripts of strangers can do no harm. This one only notes what it was given.
-const sandbox: SkillSandbox = {
-  run: async ({ skill_id: skill, script }) => {
-    ran.push(`${skill}/${script}`);
-    return { exit_code: 0, stdout: 'Ordered one bag of leaves.', stderr: '' };
-  },
-};
-const skills = await loadSkills({ dir: join(import.meta.dirname, 'folder') });
+const dir = join(import.meta.dirname, 'folder');
+const skills = await loadSkills({ dir });
 assert.deepEqual(
   skills.map(({ descriptor }) => descriptor.skill_id),
   ['tea'],
 );
 
-const order = { skill_id: 'tea', script: 'scripts/order.sh', args: [] };
+// This client runs scripts with the rights of this program. For scripts of others take DockerSandboxClient.
+const sandbox = createSkillSandbox(new UnixLocalSandboxClient());
+const script = 'scripts/order.sh';
+const sha256 = createHash('sha256')
+  .update(await readFile(join(dir, 'tea', script)))
+  .digest('hex');
 const host = new Agent({
   name: 'host',
+  // A real model finds the digest in the list of files that the first call returns.
   model: simulatedModel([
     { name: 'skill_tea', arguments: { task: 'Make tea for two.' } },
-    { name: 'skill_run', arguments: order },
+    { name: 'skill_run', arguments: { skill_id: 'tea', script, sha256, args: ['2'] } },
   ]),
   tools: toTools(skills, { sandbox }),
 });
@@ -32,14 +34,12 @@ const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), agents: [host]
 const result = await runner.run(host, 'Make tea for two, with the tea skill.');
 assert.match(JSON.stringify(result.messages), /cool to 70 degrees/, 'The model has read the steps.');
 const [question] = result.interruptions;
-assert.match(question?.prompt ?? '', /skill\.run/, 'A script asks first.');
-assert.deepEqual(ran, [], 'Nothing runs before the answer.');
+assert.match(question?.prompt ?? '', new RegExp(`skill\\.run.*${sha256}`, 's'), 'A script asks first.');
 
 const resumed = await runner.approveAndResume(result.run_id, question?.approval_id ?? '', {
   decision: 'approve',
   by: { id: 'mika' },
 });
-assert.deepEqual(ran, ['tea/scripts/order.sh'], 'The script ran once, in the sandbox.');
-assert.match(resumed.output_text, /one bag of leaves/);
+assert.match(resumed.output_text, /Ordered 2 bags of leaves/, 'The script ran after the answer.');
 await runner.close();
 console.log('The steps were read by themselves; the script ran after a yes.');

@@ -155,6 +155,9 @@ export {
 export { listSkills, describeSkill } from './skills/list-skills.ts';
 export { toTools, type SkillToolOptions } from './skills/to-tools.ts';
 export { toIntrospectionTools } from './skills/to-introspection-tools.ts';
+export { toActivationTools } from './skills/to-activation-tools.ts';
+export type { SkillScriptOptions } from './skills/tools/companion-tools.ts';
+export { createSkillSandbox, type SkillSandboxClient } from './skills/tools/create-skill-sandbox.ts';
 export { SkillRegistry } from './skills/skill-registry.ts';
 export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
 export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/tools/skill-tool.ts';

@@ -1,2 +1,2 @@
 #!/bin/sh
-echo "Ordered one bag of leaves."
+echo "Ordered $1 bags of leaves."

@@ -1,0 +1,168 @@
+import { SekishoError } from '../../errors/sekisho-error.ts';
+import type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skill-sandbox.ts';
+
+/** The part of a sandbox client of the Agents SDK that runs scripts: `DockerSandboxClient` and the others fit. */
+export interface SkillSandboxClient {
+  readonly backendId: string;
+  create?(args: {
+    readonly manifest: {
+      readonly entries: Record<string, SandboxEntry>;
+      readonly environment: Record<string, string>;
+    };
+  }): Promise<SkillSandboxSession>;
+}
+
+type SandboxEntry =
+  | { readonly type: 'file'; readonly content: string | Uint8Array }
+  | { readonly type: 'dir'; readonly children: Record<string, SandboxEntry> };
+
+interface SkillSandboxSession {
+  exec?(args: {
+    readonly cmd: string;
+    readonly workdir: string;
+    readonly shell: string;
+    readonly login: boolean;
+    readonly yieldTimeMs: number;
+  }): Promise<{
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly exitCode?: number | null;
+    readonly sessionId?: number;
+  }>;
+  writeStdin?(args: { readonly sessionId: number; readonly yieldTimeMs: number }): Promise<string>;
+  stop?(): Promise<void>;
+  shutdown?(): Promise<void>;
+  delete?(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/**
+ * A sandbox for scripts of skills on a sandbox client of the Agents SDK. Each script gets a session of its own with the
+ * files of its skill, and the session is deleted afterwards. How well a script is isolated is up to the client.
+ */
+export function createSkillSandbox(client: SkillSandboxClient): SkillSandbox {
+  return {
+    run: async (request) => {
+      const manifest = {
+        entries: {
+          'run.sh': { type: 'file', content: launcherOf(request) },
+          [SKILL_FOLDER]: directoryOf(await request.readFiles()),
+        },
+        environment: { ...request.environment },
+      } as const;
+      const session = await client.create?.({ manifest });
+      if (!session?.exec) throw notAble(client, 'run commands');
+      try {
+        return await runIn(session, client, request.signal);
+      } finally {
+        await deleteSession(session);
+      }
+    },
+  };
+}
+
+const SKILL_FOLDER = 'skill';
+const MAX_OUTPUT_BYTES = 64 * 1024;
+// The SDK keeps a timer for each wait, which delays the end of the program by up to this time.
+const WAIT_MS = 500;
+
+async function runIn(
+  session: SkillSandboxSession,
+  client: SkillSandboxClient,
+  signal: AbortSignal,
+): Promise<SkillScriptResult> {
+  const place = { workdir: SKILL_FOLDER, shell: '/bin/sh', login: false, yieldTimeMs: WAIT_MS };
+  const started = await session.exec?.({ cmd: 'exec sh ../run.sh', ...place });
+  let exitCode = started?.exitCode ?? undefined;
+  while (exitCode === undefined) {
+    signal.throwIfAborted();
+    if (!session.writeStdin || started?.sessionId === undefined) throw notAble(client, 'wait for a command');
+    const answer = await session.writeStdin({ sessionId: started.sessionId, yieldTimeMs: WAIT_MS });
+    exitCode = exitCodeOf(answer);
+  }
+  const read = `head -c ${MAX_OUTPUT_BYTES}`;
+  const output = await session.exec?.({ cmd: `${read} ../stdout; ${read} ../stderr >&2`, ...place });
+  return { exit_code: exitCode, stdout: output?.stdout ?? '', stderr: output?.stderr ?? '' };
+}
+
+// The text of the command follows the line "Output:" and may hold anything, so only the lines above count.
+function exitCodeOf(answer: string): number | undefined {
+  const [head = ''] = answer.split(/^Output:$/m, 1);
+  const code = /^Process exited with code (\d+)$/m.exec(head)?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+/**
+ * A script that starts the skill's script in a process group of its own and ends the group when it is told to. The
+ * arguments stand in a file because some clients rewrite paths in commands.
+ */
+function launcherOf({ script, args, content }: SkillScriptRequest): string {
+  const command = [...interpreterOf(script, content), `./${script}`, ...args];
+  return [
+    `trap 'kill -s KILL -- "-$child" 2>/dev/null || kill -s KILL "$child"; exit 143' TERM`,
+    `chmod u+x ${shellQuote(`./${script}`)}`,
+    'if command -v setsid >/dev/null 2>&1; then set -- setsid; else set --; fi',
+    `"$@" ${command.map(shellQuote).join(' ')} </dev/null >../stdout 2>../stderr &`,
+    'child=$!',
+    'wait "$child"',
+    '',
+  ].join('\n');
+}
+
+const INTERPRETERS: Readonly<Record<string, string>> = {
+  sh: 'sh',
+  bash: 'bash',
+  zsh: 'zsh',
+  py: 'python3',
+  js: 'node',
+  mjs: 'node',
+  cjs: 'node',
+  ts: 'node',
+  rb: 'ruby',
+  pl: 'perl',
+  php: 'php',
+  lua: 'lua',
+  r: 'Rscript',
+  ps1: 'pwsh',
+};
+
+function interpreterOf(script: string, content: Uint8Array): string[] {
+  const hasShebang = content[0] === 0x23 && content[1] === 0x21;
+  if (hasShebang) return [];
+  const ending = /\.([a-z0-9]+)$/i.exec(script)?.[1]?.toLowerCase() ?? '';
+  const interpreter = Object.hasOwn(INTERPRETERS, ending) ? INTERPRETERS[ending] : undefined;
+  if (interpreter !== undefined) return [interpreter];
+  const message = `Nothing says how to run the script "${script}". Begin it with a line such as "#!/bin/sh".`;
+  throw new SekishoError('AGENTS-E-SKILL-PARSE', message);
+}
+
+function shellQuote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function directoryOf(files: ReadonlyMap<string, Uint8Array>): SandboxEntry {
+  const children: Record<string, SandboxEntry> = {};
+  const below = new Map<string, Map<string, Uint8Array>>();
+  for (const [path, content] of files) {
+    const [name = '', ...rest] = path.split('/');
+    if (rest.length === 0) children[name] = { type: 'file', content };
+    else below.set(name, (below.get(name) ?? new Map()).set(rest.join('/'), content));
+  }
+  for (const [name, inner] of below) children[name] = directoryOf(inner);
+  return { type: 'dir', children };
+}
+
+async function deleteSession(session: SkillSandboxSession): Promise<void> {
+  const hasLifecycle = session.stop ?? session.shutdown ?? session.delete;
+  if (!hasLifecycle) return session.close?.();
+  await session.stop?.();
+  await session.shutdown?.();
+  await session.delete?.();
+}
+
+function notAble(client: SkillSandboxClient, what: string): SekishoError {
+  return new SekishoError(
+    'AGENTS-E-RUNNER',
+    `The sandbox client "${client.backendId}" cannot ${what}. Use a client whose sessions have exec and writeStdin.`,
+  );
+}
