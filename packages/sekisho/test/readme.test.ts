@@ -30,6 +30,8 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'docs/guides/skills.md': [
     /skill_id: 'tea'[^]*Never use boiling water[^]*cool to 70 degrees/,
+    /skill_search[^]*Makes a pot of green tea/,
+    /^\[ 'skill_tea', 'skill_read', 'skill_run' \]\n$/,
     /^1\nerror coffee\/SKILL\.md AGENTS-E-SKILL-PARSE /,
   ],
   'docs/guides/migrate.md': [/Leave it\./, /^startFromSaved\n$/],

@@ -198,10 +198,10 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-SKILL-SCHEMA': describe(
     'skills',
-    'The input schema of a skill is not usable as a tool.',
-    'Skill の引数定義が不正です。',
-    'Correct input_schema in the front matter of the skill.',
-    'Skill の input_schema を修正してください。',
+    'A tool cannot be made of a skill: its input schema is not usable, or it was not loaded by loadSkills().',
+    'Skill をツールにできません（引数定義が不正か、loadSkills() で読み込まれていません）。',
+    'Correct input_schema in the front matter of the skill, or pass the list that loadSkills() returns.',
+    'Skill の input_schema を修正するか、loadSkills() の戻り値を渡してください。',
   ),
   'AGENTS-E-PROVIDER-CONFIG': describe(
     'provider',

@@ -1,4 +1,6 @@
 import type { Skill } from '../contracts/skill.ts';
+import { requireKnownOptions } from '../errors/require-known-options.ts';
+import type { OptionNames } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { requireToolSkills } from './loaded-skill.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
@@ -12,6 +14,7 @@ import type { SkillTool } from './tools/skill-tool.ts';
  * added if a skill has files, `skill.run` if there is a sandbox and a script.
  */
 export function toActivationTools(skills: readonly Skill[], options: SkillScriptOptions = {}): SkillTool[] {
+  requireKnownOptions(options, OPTIONS, { place: 'toActivationTools()' });
   const { visible, validator } = requireToolSkills(skills);
   if (visible.length === 0) return [];
   const child = visible.find(({ descriptor }) => descriptor.mode === 'child_agent');
@@ -28,6 +31,12 @@ export function toActivationTools(skills: readonly Skill[], options: SkillScript
     ...(needsReader ? companionTools(visible, validator, options) : []),
   ];
 }
+
+const OPTIONS: OptionNames<SkillScriptOptions> = {
+  sandbox: true,
+  scriptTimeoutMs: true,
+  scriptEnvironment: true,
+};
 
 function isReadByLines(skill: LoadedSkill): boolean {
   const { files, bytes, services } = skill.origin();

@@ -6,6 +6,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   get_weather: '{"city":"Kyoto"}',
   delete_file: '{"path":"old-draft.txt"}',
   files__read_text_file: '{"path":"opening-hours.txt"}',
+  skill_search: '{"query":"green tea"}',
   skill_tea: '{"task":"Make tea for two."}',
 };
 
