@@ -161,7 +161,8 @@ describe('five thousand skills in a gated run', () => {
     const result = await runner.run(agent, 'Make a report.');
     expect(result.output_text).toBe('finished');
     expect(JSON.stringify(model.requests[0]?.tools).length).toBeLessThan(3000);
-    const outputs = [...(model.requests.at(-1)?.input ?? [])].slice(-3).map((item) => JSON.stringify(item));
+    const last = model.requests.at(-1)?.input;
+    const outputs = (Array.isArray(last) ? last : []).slice(-3).map((item) => JSON.stringify(item));
     expect(outputs[0]).toMatch(/skill_id\W+skill-4321\W/);
     expect(outputs[2]).toContain('Do **step 0** of `job 4321`.');
     const log = await runner.getExecutionLogs({ runId: result.run_id });

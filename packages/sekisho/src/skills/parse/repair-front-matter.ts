@@ -66,9 +66,9 @@ export function indentQuotes(yaml: string): string {
 function countLinesBelow(value: string, lines: readonly string[], from: number): number {
   if (!/^["']/.test(value) || QUOTE.test(value)) return 0;
   const text = [value, ...lines.slice(from)].join('\n');
-  const [quote] = QUOTE.exec(text) ?? [];
-  const isWholeLine = quote !== undefined && /^\s*(?:#.*)?(?:\n|$)/.test(text.slice(quote.length));
-  return isWholeLine ? quote.split('\n').length - 1 : 0;
+  const [quoted] = QUOTE.exec(text) ?? [];
+  const isWholeLine = quoted !== undefined && /^\s*(?:#.*)?(?:\n|$)/.test(text.slice(quoted.length));
+  return isWholeLine ? quoted.split('\n').length - 1 : 0;
 }
 
 function standsAlone(text: string): boolean {

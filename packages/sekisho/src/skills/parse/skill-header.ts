@@ -101,7 +101,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Splits `allowed-tools`: a list, or one string with commas or spaces; `Bash(git add:*)` stays one entry. */
-export function splitAllowedTools(value: unknown): string[] | undefined {
+function splitAllowedTools(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return value === null ? [] : undefined;
   const parts = Array.isArray(value) ? value : [value];
   return parts.filter((part) => typeof part === 'string').flatMap(splitOutsideParentheses);

@@ -53,12 +53,12 @@ describe('a skill as a child agent', () => {
     const args = { task: 'bake', arguments: 'a cake' };
     const model = new ScriptedModel([{ text: 'one' }, { text: 'two' }]);
     const [child] = toTools(await loadSkills({ dir, mode: 'child_agent' }), { childModel: model });
-    const [tool] = toTools(await loadSkills({ dir }));
+    const [twin] = toTools(await loadSkills({ dir }));
     const other = { task: 'bake', arguments: 'bread' };
     const calls = [args, other].map((each) => child?.invoke(new RunContext(), JSON.stringify(each)));
     await Promise.all(calls);
     for (const [index, each] of [args, other].entries()) {
-      const returned = String(await tool?.invoke(new RunContext(), JSON.stringify(each)));
+      const returned = String(await twin?.invoke(new RunContext(), JSON.stringify(each)));
       expect(returned).toContain(`Bake ${each.arguments} now.`);
       expect(returned).toContain('- notes.md');
       expect(model.requests[index]?.systemInstructions).toContain(returned);

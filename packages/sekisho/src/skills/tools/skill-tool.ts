@@ -75,7 +75,7 @@ export interface SkillToolOrigin {
 }
 
 /** Where a tool of this folder keeps its origin. Only this module can write it, so no other tool can claim one. */
-export const SKILL_TOOL_ORIGIN = Symbol('sekisho skill tool origin');
+const SKILL_TOOL_ORIGIN = Symbol('sekisho skill tool origin');
 
 /** A tool that was made from skills. */
 export type SkillTool = PlaceholderTool & { readonly [SKILL_TOOL_ORIGIN]: SkillToolOrigin };
