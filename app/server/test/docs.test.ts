@@ -56,20 +56,36 @@ describe('the guide of the console', () => {
 });
 
 describe('the guide of the chat', () => {
-  it('shows requests that are answered', async () => {
-    const { app } = startService({ API_TOKENS: '' });
-    const send = async (words: readonly string[], sessionId: string) => {
+  it('shows a request for every route, and each of them is answered', async () => {
+    const { app, call } = startService({ API_TOKENS: '' });
+    const document = (await call('GET', '/openapi.json')).json;
+    const known = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const ids: Record<string, string> = {};
+    const fill = (text: string) => text.replaceAll(/\$([A-Z]+)/g, (_whole, name: string) => ids[name] ?? '');
+    const refused: unknown[] = [];
+    const used = new Set<string>();
+    for (const { words } of commandsOf(CHAT).filter(({ words: [program] }) => program === 'curl')) {
       const { url, ...request } = readCurl(words);
-      const headers = { ...request.headers, host: new URL(url).host };
-      return app.request(url.replace('SESSION_ID', sessionId), { ...request, headers });
-    };
-    const [create, message] = commandsOf(CHAT).filter(({ words: [program] }) => program === 'curl');
-    const made = await send(create?.words ?? [], '');
-    const session: unknown = await made.json();
-    expect(session).toMatchObject({ context: { industry: 'Retail', goal: 'Open a shop' } });
-    const replied = await send(message?.words ?? [], Object(session).id);
-    expect([made.status, replied.status]).toEqual([201, 200]);
-    expect(await replied.json()).toHaveProperty('aiResponse.content');
+      const method = request.method ?? 'GET';
+      const response = await app.request(fill(url), request);
+      const text = await response.text();
+      if (!response.ok) refused.push([method, url, response.status, text]);
+      const path = decodeURI(new URL(url).pathname);
+      used.add(known.find((route) => fits(route, `${method} ${path}`)) ?? `${method} ${path}`);
+      if ((response.headers.get('content-type') ?? '').startsWith('application/json'))
+        remember(ids, path, JSON.parse(text));
+    }
+    expect(refused).toEqual([]);
+    expect([...used].toSorted()).toEqual(known.toSorted());
+  });
+
+  it('shows the error of a flat body as it is', async () => {
+    const { call } = startService();
+    const shown = blocksOf(CHAT).filter(({ label, text }) => label === 'json' && text.includes('"rule"'));
+    const { json } = await call('POST', '/ai-agent/sessions', { industry: '製造業' });
+    expect(json.errors).toEqual(shown.map(({ text }) => JSON.parse(text)));
   });
 
   it('shows a frame that is answered', async () => {
@@ -83,7 +99,9 @@ describe('the guide of the chat', () => {
       live.close();
       server.close();
     });
-    const [frame] = blocksOf(CHAT).filter(({ label }) => label === 'json');
+    const [frame] = blocksOf(CHAT).filter(
+      ({ label, text }) => label === 'json' && text.includes('message.send'),
+    );
     const { json: session } = await call('POST', '/ai-agent/sessions', {});
     const socket = new WebSocket(`ws://127.0.0.1:${await listening.promise}/ai-agent/live`, {
       headers: { authorization: `Bearer ${USERS.alice}` },
@@ -100,10 +118,25 @@ describe('the guide of the chat', () => {
   });
 });
 
+const fits = (route: string, request: string) =>
+  new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request);
+
+/** Keeps the ids that later requests use. */
+function remember(ids: Record<string, string>, path: string, answer: Record<string, any>): void {
+  if (path === '/ai-agent/sessions' && answer['id'] !== undefined) ids['SESSION'] = answer['id'];
+  if (path === '/process-templates' && answer['id'] !== undefined) ids['TEMPLATE'] = answer['id'];
+  if (path.endsWith('/messages') && answer['aiResponse']) ids['MESSAGE'] = answer['aiResponse'].messageId;
+  if (path.endsWith('/cases') && answer['steps']) {
+    ids['CASE'] = answer['id'];
+    ids['STEP'] = answer['steps'][0].id;
+  }
+}
+
 /** What curl would send. */
 function readCurl(words: readonly string[]) {
   const headers: Record<string, string> = {};
   let body: string | undefined;
+  let method: string | undefined;
   let url = '';
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -114,7 +147,15 @@ function readCurl(words: readonly string[]) {
     } else if (word === '-d') {
       at += 1;
       body = words[at];
+    } else if (word === '-X') {
+      at += 1;
+      method = words[at];
     } else url = word;
   }
-  return { url, headers, ...(body === undefined ? {} : { method: 'POST', body }) };
+  return {
+    url,
+    headers,
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    ...(method === undefined ? {} : { method }),
+  };
 }

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Icon } from './icon.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -14,6 +14,7 @@ export function Dialog(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const say = useShellWords();
+  const opener = useRef<Element>(null);
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
       <Radix.Portal>
@@ -22,9 +23,15 @@ export function Dialog(props: {
         <Radix.Content
           {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
             if (!props.focus?.current) return;
             event.preventDefault();
             props.focus.current.focus();
+          }}
+          // Radix gives the focus back to its own trigger only, and there is none here.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className="fixed top-1/2 left-1/2 z-50 max-h-[88dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-card p-5 shadow-float"
         >
