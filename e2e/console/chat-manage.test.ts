@@ -69,11 +69,13 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
 
   it('says that an interview was deleted elsewhere', async () => {
     const id = await makeSession('すぐに消える相談');
-    const { page, close } = await stage.open(`/chat?session=${id}x`, { language });
+    await stage.api.remove(`/ai-agent/sessions/${id}`);
+    const { page, close } = await stage.open(`/chat?session=${id}`, { language });
     await page
       .getByRole('alert')
       .getByRole('button', { name: shell('state.retry') })
       .waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await close();
   });
 
@@ -151,6 +153,8 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await form.getByRole('textbox', { name: say('draft.name'), exact: true }).fill(`${name} 3`);
     await form.getByRole('button', { name: say('manage.save') }).click();
     await form.locator('[aria-invalid=true]').waitFor();
+    const { name: kept } = await stage.api.get<{ name: string }>(`/process-templates/${id}`);
+    expect(kept).toBe(`${name} 2`);
     await close();
   });
 
@@ -184,6 +188,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await page.route('**/feedback', (route) => route.abort());
     await page.getByRole('button', { name: say('feedback.good') }).click();
     await page.getByRole('alert').getByText(say('feedback.failed')).waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await close();
   });
 });

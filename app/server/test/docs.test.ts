@@ -2,6 +2,7 @@ import { on, once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { commandsOf } from '../../../packages/sekisho/test/programs/doc-commands.ts';
 import { blocksOf, readPage } from '../../../packages/sekisho/test/programs/doc-pages.ts';
 import { startService, USERS } from './start-service.ts';
@@ -121,15 +122,21 @@ describe('the guide of the chat', () => {
 const fits = (route: string, request: string) =>
   new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request);
 
+const answerSchema = z.object({
+  id: z.string().optional(),
+  steps: z.array(z.object({ id: z.string() })).optional(),
+  aiResponse: z.object({ messageId: z.string() }).optional(),
+});
+
 /** Keeps the ids that later requests use. */
-function remember(ids: Record<string, string>, path: string, answer: Record<string, any>): void {
-  if (path === '/ai-agent/sessions' && answer['id'] !== undefined) ids['SESSION'] = answer['id'];
-  if (path === '/process-templates' && answer['id'] !== undefined) ids['TEMPLATE'] = answer['id'];
-  if (path.endsWith('/messages') && answer['aiResponse']) ids['MESSAGE'] = answer['aiResponse'].messageId;
-  if (path.endsWith('/cases') && answer['steps']) {
-    ids['CASE'] = answer['id'];
-    ids['STEP'] = answer['steps'][0].id;
-  }
+function remember(ids: Record<string, string>, path: string, json: unknown): void {
+  const { id, steps, aiResponse } = answerSchema.parse(json);
+  if (path === '/ai-agent/sessions' && id !== undefined) ids['SESSION'] = id;
+  if (path === '/process-templates' && id !== undefined) ids['TEMPLATE'] = id;
+  if (path.endsWith('/messages') && aiResponse !== undefined) ids['MESSAGE'] = aiResponse.messageId;
+  if (!path.endsWith('/cases') || id === undefined) return;
+  ids['CASE'] = id;
+  ids['STEP'] = steps?.[0]?.id ?? '';
 }
 
 /** What curl would send. */

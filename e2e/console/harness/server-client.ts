@@ -20,6 +20,7 @@ export interface ServerClient {
   readonly post: <Body>(path: string, body: unknown) => Promise<Body>;
   readonly put: <Body>(path: string, body: unknown) => Promise<Body>;
   readonly patch: <Body>(path: string, body: unknown) => Promise<Body>;
+  readonly remove: (path: string) => Promise<void>;
   /** Starts a scenario of the playground and waits until its requests are in the inbox. */
   readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
   readonly approval: (approvalId: string) => Promise<KnownApproval>;
@@ -40,7 +41,7 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
       },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    const answer: Body = JSON.parse(await response.text());
+    const answer: Body = JSON.parse((await response.text()) || 'null');
     return answer;
   };
   const get = <Body>(path: string) => call<Body>(path);
@@ -55,6 +56,7 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
     post,
     put,
     patch,
+    remove: (path) => call<void>(path, { method: 'DELETE' }),
     approval: (approvalId) => get(`/api/approvals/${approvalId}`),
     ask: async (scenario, expected = 1) => {
       const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language: 'ja' });

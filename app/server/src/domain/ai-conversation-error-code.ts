@@ -1,5 +1,5 @@
 /** What can go wrong with an answer: the first three mean that there is none, the last one that its JSON is not usable. */
-export const aiConversationErrorCodes = [
+const aiConversationErrorCodes = [
   'OpenAIUnavailable',
   'RateLimited',
   'Timeout',

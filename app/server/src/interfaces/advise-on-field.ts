@@ -39,9 +39,9 @@ function isSimilar(name: string, field: string): boolean {
 /** How many letters must be added, removed or replaced to turn one text into the other. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, letter] of from.split('').entries()) {
     const next = [index + 1];
-    for (const [place, other] of [...to].entries()) {
+    for (const [place, other] of to.split('').entries()) {
       const replaced = (row[place] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(replaced, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
     }

@@ -78,16 +78,17 @@ export function validationProblem(error: { issues: readonly Issue[] }, part: Req
 
 /** One entry for each field; `$` is the whole part of the request. */
 function describeIssue({ path, code: rule, message, keys }: Issue, part: RequestPart) {
-  const write = (place: readonly PropertyKey[]) => (place.length === 0 ? '$' : place.map(String).join('.'));
-  if (keys === undefined) return [{ in: part, path: write(path), rule, message }];
+  if (keys === undefined) return [{ in: part, path: writePath(path), rule, message }];
   const lines = message.split('\n');
   return keys.map((key, index) => ({
     in: part,
-    path: write([...path, key.slice(0, MAX_KEY_LENGTH)]),
+    path: writePath([...path, key.slice(0, MAX_KEY_LENGTH)]),
     rule,
     message: lines[index] ?? message,
   }));
 }
+
+const writePath = (path: readonly PropertyKey[]) => (path.length === 0 ? '$' : path.map(String).join('.'));
 
 const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', param: 'path', header: 'header' };
 

@@ -8,7 +8,7 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
       if (code !== 'unrecognized_keys' || !Array.isArray(keys) || !(inst instanceof z.ZodType))
         return undefined;
       const { properties } = z.toJSONSchema(inst, { io: 'input', unrepresentable: 'any' });
-      return keys.map((key) => adviseOnField(String(key), properties ?? {})).join('\n');
+      return keys.map((key) => adviseOnField(key, properties ?? {})).join('\n');
     },
   });
 }

@@ -108,6 +108,7 @@ function CaseActions({ current }: { readonly current: ChatCase }): ReactNode {
   return (
     <span className="flex">
       <RenameButton
+        kind="case"
         name={name}
         current={name}
         rename={(given) => client.cases[':id'].$patch({ param: { id }, json: { version, name: given } })}

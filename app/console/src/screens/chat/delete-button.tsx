@@ -18,6 +18,7 @@ export function DeleteButton(props: {
   const [isAsking, setAsking] = useState(false);
   const removal = useChatChange<void>({
     change: props.remove,
+    stale: [`${kind}s`],
     done: () => say('manage.deleted', { name }),
     onDone: () => {
       setAsking(false);

@@ -12,6 +12,7 @@ const MAX_LENGTH = 200;
 
 /** Gives an interview or a case another name. */
 export function RenameButton(props: {
+  readonly kind: 'session' | 'case';
   readonly name: string;
   /** What the field begins with; empty for something that has no name of its own yet. */
   readonly current: string;
@@ -41,6 +42,7 @@ export function RenameButton(props: {
 }
 
 function RenameForm(props: {
+  readonly kind: 'session' | 'case';
   readonly field: RefObject<HTMLInputElement | null>;
   readonly current: string;
   readonly rename: (name: string) => Promise<unknown>;
@@ -52,6 +54,7 @@ function RenameForm(props: {
   const [name, setName] = useState(props.current);
   const change = useChatChange({
     change: props.rename,
+    stale: props.kind === 'case' ? ['case', 'cases'] : ['sessions'],
     done: (given: string) => say('manage.renamed', { name: given }),
     onDone: props.onClose,
   });

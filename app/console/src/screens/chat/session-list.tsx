@@ -95,6 +95,7 @@ function SessionRow({
         <span className="numeric block text-[12px] font-normal text-soft">{time}</span>
       </Link>
       <RenameButton
+        kind="session"
         name={name}
         current={title ?? ''}
         rename={(given) => client.sessions[':sessionId'].$patch({ param, json: { version, title: given } })}

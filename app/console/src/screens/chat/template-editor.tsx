@@ -91,6 +91,7 @@ function useTemplateChange(template: ChatTemplate, onClose: () => void) {
         param: { id: template.id },
         json: { version: template.version, name: draft.name, stepTemplates: writeSteps(draft) },
       }),
+    stale: ['templates'],
     done: ({ name }) => say('manage.saved', { name }),
     onDone: onClose,
   });

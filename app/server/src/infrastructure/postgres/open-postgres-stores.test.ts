@@ -60,6 +60,20 @@ describeConsoleStore('the store in PostgreSQL', async (location) => {
 describe('openPostgresStores', () => {
   const session = { id: 'a', userId: 'u', title: undefined, context: {}, version: 1, createdAt: 1 };
 
+  it('updates the tables of version 0.1 and keeps what is in them', async () => {
+    const pool = new Pool({ connectionString: await server.createDatabase('of_0_1') });
+    await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 2), patienceMs: 5000 });
+    await pool.query(`insert into sekisho_chat.sessions (id, user_id, context, created_at) values ('a', 'u', '{}', 1);
+      insert into sekisho_chat.messages (id, session_id, role, content, is_fallback, created_at)
+        values ('m', 'a', 'assistant', 'はい', false, 5);
+      insert into sekisho_chat.templates (id, user_id, name, created_at) values ('t', 'u', '採用', 1);`);
+    const stores = openPostgresStores({ pool, clock: () => 1 });
+    expect(await stores.chat.getSession('u', 'a')).toEqual(session);
+    expect(await stores.chat.getMessage('a', 'm')).toMatchObject({ warnings: [], feedback: undefined });
+    expect(await stores.processes.getTemplate('u', 't')).toMatchObject({ name: '採用', version: 1 });
+    await pool.end();
+  });
+
   it('opens by URL, makes the tables once for several at once, and closes its own connections', async () => {
     const url = await server.createDatabase('by_url');
     const stores = Array.from({ length: 4 }, () => openPostgresStores({ url, clock: () => 1 }));

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeChatStore } from '../../../test/contracts/describe-chat-store.ts';
 import { describeProcessStore } from '../../../test/contracts/describe-process-store.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openStores } from './open-stores.ts';
 
 let folder: string;
@@ -44,6 +45,23 @@ describe('openStores', () => {
     const second = open();
     expect(await second.chat.getSession('u', 'a')).toEqual(session('a'));
     second.close();
+  });
+
+  it('updates a file of version 0.1 and keeps what is in it', async () => {
+    mkdirSync(dirname(path));
+    const old = new DatabaseSync(path);
+    old.exec(MIGRATIONS[0] ?? '');
+    old.exec(`pragma application_id = ${0x534b4348}; pragma user_version = 1;
+      insert into sessions (id, user_id, context, created_at) values ('a', 'u', '{"goal":"採用"}', 1);
+      insert into messages (id, session_id, role, content, is_fallback, created_at)
+        values ('m', 'a', 'assistant', 'はい', 0, 5);
+      insert into templates (id, user_id, name, created_at) values ('t', 'u', '採用', 1);`);
+    old.close();
+    const stores = open();
+    expect(await stores.chat.getSession('u', 'a')).toEqual(session('a'));
+    expect(await stores.chat.getMessage('a', 'm')).toMatchObject({ warnings: [], feedback: undefined });
+    expect(await stores.processes.getTemplate('u', 't')).toMatchObject({ name: '採用', version: 1 });
+    stores.close();
   });
 
   it('writes ahead and syncs every commit', () => {
