@@ -7,7 +7,7 @@ import { comparisonCells } from './claims/comparison-cells.ts';
 import { failureClaims } from './claims/failure-claims.ts';
 import { raceClaims } from './claims/race-claims.ts';
 
-const MOST_MINUTES = 5;
+const MAX_MINUTES = 5;
 const USAGE = `Repeats what docs/comparison.md calls measured about answers that come twice and decision functions that
 throw. Exits 1 when something does not happen as the page says.
 
@@ -26,9 +26,9 @@ if (!Number.isInteger(tries) || tries < 1 || tries > 50) {
 // Ended by process.exit(), the database server and its files go too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 setTimeout(() => {
-  console.error(`The claims were not all tried within ${MOST_MINUTES} minutes.`);
+  console.error(`The claims were not all tried within ${MAX_MINUTES} minutes.`);
   process.exit(1);
-}, MOST_MINUTES * 60_000).unref();
+}, MAX_MINUTES * 60_000).unref();
 
 const findings = await lookAtAll();
 for (const finding of findings) console.log(values.json ? JSON.stringify(finding) : line(finding));

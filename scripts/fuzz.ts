@@ -12,7 +12,7 @@ when a property is violated.
 
   npm run fuzz -- [--seconds 60] [--seed N] [--only PART-OF-A-NAME]`;
 const ROUNDS = 4;
-const MOST_RUNS = 10_000_000;
+const MAX_RUNS = 10_000_000;
 
 const { values } = readOptions(USAGE, {
   options: {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       const left = Math.min(sliceMs, end - Date.now());
       if (broken.has(target.name) || left <= 0) continue;
       const seed = (firstSeed + round) % 2 ** 31;
-      const parameters = { seed, numRuns: MOST_RUNS, interruptAfterTimeLimit: left };
+      const parameters = { seed, numRuns: MAX_RUNS, interruptAfterTimeLimit: left };
       const isFine = await holds(target, parameters, (runs) => {
         tried.set(target.name, (tried.get(target.name) ?? 0) + runs);
       });

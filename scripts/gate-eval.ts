@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { PolicyProfile } from '../packages/sekisho/src/contracts/policy-profile.ts';
-import { ManifestBook } from '../packages/sekisho/src/gate/manifest/manifest-book.ts';
+import { ManifestRegistry } from '../packages/sekisho/src/gate/manifest/manifest-registry.ts';
 import {
   recordedToolsSchema,
   recordedTraceSchema,
 } from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
 import { replayTrace } from '../packages/sekisho/src/gate/replay/replay-trace.ts';
-import { summariseReplay } from '../packages/sekisho/src/gate/replay/summarise-replay.ts';
+import { summarizeReplay } from '../packages/sekisho/src/gate/replay/summarize-replay.ts';
 import { loadProfile } from '../packages/sekisho/src/policy/load-profile.ts';
 import { readOptions, refuse } from './read-options.ts';
 
@@ -42,7 +42,7 @@ function evaluate(data: string, profile: PolicyProfile): void {
     const tools = existsSync(toolFile)
       ? recordedToolsSchema.parse(JSON.parse(readFileSync(toolFile, 'utf8')))
       : [];
-    const manifests = new ManifestBook();
+    const manifests = new ManifestRegistry();
     const traces = readFileSync(join(data, `${set}_traces.jsonl`), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
@@ -55,7 +55,7 @@ function evaluate(data: string, profile: PolicyProfile): void {
           kind: trace.kind,
           calls: replayTrace(trace, { tools, profile, manifests, now: () => performance.now() }),
         }));
-      console.log(set, suites.join('+'), part, JSON.stringify(summariseReplay(replayed), round));
+      console.log(set, suites.join('+'), part, JSON.stringify(summarizeReplay(replayed), round));
     }
   }
 }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { ManifestBook } from '../packages/sekisho/src/gate/manifest/manifest-book.ts';
+import { ManifestRegistry } from '../packages/sekisho/src/gate/manifest/manifest-registry.ts';
 import {
   recordedToolsSchema,
   recordedTraceSchema,
 } from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
 import { replayTrace } from '../packages/sekisho/src/gate/replay/replay-trace.ts';
-import { summariseReplay } from '../packages/sekisho/src/gate/replay/summarise-replay.ts';
+import { summarizeReplay } from '../packages/sekisho/src/gate/replay/summarize-replay.ts';
 import { loadProfile } from '../packages/sekisho/src/policy/load-profile.ts';
 
 const HELP = `Replays recorded tool calls through the gate, without a model.
@@ -55,8 +55,8 @@ function main(): void {
   if (orphan !== undefined) throw new Error(`The trace "${orphan.id}" carries no tools; pass --tools FILE.`);
   // The first calls include the compilation of the code, so they are not measured.
   for (const trace of traces.slice(0, WARM_UP_TRACES))
-    replayTrace(trace, { tools, profile, manifests: new ManifestBook(), now });
-  const manifests = new ManifestBook();
+    replayTrace(trace, { tools, profile, manifests: new ManifestRegistry(), now });
+  const manifests = new ManifestRegistry();
   const replayed = traces.map((trace) => ({
     kind: trace.kind,
     calls: replayTrace(trace, { tools, profile, manifests, now }),
@@ -65,7 +65,7 @@ function main(): void {
   if (values.out !== undefined) writeFileSync(values.out, lines);
   else if (!values.summary) process.stdout.write(lines);
   if (values.summary)
-    console.log(JSON.stringify({ profile: profile.name, ...summariseReplay(replayed) }, null, 2));
+    console.log(JSON.stringify({ profile: profile.name, ...summarizeReplay(replayed) }, null, 2));
 }
 
 function readTools(file: string) {

@@ -62,7 +62,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
     });
 
     afterEach(async () => {
-      for (const runner of runners) await runner.close({ patienceMs: 0 });
+      for (const runner of runners) await runner.close({ timeoutMs: 0 });
       await old.close();
     });
 

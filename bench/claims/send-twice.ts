@@ -14,7 +14,7 @@ export interface Answered {
 }
 
 const EFFECT_MS = 20;
-const MOST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /** Lets two instances say yes to the same waiting run, so many times, each time to a new run. */
 export async function sendTwice(
@@ -58,8 +58,8 @@ const ORDERS: Readonly<Record<Order, (one: Send, other: Send) => Promise<readonl
 async function refusalOf(send: Send): Promise<readonly string[]> {
   const silence = new AbortController();
   const tooLong = async () => {
-    await sleep(MOST_WAIT_MS, undefined, { signal: silence.signal });
-    throw new Error(`There was no end within ${MOST_WAIT_MS} ms.`);
+    await sleep(MAX_WAIT_MS, undefined, { signal: silence.signal });
+    throw new Error(`There was no end within ${MAX_WAIT_MS} ms.`);
   };
   try {
     await Promise.race([send(), tooLong()]);

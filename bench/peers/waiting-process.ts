@@ -15,11 +15,11 @@ export interface WaitingFigures {
 /** Lets so many runs wait in a fresh process, lists them, resumes them all. */
 export function measureWaiting(name: PeerName, count: number): WaitingFigures {
   const args = ['--expose-gc', '--conditions=@sekisho/source', import.meta.filename, name, String(count)];
-  const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: LONGEST_MS });
+  const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: MAX_MS });
   return JSON.parse(printed.trim().split('\n').at(-1) ?? '');
 }
 
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 const WARM_UP_RUNS = 30;
 
 async function main(name: PeerName, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const LONGEST_AGE_SEC = 300;
+const MAX_AGE_SEC = 300;
 
 /** The signature that a sender puts on a body, in the form that Slack made common. */
 export function signBody(secret: string, timestamp: string, body: string): string {
@@ -17,6 +17,6 @@ export async function readSignedBody(
   const body = await request.text();
   const expected = Buffer.from(signBody(secret, timestamp, body));
   // The age is checked too, because a signature that was once seen stays right for ever.
-  const isFresh = Math.abs(nowSec - Number(timestamp)) <= LONGEST_AGE_SEC;
+  const isFresh = Math.abs(nowSec - Number(timestamp)) <= MAX_AGE_SEC;
   return isFresh && given.length === expected.length && timingSafeEqual(given, expected) ? body : undefined;
 }

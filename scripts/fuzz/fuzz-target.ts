@@ -18,12 +18,12 @@ export function fuzzTarget<Input>(
     const { user, system } = process.cpuUsage(began);
     const spent = (user + system) / 1_000;
     // CPU time, because wall-clock time depends on the load of the machine.
-    if (spent > LONGEST_MS) throw new Error(`One input used ${Math.round(spent)} ms of CPU time.`);
+    if (spent > MAX_MS) throw new Error(`One input used ${Math.round(spent)} ms of CPU time.`);
   });
   return { name, check: (parameters) => fc.check(property, parameters) };
 }
 
-const LONGEST_MS = 1_000;
+const MAX_MS = 1_000;
 
 /** Generates texts from arbitrary characters and the given pieces. */
 export function textOf(...pieces: readonly string[]): fc.Arbitrary<string> {

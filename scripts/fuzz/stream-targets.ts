@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { RoundText } from '../../app/gpt5_agent_strategies/internal/round-text.ts';
 import { LineSplitter } from '../../packages/dify-plugin/src/wire/line-splitter.ts';
 import { CAPABILITY_TABLE } from '../../packages/sekisho/src/providers/capability-table.ts';
-import { ChunkNormaliser } from '../../packages/sekisho/src/providers/wire/chunk-normaliser.ts';
-import { EventMender } from '../../packages/sekisho/src/providers/wire/event-mender.ts';
+import { ChunkNormalizer } from '../../packages/sekisho/src/providers/wire/chunk-normalizer.ts';
+import { SseRepair } from '../../packages/sekisho/src/providers/wire/sse-repair.ts';
 import { cutAt, fuzzTarget, places, textOf, type FuzzTarget } from './fuzz-target.ts';
 
 const credentials = normalizeCredentials({ openai_api_key: 'sk-test', max_retries: '0' });
@@ -93,7 +93,7 @@ function mend(pieces: readonly Uint8Array[]): string {
     createId: () => 'x',
     redact: (text: string) => text,
   } as const;
-  const mender = new EventMender(new ChunkNormaliser(context, { wantsJson: false, usedCallIds: [] }));
+  const mender = new SseRepair(new ChunkNormalizer(context, { wantsJson: false, usedCallIds: [] }));
   return Buffer.concat(pieces.map((piece) => mender.accept(Uint8Array.from(piece)))).toString('utf8');
 }
 

@@ -10,7 +10,7 @@ import { ToastProvider } from './components/toast-provider.tsx';
 import { ClockProvider } from './format/clock-provider.tsx';
 import { readPreferences } from './preferences/preferences.ts';
 import { PreferencesProvider } from './preferences/preferences-provider.tsx';
-import { PartMissing } from './parts/part-missing.ts';
+import { ChunkLoadError } from './parts/chunk-load-error.ts';
 import { SESSION_KEY, type SessionState } from './session/session-state.ts';
 
 start(document.getElementById('root'));
@@ -57,6 +57,6 @@ function start(place: HTMLElement | null): void {
 
 // Only a server that did not answer, or that stumbled, may answer the same question differently.
 function isWorthRetrying(failure: unknown): boolean {
-  if (failure instanceof PartMissing) return false;
+  if (failure instanceof ChunkLoadError) return false;
   return !(failure instanceof ApiProblem) || failure.status >= 500;
 }

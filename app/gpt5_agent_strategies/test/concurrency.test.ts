@@ -5,7 +5,7 @@ import type { DifyCall } from '../../../packages/dify-plugin/test/daemon-session
 import { StdioDaemon } from '../../../packages/dify-plugin/test/stdio-daemon.ts';
 import { readSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
-import { calls, piece, systemClock, text, usualParams, type LlmQuestion } from './strategy-bench.ts';
+import { calls, piece, systemClock, text, defaultParams, type LlmQuestion } from './strategy-bench.ts';
 
 const RUNS = 100;
 
@@ -40,7 +40,11 @@ describe('many runs at once', () => {
         action: 'invoke_agent_strategy',
         agent_strategy_provider: 'gpt5_agent',
         agent_strategy: n % 2 === 0 ? 'gpt5_function_calling' : 'gpt5_react',
-        agent_strategy_params: { ...usualParams, query: `question ${n}`, emit_intermediate_thoughts: false },
+        agent_strategy_params: {
+          ...defaultParams,
+          query: `question ${n}`,
+          emit_intermediate_thoughts: false,
+        },
       }),
     );
     await Promise.all(sessions.map(({ done }) => done));

@@ -11,7 +11,7 @@ import {
   toRequestLine,
 } from '../../../packages/dify-plugin/test/daemon-session.ts';
 import { buildPluginPackage } from '../../../scripts/dify/build-plugin-package.ts';
-import { calls, says, text, usualParams, type LlmQuestion } from './strategy-bench.ts';
+import { calls, says, text, defaultParams, type LlmQuestion } from './strategy-bench.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -73,7 +73,7 @@ describe('the package', async () => {
         action: 'invoke_agent_strategy',
         agent_strategy_provider: 'gpt5_agent',
         agent_strategy: 'gpt5_react',
-        agent_strategy_params: { ...usualParams, emit_intermediate_thoughts: false },
+        agent_strategy_params: { ...defaultParams, emit_intermediate_thoughts: false },
       };
       child.stdin.write(toRequestLine('s1', request));
       await session.done;

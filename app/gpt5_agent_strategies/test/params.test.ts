@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readParams } from '../internal/params.ts';
 import { searchTool } from './sample-tools.ts';
-import { usualParams } from './strategy-bench.ts';
+import { defaultParams } from './strategy-bench.ts';
 
-const read = (fields: object) => readParams({ ...usualParams, ...fields });
+const read = (fields: object) => readParams({ ...defaultParams, ...fields });
 
 describe('readParams', () => {
   it('has defaults for everything but the model', () => {
@@ -108,7 +108,7 @@ describe('readParams', () => {
 
   it('forgives what is odd about a model', () => {
     const odd = { mode: null, completion_params: null, history_prompt_messages: 'x', entity: null };
-    expect(read({ model: { ...usualParams.model, ...odd } }).model).toMatchObject({
+    expect(read({ model: { ...defaultParams.model, ...odd } }).model).toMatchObject({
       mode: 'chat',
       completion_params: {},
       history_prompt_messages: [],

@@ -101,7 +101,7 @@ export async function runStrategy(script: Script) {
       action: 'invoke_agent_strategy',
       agent_strategy_provider: 'gpt5_agent',
       agent_strategy: script.strategy ?? 'gpt5_function_calling',
-      agent_strategy_params: { ...usualParams, ...script.params },
+      agent_strategy_params: { ...defaultParams, ...script.params },
     },
     script.head,
   );
@@ -134,7 +134,7 @@ export async function runStrategy(script: Script) {
   };
 }
 
-export const usualParams = {
+export const defaultParams = {
   model: {
     provider: 'you/openai_gpt5_responses/openai_gpt5',
     model: 'gpt-5.2',

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CONCLUDE_INSTRUCTION } from '../prompt/template.ts';
 import { parameter, tool } from './sample-tools.ts';
-import { calls, fails, piece, runStrategy, says, text, toolAnswers, usualParams } from './strategy-bench.ts';
+import {
+  calls,
+  fails,
+  piece,
+  runStrategy,
+  says,
+  text,
+  toolAnswers,
+  defaultParams,
+} from './strategy-bench.ts';
 
 const quiet = { emit_intermediate_thoughts: false };
 
@@ -77,7 +86,7 @@ describe('a question to the model', () => {
     ];
     const { questions } = await runStrategy({
       rounds: [says('Hi.')],
-      params: { model: { ...usualParams.model, history_prompt_messages } },
+      params: { model: { ...defaultParams.model, history_prompt_messages } },
     });
     expect(questions[0]!.prompt_messages.slice(1)).toEqual([
       { role: 'user', content: 'earlier', name: null },
@@ -88,7 +97,7 @@ describe('a question to the model', () => {
   });
 
   it('is not streamed for a model that cannot stream calls', async () => {
-    const model = { ...usualParams.model, entity: { features: ['tool-call'] } };
+    const model = { ...defaultParams.model, entity: { features: ['tool-call'] } };
     const { questions, text: shown } = await runStrategy({
       params: { model },
       rounds: [
@@ -118,7 +127,7 @@ describe('a question to the model', () => {
   it('forces a choice of tools in the first round only, and offers none with no tools', async () => {
     const completion_params = { tool_choice: 'required', parallel_tool_calls: false, stop: ['END', 1] };
     const { questions } = await runStrategy({
-      params: { model: { ...usualParams.model, completion_params }, maximum_iterations: 2 },
+      params: { model: { ...defaultParams.model, completion_params }, maximum_iterations: 2 },
       rounds: [says(calls('search', { q: '1' })), says(calls('search', { q: '2' })), says('Done.')],
     });
     expect(questions.map(({ completion_params: sent }) => sent)).toEqual([

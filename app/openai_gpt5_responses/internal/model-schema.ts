@@ -8,7 +8,7 @@ const FEATURES = [
   'stream-tool-call',
   'structured-output',
 ] as const;
-const USUAL_CONTEXT = 400_000;
+const DEFAULT_CONTEXT = 400_000;
 
 /** A model as Dify describes it, in a file or in an answer. */
 export type ModelSchema = {
@@ -35,7 +35,7 @@ export function toModelSchema(model: string, registry: ModelRegistry): ModelSche
     label: toLabel(model, entry),
     model_type: 'llm',
     features: FEATURES,
-    model_properties: { mode: 'chat', context_size: similar?.contextWindow ?? USUAL_CONTEXT },
+    model_properties: { mode: 'chat', context_size: similar?.contextWindow ?? DEFAULT_CONTEXT },
     parameter_rules: toParameterRules(similar),
     ...(entry?.price && {
       pricing: {

@@ -17,7 +17,7 @@ export type ParameterRule = {
 };
 
 /** The largest answer that the parameter contract allows, whatever a model could do. */
-const MOST_OUTPUT_TOKENS = 128_000;
+const MAX_OUTPUT_TOKENS = 128_000;
 
 /** The settings of a model; one that the registry does not know gets the settings of a GPT-5 model. */
 export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[] {
@@ -27,7 +27,7 @@ export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[]
       use_template: 'max_tokens',
       default: 8192,
       min: 1,
-      max: Math.min(MOST_OUTPUT_TOKENS, entry?.maxOutputTokens ?? MOST_OUTPUT_TOKENS),
+      max: Math.min(MAX_OUTPUT_TOKENS, entry?.maxOutputTokens ?? MAX_OUTPUT_TOKENS),
       help: text(
         'The limit for reasoning and answer together. Too little leaves no room for the answer.',
         '推論と回答を合わせた上限です。小さすぎると回答の余地がなくなります。',

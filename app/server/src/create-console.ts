@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { loadSecret } from 'sekisho';
-import { AccessDesk } from './application/console/access-desk.ts';
-import { ApprovalDesk } from './application/console/approval-desk.ts';
+import { AccessService } from './application/console/access-service.ts';
+import { ApprovalService } from './application/console/approval-service.ts';
 import { ApprovalReader } from './application/console/approval-reader.ts';
 import { AuditReader } from './application/console/audit-reader.ts';
-import { ChangeDesk } from './application/console/change-desk.ts';
+import { VersionedUpdater } from './application/console/versioned-updater.ts';
 import type { ConsoleStore } from './application/console/console-store.ts';
 import { EventHub } from './application/console/event-hub.ts';
-import { GrantDesk } from './application/console/grant-desk.ts';
+import { GrantService } from './application/console/grant-service.ts';
 import type { Role } from './application/console/identity.ts';
 import { Playground } from './application/console/playground.ts';
 import { PolicyService } from './application/console/policy-service.ts';
-import { ResumeDesk } from './application/console/resume-desk.ts';
+import { ResumeService } from './application/console/resume-service.ts';
 import { RunReader } from './application/console/run-reader.ts';
 import { SignInAttempts } from './application/console/sign-in-attempts.ts';
 import { Sweeper } from './application/console/sweeper.ts';
@@ -28,11 +28,11 @@ import { createConsoleApi } from './interfaces/console/create-console-api.ts';
 import { createFileRoutes } from './interfaces/console/file-routes.ts';
 import { VERSION } from './version.ts';
 
-const MOST_WRONG_SIGN_INS = 10;
+const MAX_WRONG_SIGN_INS = 10;
 const MINUTE_MS = 60_000;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 15_000;
-const MOST_STREAMS_PER_USER = 100;
+const MAX_STREAMS_PER_USER = 100;
 const DEFAULT_DIST = join(import.meta.dirname, '../../console/dist');
 
 /** What the console needs from whoever starts it. */
@@ -68,17 +68,17 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     approvalTtlSec: settings.approvalTtlSec,
     thinkMs: options.thinkMs ?? 0,
     onFailure: (runId, error) => report('note.failed', runId, error),
-    onLog: () => hub.nudge(),
+    onLog: () => hub.wake(),
   });
   const hub = new EventHub({
     store: engine.store,
     version: VERSION,
     pollMs: POLL_MS,
     heartbeatMs,
-    mostStreams: settings.maxStreams,
-    mostPerUser: MOST_STREAMS_PER_USER,
+    maxStreams: settings.maxStreams,
+    maxStreamsPerUser: MAX_STREAMS_PER_USER,
   });
-  const access = new AccessDesk({
+  const access = new AccessService({
     console: store,
     log: engine.store,
     clock,
@@ -95,8 +95,8 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     secret: secrets.current,
   });
   const onFailure = (runId: string, error: unknown) => report('resume.failed', runId, error);
-  const resume = new ResumeDesk({ engine, clock, onFailure });
-  const changes = new ChangeDesk({ log: engine.store, clock, makeId });
+  const resume = new ResumeService({ engine, clock, onFailure });
+  const changes = new VersionedUpdater({ log: engine.store, clock, makeId });
   const runs = new RunReader({ engine, console: store });
   const isAlways = settings.demo !== 'auto';
   const playground = new Playground({ engine, console: store, resume, isAlways });
@@ -105,11 +105,11 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     engine,
     access,
     guards,
-    signInAttempts: new SignInAttempts({ most: MOST_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
+    signInAttempts: new SignInAttempts({ most: MAX_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
     approvals: new ApprovalReader({ engine, runs, clock }),
-    desk: new ApprovalDesk({ engine, resume, clock }),
+    desk: new ApprovalService({ engine, resume, clock }),
     resume,
-    grants: new GrantDesk(engine.store),
+    grants: new GrantService(engine.store),
     runs,
     audit: new AuditReader({ engine, clock }),
     policies: new PolicyService({ engine, console: store, changes, clock }),

@@ -23,7 +23,7 @@ import { LiveGateway } from './interfaces/live-gateway.ts';
 import { VERSION } from './version.ts';
 
 // A model that the registry does not know gets the window of the smallest one in use.
-const SMALLEST_CONTEXT = 128_000;
+const MIN_CONTEXT = 128_000;
 
 /** What a host may bring along; everything has a default. */
 export type ServiceOptions = {
@@ -69,7 +69,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     auditSalt,
     strategy: settings.strategy,
     model: resolved.model,
-    modelContextLimit: resolved.entry?.contextWindow ?? SMALLEST_CONTEXT,
+    modelContextLimit: resolved.entry?.contextWindow ?? MIN_CONTEXT,
     responseMaxTokens: maxTokens,
     historyWindow,
     // An answer takes two attempts and up to three repairs, and the server may ask for a minute between the attempts.

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
 const QUIET_ROUNDS = 2;
-const MOST_ROUNDS = 120;
+const MAX_ROUNDS = 120;
 
 // A busy page gets no idle moment before it has drawn what the last answer brought.
 const DRAWN = `document.fonts.ready.then(() => new Promise((resolve) =>
@@ -23,7 +23,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => waiting.delete(request));
   return async () => {
     let quiet = 0;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const before = asked;
       await page.evaluate(DRAWN);
       quiet = waiting.size === 0 && asked === before ? quiet + 1 : 0;

@@ -6,7 +6,7 @@ import type { InnerApiCaller } from './call-inner-api.ts';
 import { SessionTable } from './session-table.ts';
 
 /** The daemon's scanner stops at a longer line, and the daemon then kills the plugin. */
-const LONGEST_LINE = 5 * 1024 * 1024;
+const MAX_LINE_LENGTH = 5 * 1024 * 1024;
 const RESTART_MS = 500;
 
 /** What a plugin's process is started with. */
@@ -74,7 +74,7 @@ export class PluginProcess {
     };
     child.stdin.on('error', () => {});
     createInterface(child.stdout).on('line', (line) => {
-      if (Buffer.byteLength(line) > LONGEST_LINE) child.kill('SIGKILL');
+      if (Buffer.byteLength(line) > MAX_LINE_LENGTH) child.kill('SIGKILL');
       else sessions.readLine(line);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

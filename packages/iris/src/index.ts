@@ -17,7 +17,7 @@ export { serveHttp } from './http/serve-http.ts';
 export type { HttpOptions, HttpServer } from './http/serve-http.ts';
 export { createTokenAuthenticator } from './http/token-authenticator.ts';
 export { createMcpServer } from './mcp/create-mcp-server.ts';
-export type { PromptDefinition, ResourceShelf, Surface } from './mcp/surface.ts';
+export type { PromptDefinition, ResourceProvider, Surface } from './mcp/surface.ts';
 export { TaskStore } from './mcp/task-store.ts';
 export type { ResumeTask, TaskStoreOptions, TaskTools, TaskWork } from './mcp/task-store.ts';
 export type { TaskOutcome, TaskRecord, TaskStatus, TaskView } from './mcp/task-record.ts';

@@ -263,10 +263,10 @@ describe('the Tasks extension', () => {
     await send(iris, 'tools/call', { name: 'iris', arguments: { input: 'Hello', background: true } });
     await until(() => paths(iris).some((path) => path.startsWith('GET ')));
     await iris.handler.close();
-    const isCancelled = () => paths(iris).some((path) => path.endsWith('/cancel'));
+    const isCanceled = () => paths(iris).some((path) => path.endsWith('/cancel'));
     if (hasFolder) await wait(100);
-    else await until(isCancelled);
-    expect(isCancelled()).toBe(!hasFolder);
+    else await until(isCanceled);
+    expect(isCanceled()).toBe(!hasFolder);
     await rm(folder, { recursive: true });
   });
 

@@ -11,7 +11,7 @@ export {
   type RetentionOptions,
 } from './retention/retention.ts';
 export { ArchivedLog, type ArchiveLines } from './retention/archived-log.ts';
-export type { LogPlace } from './retention/archive-format.ts';
+export type { LogPosition } from './retention/archive-format.ts';
 export { exportArchive } from './retention/export-archive.ts';
 export { printAccess } from './print-access.ts';
 export type { TenantOptions } from './schema/lazy-database.ts';

@@ -64,7 +64,7 @@ export class PostgresStateStore implements StateStore {
     this.#reads = readStatements(parts.schema);
     this.#keyed = new KeyedReads((sql, keys) => {
       // Only this statement has the time as a parameter.
-      const time = sql === this.#reads.grants ? [parts.clock.decree()] : [];
+      const time = sql === this.#reads.grants ? [parts.clock.fixedTime()] : [];
       return parts.database.ask(sql, [parts.tenant, keys, ...time]);
     });
     this.#group = new GroupCommit((batches) => parts.writer.write(batches), postgresError);
@@ -100,7 +100,7 @@ export class PostgresStateStore implements StateStore {
   ): Promise<readonly RunRecord[]> {
     const { abandonedRuns, abandonedRunsOf } = this.#reads;
     const names = agents?.map(storedText) ?? null;
-    const filter = [this.#parts.clock.decree(), pageSize(limit, 50), names] as const;
+    const filter = [this.#parts.clock.fixedTime(), pageSize(limit, 50), names] as const;
     const found =
       application === undefined
         ? await this.#ask(abandonedRuns, ...filter)
@@ -109,7 +109,7 @@ export class PostgresStateStore implements StateStore {
   }
 
   async listLiveApplications(): Promise<readonly string[]> {
-    const found = await this.#ask(this.#reads.liveApplications, this.#parts.clock.decree());
+    const found = await this.#ask(this.#reads.liveApplications, this.#parts.clock.fixedTime());
     return found.map((row) => textOf(row, 'application'));
   }
 

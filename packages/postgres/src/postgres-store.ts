@@ -23,7 +23,7 @@ export interface PostgresStoreOptions {
   /** Whose clock decides what has expired; the server's unless set. */
   readonly clock?: ClockSource | undefined;
   /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The store of a runner on PostgreSQL: `createRunner({ store: postgresStore(pool), … })`. The pool stays yours. */
@@ -33,8 +33,8 @@ export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): O
   const schema = quoteSchema(name);
   const tenant = storedText(options.tenant ?? '');
   return async ({ link, clock, enqueue }) => {
-    const { migrate, patienceMs } = options;
-    const database = await openSchema(pool, { schema: name, migrations: MIGRATIONS, migrate, patienceMs });
+    const { migrate, timeoutMs } = options;
+    const database = await openSchema(pool, { schema: name, migrations: MIGRATIONS, migrate, timeoutMs });
     const storeClock = new StoreClock(options.clock ?? 'database', clock);
     const writer = new GroupWriter({ database, schema, tenant, link, clock: storeClock, enqueue });
     await writer.open();
@@ -49,7 +49,7 @@ const OPTIONS: OptionNames<PostgresStoreOptions> = {
   tenant: true,
   migrate: true,
   clock: true,
-  patienceMs: true,
+  timeoutMs: true,
 };
 
 async function askTime(database: Database): Promise<number> {

@@ -9,7 +9,7 @@ import {
   exportArchive,
   postgresStore,
   removeArchive,
-  type LogPlace,
+  type LogPosition,
 } from '../src/index.ts';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
@@ -32,17 +32,17 @@ const append = (attempt: number): StoreWrite => ({
 const openAt = (tenant: string, days: number) =>
   postgresStore(pool, { tenant, clock: 'host' })({ link, clock: () => NOW + days * DAY });
 const linesOf = async (tenant: string) => Array.fromAsync(exportArchive(pool, { tenant }));
-const endOf = (lines: readonly string[]): LogPlace => JSON.parse(lines.at(-1) ?? '').end;
+const endOf = (lines: readonly string[]): LogPosition => JSON.parse(lines.at(-1) ?? '').end;
 const logOf = (...archives: readonly (readonly string[])[]) =>
   new ArchivedLog(archives.map((lines) => () => lines));
 
 interface Chain {
-  logStart(): Promise<LogPlace>;
+  logStart(): Promise<LogPosition>;
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
 /** Follows the chain from where it begins; gives the first bad record or, as a place, the last good one. */
-async function follow(chain: Chain): Promise<LogPlace | number> {
+async function follow(chain: Chain): Promise<LogPosition | number> {
   let place = await chain.logStart();
   for (;;) {
     const page = await chain.queryLogs({ afterSeq: place.seq, limit: 7 });
@@ -176,8 +176,8 @@ describe('the removal of an archive', () => {
   }
 
   it.each([
-    ['another hash', (end: LogPlace) => ({ ...end, hash: 'f'.repeat(64) })],
-    ['a record that is not archived yet', (end: LogPlace) => ({ ...end, seq: end.seq + 1 })],
+    ['another hash', (end: LogPosition) => ({ ...end, hash: 'f'.repeat(64) })],
+    ['a record that is not archived yet', (end: LogPosition) => ({ ...end, seq: end.seq + 1 })],
   ])('removes nothing up to %s', async (_what, wrong) => {
     const { tenant, lines } = await archived(5);
     await expect(removeArchive(pool, { tenant, until: wrong(endOf(lines)) })).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('the removal of an archive', () => {
 
   it('does not bring an earlier beginning back', async () => {
     const { tenant, lines } = await archived(10);
-    const fourth: LogPlace = JSON.parse(lines[4] ?? '');
+    const fourth: LogPosition = JSON.parse(lines[4] ?? '');
     await removeArchive(pool, { tenant, until: endOf(lines) });
     await expect(
       removeArchive(pool, { tenant, until: { seq: fourth.seq, hash: fourth.hash } }),

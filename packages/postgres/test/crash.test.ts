@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => pool.end());
 afterAll(() => server.stop());
 
-const open = (patienceMs = 20_000) =>
-  postgresStore(pool, { patienceMs })({
+const open = (timeoutMs = 20_000) =>
+  postgresStore(pool, { timeoutMs })({
     link: (previous, seq) => `${previous.length}.${seq}`,
     clock: Date.now,
   });

@@ -124,7 +124,7 @@ describe('a cut connection', () => {
 
   it('is an error that names the store when it stays cut', async () => {
     const deaf = deafPool((text) => text.includes('commit_group'));
-    const store = await open({ patienceMs: 100 }, deaf.pool);
+    const store = await open({ timeoutMs: 100 }, deaf.pool);
     await expect(store.commit([append('c1')])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 });

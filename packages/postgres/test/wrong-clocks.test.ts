@@ -36,7 +36,7 @@ type Machine = ReturnType<typeof machines>[number];
 async function ask(machine: Machine): Promise<string> {
   const { run_id: id } = await machine.runner.segments.start('shopkeeper', 'Refund order-1.');
   const [run] = await machine.runner.segments.next(1);
-  expect(await machine.runner.segments.takeUp(id, run?.epoch)).toMatchObject({ kind: 'suspended' });
+  expect(await machine.runner.segments.resumeSegment(id, run?.epoch)).toMatchObject({ kind: 'suspended' });
   return id;
 }
 
@@ -84,7 +84,7 @@ describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) 
     const { token } = await server!.runner.submitApproval(question?.approval_id ?? '', 'approve');
     await server!.runner.segments.resume(token);
     const [run] = await worker!.runner.segments.next(1);
-    expect(await worker!.runner.segments.takeUp(id, run?.epoch)).toMatchObject({ kind: 'done' });
+    expect(await worker!.runner.segments.resumeSegment(id, run?.epoch)).toMatchObject({ kind: 'done' });
     expect(await server!.runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 

@@ -23,7 +23,7 @@ export type { StoredTurn, TranscriptStore } from './continuity/transcript-store.
 export { normalizeBaseUrl } from './credentials/normalize-base-url.ts';
 export { normalizeCredentials } from './credentials/normalize-credentials.ts';
 export type { Credentials } from './credentials/normalize-credentials.ts';
-export { classifyError, isAmbiguousRefusal } from './errors/classify-error.ts';
+export { classifyError, isAmbiguousRejection } from './errors/classify-error.ts';
 export { describeError } from './errors/describe-error.ts';
 export type { Language } from './errors/describe-error.ts';
 export { errorCodes } from './errors/error-code.ts';

@@ -24,7 +24,7 @@ describe('the public surface', () => {
       'errorCodes',
       'estimateCost',
       'generationSettingsSchema',
-      'isAmbiguousRefusal',
+      'isAmbiguousRejection',
       'isAuditEnabled',
       'isShutDown',
       'nearestEffort',

@@ -23,7 +23,7 @@ export {
 export { doctor, status, type Status } from './facade/diagnostics.ts';
 export type { DoctorReport } from './diagnostics/doctor.ts';
 export type { QueueDepth } from './diagnostics/queue-checks.ts';
-export type { BothLanguages, Finding } from './diagnostics/finding.ts';
+export type { LocalizedText, Finding } from './diagnostics/finding.ts';
 export {
   createGuardrailsTemplate,
   type AgentGuardrails,
@@ -68,7 +68,7 @@ export type {
 export type { AuditMode } from './runner/ledger.ts';
 export type { RecoveredRuns } from './runner/recover-runs.ts';
 export type { WaitOptions } from './runner/resume-when-decided.ts';
-export type { Segment, SegmentDesk, SegmentOutcome } from './runner/segment-desk.ts';
+export type { Segment, SegmentQueue, SegmentOutcome } from './runner/segment-queue.ts';
 export type { SegmentHost } from './runner/segment-host.ts';
 export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
 export type { AgentLimit } from './runner/agent-limits.ts';
@@ -91,8 +91,8 @@ export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/secrets.ts';
 export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
 export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
-export type { Checkpoint, LogPlace, LogReader, LogVerification } from './audit/verify-execution-log.ts';
-export type { AcceptedRestore, RestoreAcceptance } from './runner/audit-desk.ts';
+export type { Checkpoint, LogPosition, LogReader, LogVerification } from './audit/verify-execution-log.ts';
+export type { AcceptedRestore, RestoreAcceptance } from './runner/audit-service.ts';
 export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { StoreVerification } from './runner/verify-store.ts';
@@ -113,7 +113,7 @@ export type {
 } from './store/state-store.ts';
 export { SekishoError } from './errors/sekisho-error.ts';
 export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts';
-export { ERROR_CATALOGUE, type ErrorCategory, type ErrorDescription } from './errors/error-catalogue.ts';
+export { ERROR_CATALOG, type ErrorCategory, type ErrorDescription } from './errors/error-catalog.ts';
 export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/agent-capability-snapshot.ts';
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
@@ -183,7 +183,7 @@ export { fromAiSdk } from './providers/from-ai-sdk.ts';
 export { CAPABILITY_TABLE, FEATURES } from './providers/capability-table.ts';
 export type { ProviderModel } from './contracts/provider-model.ts';
 export type { ProviderName } from './contracts/provider-name.ts';
-export { McpGateway, type McpGatewayOptions, type SeenTool } from './mcp/mcp-gateway.ts';
+export { McpGateway, type McpGatewayOptions, type ReviewedTool } from './mcp/mcp-gateway.ts';
 export { FileToolPinStore } from './mcp/file-tool-pin-store.ts';
 export { MemoryToolPinStore } from './mcp/memory-tool-pin-store.ts';
 export { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp/mcp-limits.ts';

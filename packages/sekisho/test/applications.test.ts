@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await Promise.all(runners.map((runner) => runner.close({ patienceMs: 0 })));
+  await Promise.all(runners.map((runner) => runner.close({ timeoutMs: 0 })));
   rmSync(directory, { recursive: true });
 });
 
@@ -175,7 +175,7 @@ describe('a process of another application', () => {
     expect(await bank.recoverRuns()).toEqual({ results: [], asked: [], failed: [] });
     expect(await bank.segments.next(10)).toEqual([]);
     expect(await bank.segments.waiting([runId])).toEqual([]);
-    expect(await bank.segments.takeUp(runId)).toEqual({ kind: 'elsewhere' });
+    expect(await bank.segments.resumeSegment(runId)).toEqual({ kind: 'elsewhere' });
     expect(sent).toEqual([]);
     expect((await shop.recoverRuns()).results).toHaveLength(1);
     expect(sent).toEqual(['shop']);
@@ -223,7 +223,7 @@ describe('a row that was changed in the store', () => {
     await expect(bank.segments.resume(token)).rejects.toThrow(changed);
     change(`update runs set status = 'running', owner = 'queue', segment = segment + 1`);
     expect((await bank.recoverRuns()).failed).toMatchObject([{ error: { code: 'AGENTS-E-RUN-STATE' } }]);
-    expect(await bank.segments.takeUp(runId)).toMatchObject({ kind: 'failed' });
+    expect(await bank.segments.resumeSegment(runId)).toMatchObject({ kind: 'failed' });
     expect(sent).toEqual([]);
   });
 

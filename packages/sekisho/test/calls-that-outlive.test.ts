@@ -209,6 +209,8 @@ describe('a call that was allowed and never began', () => {
     expect((await newestRun()).effects).toEqual({ quick: 'done' });
     await vi.waitFor(async () => expect(await runner.segments.next(5)).toHaveLength(1), 10_000);
     const [lost] = await runner.segments.next(5);
-    expect(await runner.segments.takeUp(lost?.run_id ?? '', lost?.epoch)).toMatchObject({ kind: 'done' });
+    expect(await runner.segments.resumeSegment(lost?.run_id ?? '', lost?.epoch)).toMatchObject({
+      kind: 'done',
+    });
   });
 });

@@ -40,7 +40,7 @@ const ADDED = [
   'CompatModelProvider',
   'DEFAULT_MCP_LIMITS',
   'DEFAULT_MCP_SCOPES',
-  'ERROR_CATALOGUE',
+  'ERROR_CATALOG',
   'ERROR_CODES',
   'FEATURES',
   'FileToolPinStore',
@@ -157,7 +157,7 @@ describe('the public surface', () => {
 
   it('keeps its error codes', () => {
     expect([...sekisho.ERROR_CODES].toSorted()).toEqual(CODES);
-    expect(Object.keys(sekisho.ERROR_CATALOGUE).toSorted()).toEqual(CODES);
+    expect(Object.keys(sekisho.ERROR_CATALOG).toSorted()).toEqual(CODES);
   });
 
   it('throws errors that existing catch blocks know', () => {

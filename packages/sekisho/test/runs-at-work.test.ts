@@ -93,9 +93,9 @@ describe('closing a runner', () => {
 
   it.each([Infinity, 2 ** 31])(
     'waits as long as it takes when it is told to wait %d ms',
-    async (patienceMs) => {
+    async (timeoutMs) => {
       const { runner, running } = await runAtWork();
-      const closed = runner.close({ patienceMs });
+      const closed = runner.close({ timeoutMs });
       await sleep(50);
       finish.resolve();
       expect(await running).toBe('Done.');
@@ -105,7 +105,7 @@ describe('closing a runner', () => {
 
   it('does not wait for ever', async () => {
     const { runner, running } = await runAtWork();
-    await runner.close({ patienceMs: 50 });
+    await runner.close({ timeoutMs: 50 });
     finish.resolve();
     expect(await running).toBe('AGENTS-E-STORE');
   });

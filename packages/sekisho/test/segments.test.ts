@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  await Promise.all(runners.splice(0).map((runner) => runner.close({ patienceMs: 0 })));
+  await Promise.all(runners.splice(0).map((runner) => runner.close({ timeoutMs: 0 })));
   rmSync(directory, { recursive: true });
 });
 
@@ -216,7 +216,7 @@ describe('segments', () => {
       },
     ]);
     expect(await worker.segments.next(10)).toEqual([]);
-    expect(await worker.segments.takeUp('run_new')).toEqual({ kind: 'elsewhere' });
+    expect(await worker.segments.resumeSegment('run_new')).toEqual({ kind: 'elsewhere' });
     expect(await statusOf(server, 'run_new')).toBe('running');
   });
 
@@ -224,20 +224,23 @@ describe('segments', () => {
     const server = machine([]);
     const doomed = machine([clerk('clerk', 60_000)]);
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
-    await doomed.segments.takeUp(runId);
+    await doomed.segments.resumeSegment(runId);
     const { approval_id: id } = await asked(server, runId);
     const { token } = await server.submitApproval(id, 'approve');
     await server.segments.resume(token);
     // It is in the middle of the mail when the engine gives the run to another.
-    void doomed.segments.takeUp(runId);
+    void doomed.segments.resumeSegment(runId);
     await until(async () =>
       (await server.inspect().store.getEffects(runId)).some(({ status }) => status === 'started')
         ? true
         : undefined,
     );
     const other = machine([clerk()]);
-    expect(await other.segments.takeUp(runId)).toEqual({ kind: 'elsewhere' });
-    const outcome = await other.segments.takeUp(runId, (await server.inspect().store.getRun(runId))?.epoch);
+    expect(await other.segments.resumeSegment(runId)).toEqual({ kind: 'elsewhere' });
+    const outcome = await other.segments.resumeSegment(
+      runId,
+      (await server.inspect().store.getRun(runId))?.epoch,
+    );
     expect(outcome).toMatchObject({
       kind: 'asked',
       approvals: [{ kind: 'outcome', tool_id: 'send_mail', args_masked: '{"to":"ann@example.com"}' }],

@@ -85,7 +85,7 @@ it.each([true, false])(
     await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     expect(effects.done).toEqual([]);
     const [left] = await runner.segments.next(5);
-    const goOn = isTaken ? runner.segments.takeUp(runId, left?.epoch) : runner.resumeRun(runId, token);
+    const goOn = isTaken ? runner.segments.resumeSegment(runId, left?.epoch) : runner.resumeRun(runId, token);
     await goOn;
     expect(effects.done).toEqual(['a']);
     await runner.close();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { useShellWords } from '../i18n/use-words.ts';
-import { PartMissing } from '../parts/part-missing.ts';
+import { ChunkLoadError } from '../parts/chunk-load-error.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { ReloadButton } from './reload-button.tsx';
@@ -14,7 +14,7 @@ export function ErrorState(props: {
 }): ReactNode {
   const say = useShellWords();
   const explain = useExplainFailure();
-  const isMissing = props.error instanceof PartMissing;
+  const isMissing = props.error instanceof ChunkLoadError;
   const title = isMissing ? say('part.missing') : (props.title ?? say('state.error'));
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { PlainRows } from './plain-rows.tsx';
 
-const MOST_PLAIN = 150;
+const MAX_PLAIN_ROWS = 150;
 
 // Most lists are short; only long ones are worth fetching what draws no more than the rows in sight.
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx').then((file) => file.VirtualRows), {
@@ -14,8 +14,8 @@ function firstOf(rows: BoxedRows): BoxedRows {
   const { current } = rows;
   return {
     ...rows,
-    count: Math.min(rows.count, MOST_PLAIN),
-    current: current !== undefined && current >= MOST_PLAIN ? rows.shown.current : current,
+    count: Math.min(rows.count, MAX_PLAIN_ROWS),
+    current: current !== undefined && current >= MAX_PLAIN_ROWS ? rows.shown.current : current,
     onNearEnd: undefined,
   };
 }
@@ -59,7 +59,7 @@ export function LongList({
   const boxed = { ...rows, box, shown };
   return (
     <div ref={box} role="list" aria-label={label} className="h-full overflow-y-auto">
-      {rows.count <= MOST_PLAIN ? <PlainRows {...boxed} /> : <VirtualRows {...boxed} />}
+      {rows.count <= MAX_PLAIN_ROWS ? <PlainRows {...boxed} /> : <VirtualRows {...boxed} />}
     </div>
   );
 }

@@ -18,9 +18,9 @@ import { RevealedText } from '../components/revealed-text.tsx';
 
 const WORDS = { en: wordsEn, ja: wordsJa };
 const DAY_MS = 86_400_000;
-const LEAST_DAY_WIDTH = 4;
+const MIN_DAY_WIDTH = 4;
 const ROWS_AROUND = 12;
-const MOST_HEIGHT = 560;
+const MAX_HEIGHT = 560;
 
 /** What a chart shows. Days are days of a calendar; durations count from the beginning of the span. */
 type GanttChartProps = {
@@ -51,7 +51,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
   const labelWidth = Math.min(220, Math.max(140, boxWidth * 0.32));
   const span = useMemo(() => props.span ?? spanOf(rows), [props.span, rows]);
   const scale = useMemo(() => {
-    const least = unit === 'day' ? ((span.to - span.from) / DAY_MS) * LEAST_DAY_WIDTH : 0;
+    const least = unit === 'day' ? ((span.to - span.from) / DAY_MS) * MIN_DAY_WIDTH : 0;
     const width = Math.max(160, boxWidth - labelWidth, least);
     const busy = compressGaps ? rows.filter(({ look }) => look !== 'wait' && look !== 'frame') : undefined;
     return makeTimeScale({ ...span, width, busy });
@@ -63,7 +63,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
   );
   const inSight = {
     first: Math.max(0, Math.floor(scrolled / ROW_HEIGHT) - ROWS_AROUND),
-    last: Math.ceil((scrolled + MOST_HEIGHT) / ROW_HEIGHT) + ROWS_AROUND,
+    last: Math.ceil((scrolled + MAX_HEIGHT) / ROW_HEIGHT) + ROWS_AROUND,
   };
   const reach = (index: number) => {
     const top = index * ROW_HEIGHT;
@@ -86,7 +86,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
         ref={box}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
         onPointerLeave={() => setActiveId(undefined)}
-        style={{ maxHeight: MOST_HEIGHT }}
+        style={{ maxHeight: MAX_HEIGHT }}
         className="relative overflow-auto rounded-md border border-line bg-card"
       >
         <div className="sticky top-0 z-20 flex w-max border-b border-line bg-card">

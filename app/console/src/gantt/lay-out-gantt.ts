@@ -4,7 +4,7 @@ import type { TimeScale } from './make-time-scale.ts';
 /** The height of every row, so that any row can be found without measuring. */
 export const ROW_HEIGHT = 30;
 
-const LEAST_BAR_WIDTH = 3;
+const MIN_BAR_WIDTH = 3;
 
 /** A row with its place in the picture; `y` is its middle. */
 type PlacedRow = { row: GanttRow; index: number; x: number; width: number; y: number };
@@ -19,7 +19,7 @@ export type GanttLayout = { rows: PlacedRow[]; arrows: PlacedArrow[]; height: nu
 export function layOutGantt(rows: readonly GanttRow[], scale: TimeScale): GanttLayout {
   const placed = rows.map((row, index) => {
     const x = scale.toX(row.from);
-    const width = Math.max(LEAST_BAR_WIDTH, scale.toX(row.to) - x);
+    const width = Math.max(MIN_BAR_WIDTH, scale.toX(row.to) - x);
     return { row, index, x, width, y: (index + 0.5) * ROW_HEIGHT };
   });
   const byId = new Map(placed.map((place) => [place.row.id, place]));

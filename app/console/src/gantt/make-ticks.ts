@@ -6,8 +6,8 @@ import type { TimeScale } from './make-time-scale.ts';
 export type Tick = { at: number; x: number; label: string };
 
 const DAY_MS = 86_400_000;
-const LEAST_DATE_WIDTH = 36;
-const LEAST_LABEL_WIDTH = 56;
+const MIN_DATE_WIDTH = 36;
+const MIN_LABEL_WIDTH = 56;
 const STEPS_MS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000,
   600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 21_600_000, 43_200_000, 86_400_000,
@@ -23,12 +23,12 @@ export function makeDayTicks(scale: TimeScale, language: Language): Tick[] {
   const last = Math.floor(scale.to / DAY_MS);
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * DAY_MS);
   const ticks = days.filter(isWanted).map((at) => ({ at, x: scale.toX(at), label: format.format(at) }));
-  return dropCrowded(ticks, scale, LEAST_DATE_WIDTH);
+  return dropCrowded(ticks, scale, MIN_DATE_WIDTH);
 }
 
 function chooseDays(dayWidth: number): (at: number) => boolean {
-  if (dayWidth >= LEAST_DATE_WIDTH) return () => true;
-  if (dayWidth * 7 >= LEAST_DATE_WIDTH / 2) return (at) => new Date(at).getUTCDay() === 1;
+  if (dayWidth >= MIN_DATE_WIDTH) return () => true;
+  if (dayWidth * 7 >= MIN_DATE_WIDTH / 2) return (at) => new Date(at).getUTCDay() === 1;
   return (at) => new Date(at).getUTCDate() === 1;
 }
 
@@ -36,7 +36,7 @@ function chooseDays(dayWidth: number): (at: number) => boolean {
 export function makeDurationTicks(scale: TimeScale, language: Language): Tick[] {
   const hidden = scale.gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   const shown = scale.to - scale.from - hidden;
-  const wanted = (shown * LEAST_LABEL_WIDTH * 1.5) / Math.max(1, scale.width);
+  const wanted = (shown * MIN_LABEL_WIDTH * 1.5) / Math.max(1, scale.width);
   const step = STEPS_MS.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / DAY_MS) * DAY_MS;
   // Behind a gap the count goes on from its end: no tick is spent on time that is not shown.
   const stretches = [scale.from, ...scale.gaps.map(({ to }) => to)].map((from, index) => ({
@@ -54,7 +54,7 @@ export function makeDurationTicks(scale: TimeScale, language: Language): Tick[] 
     x: scale.toX(at),
     label: formatDuration(at - scale.from, language),
   }));
-  return dropCrowded(ticks, scale, LEAST_LABEL_WIDTH);
+  return dropCrowded(ticks, scale, MIN_LABEL_WIDTH);
 }
 
 function dropCrowded(ticks: readonly Tick[], { width }: TimeScale, room: number): Tick[] {

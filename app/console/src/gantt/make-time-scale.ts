@@ -18,7 +18,7 @@ export type TimeScaleOptions = TimeSpan & {
 };
 
 // Shorter pauses are part of the rhythm of a run; only one that takes this share of the picture hides something.
-const LEAST_GAP_SHARE = 0.08;
+const MIN_GAP_SHARE = 0.08;
 
 /** Makes a scale for a stretch of time. */
 export function makeTimeScale(options: TimeScaleOptions): TimeScale {
@@ -52,7 +52,7 @@ export function makeTimeScale(options: TimeScaleOptions): TimeScale {
 function chooseHidden(span: TimeSpan, busy: readonly TimeSpan[] | undefined) {
   const whole = span.to - span.from;
   const idle = busy === undefined ? [] : findIdle(span, busy);
-  const hidden = idle.filter((gap) => gap.to - gap.from > whole * LEAST_GAP_SHARE);
+  const hidden = idle.filter((gap) => gap.to - gap.from > whole * MIN_GAP_SHARE);
   const shown = hidden.reduce((left, gap) => left - (gap.to - gap.from), whole);
   return shown > 0 ? { hidden, shown } : { hidden: [], shown: whole };
 }

@@ -59,12 +59,12 @@ export function GraphView(props: {
   );
 }
 
-const LEAST_HEIGHT = 320;
-const MOST_HEIGHT = 640;
+const MIN_HEIGHT = 320;
+const MAX_HEIGHT = 640;
 
 function heightFor(placed: readonly Placed[]): number {
   const bottom = Math.max(...placed.map(({ position }) => position.y + NODE_SIZE.height));
-  return Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, bottom * 1.1));
+  return Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, bottom * 1.1));
 }
 
 type Placed = Node<GraphNode, 'box'>;

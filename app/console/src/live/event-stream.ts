@@ -79,7 +79,7 @@ export class EventStream {
     this.#connection += 1;
     this.#close?.();
     this.#options.onState('lost');
-    const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failures);
+    const pause = Math.min(MAX_MS, FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#cancel = this.#options.after(pause, () => this.start());
   }
@@ -94,4 +94,4 @@ function parse(text: string): unknown {
 }
 
 const FIRST_MS = 500;
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;

@@ -1,10 +1,10 @@
-import { PartMissing } from './part-missing.ts';
+import { ChunkLoadError } from './chunk-load-error.ts';
 
-/** Fetches a piece of the console; whatever the browser calls the failure, it becomes `PartMissing`. */
+/** Fetches a piece of the console; whatever the browser calls the failure, it becomes `ChunkLoadError`. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (failure) {
-    throw new PartMissing(failure);
+    throw new ChunkLoadError(failure);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PartLoader } from './part-loader.ts';
-import { PartMissing } from './part-missing.ts';
+import { ChunkLoadError } from './chunk-load-error.ts';
 
 function loaderOf(...answers: readonly (string | Error)[]) {
   const left = [...answers];
@@ -30,20 +30,20 @@ describe('a part of the console', () => {
     const failure = await loaderOf(offline)
       .loader.wait()
       .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(PartMissing);
+    expect(failure).toBeInstanceOf(ChunkLoadError);
     expect(failure).toHaveProperty('cause', offline);
   });
 
   it('stays missing while it is drawn again, so that a lost server is not asked in a circle', async () => {
     const { loader, counted } = loaderOf(offline, 'graph');
-    await expect(loader.wait()).rejects.toThrow(PartMissing);
-    await expect(loader.wait()).rejects.toThrow(PartMissing);
+    await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
+    await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
     expect(counted.fetches).toBe(1);
   });
 
   it('is tried again once the failure is forgotten', async () => {
     const { loader } = loaderOf(offline, 'graph');
-    await expect(loader.wait()).rejects.toThrow(PartMissing);
+    await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
     loader.forgetFailure();
     expect(await loader.wait()).toBe('graph');
   });

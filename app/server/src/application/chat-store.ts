@@ -2,7 +2,7 @@ import type { ConversationMessage, InterviewSession, MessageFeedback } from '../
 import type { RecentMessages } from './history-assembler.ts';
 
 /** How long a repeated request gets the stored answer. */
-export const KEEP_REPLIES_MS = 24 * 3_600_000;
+export const REPLY_RETENTION_MS = 24 * 3_600_000;
 
 /** A page of a list; `cursor` is there when more follows. */
 export type Page<T> = { items: T[]; cursor: string | undefined };

@@ -223,6 +223,6 @@ export class ProcessUserMessageUseCase {
     // The tokens of a repaired answer are those of two prompts.
     if (isRepaired) return;
     const estimated = sent.reduce((sum, message) => sum + estimateTokens(message.content), 0);
-    calibration.learn(model, { estimated, real: usage.promptTokens ?? 0 });
+    calibration.addSample(model, { estimated, real: usage.promptTokens ?? 0 });
   }
 }

@@ -4,7 +4,7 @@ import type { ChatStore, Exchange } from './chat-store.ts';
 import { conversationMessageSchema, messageReplySchema, type MessageReply } from './message-reply.ts';
 import { ServiceError } from './service-error.ts';
 
-const MOST_UNSAVED = 1000;
+const MAX_UNSAVED = 1000;
 
 // Replies of version 0.1 have times in milliseconds, no warnings and no feedback. They are kept for a day.
 const storedReplySchema = messageReplySchema.extend({
@@ -90,7 +90,7 @@ export class RequestLedger {
       // Another process may have deleted the session while this one wrote the answer.
       if (await this.#isGone(request)) throw new ServiceError('NotFound', 'There is no such session.');
       const digest = exchange.request?.digest;
-      const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MOST_UNSAVED;
+      const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MAX_UNSAVED;
       if (isKept && key !== undefined) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
       throw error;
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_OFFSET_DAYS } from '../domain/process-step.ts';
+import { MAX_OFFSET_DAYS } from '../domain/process-step.ts';
 
 /** The id of the one structured answer that the chat knows. */
 export const AiChatSchemaId = { ProcessTemplateV1: 'ai_chat_process_template.v1' } as const;
@@ -28,8 +28,8 @@ const stepDraftSchema = z.object({
   basis: z.enum(['goal', 'prev']),
   offsetDays: z
     .int()
-    .min(-MOST_OFFSET_DAYS)
-    .max(MOST_OFFSET_DAYS)
+    .min(-MAX_OFFSET_DAYS)
+    .max(MAX_OFFSET_DAYS)
     .transform((days) => days + 0),
   requiredArtifacts: optional(z.array(artifactSchema).max(50)),
   dependsOn: optional(z.array(z.int()).max(500)),

@@ -4,7 +4,7 @@ import { TokenCalibration } from './token-calibration.ts';
 describe('TokenCalibration', () => {
   it('comes near the real ratio of each model and no other', () => {
     const calibration = new TokenCalibration();
-    for (let count = 0; count < 40; count += 1) calibration.learn('a', { estimated: 100, real: 135 });
+    for (let count = 0; count < 40; count += 1) calibration.addSample('a', { estimated: 100, real: 135 });
     expect(calibration.ratio('a')).toBeCloseTo(1.35, 2);
     expect(calibration.ratio('b')).toBe(1);
   });
@@ -14,14 +14,14 @@ describe('TokenCalibration', () => {
     [100_000, 1, 0.8],
   ])('stays sane for %i estimated and %i real tokens', (estimated, real, bound) => {
     const calibration = new TokenCalibration();
-    for (let count = 0; count < 80; count += 1) calibration.learn('a', { estimated, real });
+    for (let count = 0; count < 80; count += 1) calibration.addSample('a', { estimated, real });
     expect(calibration.ratio('a')).toBeCloseTo(bound, 3);
   });
 
   it('learns nothing from nothing', () => {
     const calibration = new TokenCalibration();
-    calibration.learn('a', { estimated: 0, real: 5 });
-    calibration.learn('a', { estimated: 5, real: 0 });
+    calibration.addSample('a', { estimated: 0, real: 5 });
+    calibration.addSample('a', { estimated: 5, real: 0 });
     expect(calibration.ratio('a')).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ export class TokenCalibration {
   }
 
   /** Takes in what a prompt really was; later prompts count more. */
-  learn(model: string, { estimated, real }: { estimated: number; real: number }): void {
+  addSample(model: string, { estimated, real }: { estimated: number; real: number }): void {
     if (estimated <= 0 || real <= 0) return;
     const seen = Math.min(HIGHEST, Math.max(LOWEST, real / estimated));
     const before = this.ratio(model);

@@ -1,7 +1,7 @@
 import { formatPlainDate } from '../domain/plain-date.ts';
 import type { ProcessCase, StepInstance } from '../domain/process-case.ts';
 
-const MOST_LINE_BYTES = 75;
+const MAX_LINE_BYTES = 75;
 
 /** A case as a calendar with one whole-day event a step; importing it again updates the same events. */
 export function writeCaseIcs(current: ProcessCase, nowMs: number): string {
@@ -47,7 +47,7 @@ function fold(line: string): string {
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (bytes + size > MOST_LINE_BYTES) {
+    if (bytes + size > MAX_LINE_BYTES) {
       lines.push(current);
       current = ' ';
       bytes = 1;

@@ -16,4 +16,4 @@ export type StepDraft = {
 };
 
 /** The largest distance of a step from what it is counted from, in business days. */
-export const MOST_OFFSET_DAYS = 365;
+export const MAX_OFFSET_DAYS = 365;

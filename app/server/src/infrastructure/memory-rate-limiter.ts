@@ -1,6 +1,6 @@
 import type { RateLimiter } from '../application/watching.ts';
 
-const MOST_USERS = 100_000;
+const MAX_USERS = 100_000;
 
 /** Lets each user ask so many times a minute, with a burst of as many; kept in this process. */
 export class MemoryRateLimiter implements RateLimiter {
@@ -23,7 +23,7 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#buckets.delete(userId);
     this.#buckets.set(userId, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
     const oldest = this.#buckets.keys().next().value;
-    if (this.#buckets.size > MOST_USERS && oldest !== undefined) this.#buckets.delete(oldest);
+    if (this.#buckets.size > MAX_USERS && oldest !== undefined) this.#buckets.delete(oldest);
     return { isAllowed, retryAfterMs: isAllowed ? 0 : Math.ceil((1 - tokens) / perMs) };
   }
 }

@@ -26,8 +26,8 @@ import { sendProblem, toProblem } from './problem.ts';
 import { createSessionRoutes } from './session-routes.ts';
 import { createTemplateRoutes } from './template-routes.ts';
 
-const MOST_BODY_BYTES = 64 * 1024;
-const MOST_MCP_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_MCP_BYTES = 4 * 1024 * 1024;
 
 /** What the HTTP side needs from the rest. */
 export type AppOptions = {
@@ -59,9 +59,9 @@ export function createApp(options: AppOptions) {
   const { authenticate, sessions, processes, cases, clock, makeId, mode, console } = options;
   const app = createRouter();
   app.use(requestId({ generator: () => makeId() }), secureHeaders());
-  app.use('/mcp', console.guards.guardHost, limitBody(MOST_MCP_BYTES));
+  app.use('/mcp', console.guards.guardHost, limitBody(MAX_MCP_BYTES));
   app.all('/mcp', (c) => console.mcp(c.req.raw));
-  app.use(limitBody(MOST_BODY_BYTES));
+  app.use(limitBody(MAX_BODY_BYTES));
   app.get('/healthz', (c) => c.json({ status: 'ok', mode }));
   app.doc31('/openapi.json', {
     openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MOST_OFFSET_DAYS } from '../domain/process-step.ts';
+import { MAX_OFFSET_DAYS } from '../domain/process-step.ts';
 import { stepStatuses } from '../domain/process-case.ts';
 import { feedbackRatings } from '../domain/conversation.ts';
 import { problemSchema } from './problem.ts';
@@ -70,7 +70,7 @@ const createStepSchema = strictObject({
   seq: z.int().min(1).max(500),
   name: shortText,
   basis: z.enum(['goal', 'prev']),
-  offsetDays: z.int().min(-MOST_OFFSET_DAYS).max(MOST_OFFSET_DAYS),
+  offsetDays: z.int().min(-MAX_OFFSET_DAYS).max(MAX_OFFSET_DAYS),
   requiredArtifacts: z.array(artifactSchema).max(50).optional(),
   dependsOn: z.array(z.int()).max(500).optional(),
 }).openapi('CreateStepTemplate');

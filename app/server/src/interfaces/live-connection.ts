@@ -5,12 +5,12 @@ import { postMessageSchema } from './http-schemas.ts';
 import { describeProblem, toProblem, validationProblem, type Problem } from './problem.ts';
 
 const HEARTBEAT_MS = 30_000;
-const MOST_RUNNING = 16;
+const MAX_RUNNING = 16;
 // Words on their way are only a preview, so a slow reader loses them first; the message itself still comes.
-const MOST_BUFFERED_FOR_WORDS = 256 * 1024;
-const MOST_BUFFERED = 4 * 1024 * 1024;
+const MAX_BUFFERED_FOR_TEXT = 256 * 1024;
+const MAX_BUFFERED = 4 * 1024 * 1024;
 // A pong is two bytes for the reader and hundreds for us; RFC 6455 lets one stand for several.
-const MOST_BUFFERED_FOR_PONGS = 16 * 1024;
+const MAX_BUFFERED_FOR_PONGS = 16 * 1024;
 
 /** The reasons to close, as RFC 6455 and the IANA list number them. */
 const closeCodes = { goingAway: 1001, notAllowed: 1008, tryAgainLater: 1013 } as const;
@@ -64,7 +64,7 @@ export class LiveConnection {
       this.#isAlive = true;
     });
     socket.on('ping', (data) => {
-      if (socket.bufferedAmount <= MOST_BUFFERED_FOR_PONGS) socket.pong(data);
+      if (socket.bufferedAmount <= MAX_BUFFERED_FOR_PONGS) socket.pong(data);
     });
     this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
     this.#heartbeat.unref();
@@ -75,7 +75,7 @@ export class LiveConnection {
     const request = readRequest(frame);
     if ('problem' in request) return this.#refuse(request.problem, undefined);
     const { requestId } = request;
-    if (this.#running >= MOST_RUNNING) {
+    if (this.#running >= MAX_RUNNING) {
       const title = 'Too many messages of this connection wait for an answer.';
       return this.#refuse({ status: 429, code: 'SessionBusy', title }, requestId);
     }
@@ -111,7 +111,7 @@ export class LiveConnection {
   }
 
   #tell(event: LiveEvent): void {
-    if (event.type === 'message.delta' && this.#socket.bufferedAmount > MOST_BUFFERED_FOR_WORDS) return;
+    if (event.type === 'message.delta' && this.#socket.bufferedAmount > MAX_BUFFERED_FOR_TEXT) return;
     this.#send(event);
   }
 
@@ -120,7 +120,7 @@ export class LiveConnection {
   }
 
   #send(words: object): void {
-    if (this.#socket.bufferedAmount <= MOST_BUFFERED) {
+    if (this.#socket.bufferedAmount <= MAX_BUFFERED) {
       this.#socket.send(JSON.stringify(words));
       return;
     }

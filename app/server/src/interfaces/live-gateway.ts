@@ -4,8 +4,8 @@ import { createRouter } from './app-environment.ts';
 import { LiveConnection, type LiveConnectionOptions, type LiveReader } from './live-connection.ts';
 import { sendProblem } from './problem.ts';
 
-const MOST_FRAME_BYTES = 64 * 1024;
-const MOST_CONNECTIONS_PER_USER = 20;
+const MAX_FRAME_BYTES = 64 * 1024;
+const MAX_CONNECTIONS_PER_USER = 20;
 
 /** What the gateway needs besides what its connections need. */
 export type LiveGatewayOptions = LiveConnectionOptions & {
@@ -36,7 +36,7 @@ export class LiveGateway {
       if (!this.#mayConnect(c.req.header('origin'), new URL(c.req.url).host)) {
         return sendProblem(c, { status: 403, code: 'ForeignOrigin', title: 'This page may not connect.' });
       }
-      if (this.#options.hub.count(userId) >= MOST_CONNECTIONS_PER_USER) {
+      if (this.#options.hub.count(userId) >= MAX_CONNECTIONS_PER_USER) {
         const facts = { retryAfterMs: 60_000 };
         const title = 'This user has too many open connections.';
         return sendProblem(c, { status: 429, code: 'TooManyConnections', title, facts });
@@ -82,7 +82,7 @@ export class LiveGateway {
 
 function openSocketServer(): WebSocketServerLike {
   // Connections answer pings themselves, because the library does so for whoever reads no answer, too.
-  const settings = { noServer: true, maxPayload: MOST_FRAME_BYTES, autoPong: false };
+  const settings = { noServer: true, maxPayload: MAX_FRAME_BYTES, autoPong: false };
   const server: unknown = new WebSocketServer(settings);
   if (!isSocketServer(server)) throw new TypeError('There is no WebSocket server.');
   return server;

@@ -5,7 +5,7 @@ import { messageReplySchema } from '../application/message-reply.ts';
 import type { ProcessUserMessageUseCase, UserMessage } from '../application/process-user-message-use-case.ts';
 import { createRouter, type AppEnvironment } from './app-environment.ts';
 import { EventQueue } from './event-queue.ts';
-import { hasLeft, nobodyReads } from './has-left.ts';
+import { isDisconnected, clientClosedResponse } from './is-disconnected.ts';
 import { answer, body, idSchema, postMessageSchema, problems } from './http-schemas.ts';
 import { describeProblem, toProblem } from './problem.ts';
 
@@ -82,7 +82,7 @@ async function streamAnswer(
       queue.push('problem', { ...describeProblem(problem), facts: problem.facts });
     })
     .finally(() => queue.end());
-  if (hasLeft(c)) return nobodyReads();
+  if (isDisconnected(c)) return clientClosedResponse();
   return streamSSE(c, async (stream) => {
     const heartbeat = setInterval(
       () => void stream.write(': waiting\n\n').catch(() => undefined),

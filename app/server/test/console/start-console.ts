@@ -87,8 +87,8 @@ export async function startConsole(
 }
 
 /** Waits for something to become true, for a bounded time. */
-export async function until(claim: () => Promise<boolean>, mostMs = 15_000): Promise<void> {
-  const end = Date.now() + mostMs;
+export async function until(claim: () => Promise<boolean>, maxMs = 15_000): Promise<void> {
+  const end = Date.now() + maxMs;
   while (!(await claim())) {
     if (Date.now() > end) throw new Error('It did not come true in time.');
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -1,7 +1,7 @@
 import { isRecord } from '../wire/json-record.ts';
 
 // Shorter values are words like "auto" or "true"; replacing them would make messages unreadable.
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 const MASK = '***';
 const LOOKS_SECRET =
   /\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{8,}|\bBearer\s+[\w.~+/-]{8,}=*|(?<=:\/\/)[^/\s:@]+:[^/\s@]+(?=@)/g;
@@ -24,7 +24,7 @@ function* findSecrets(credentials: unknown): Generator<string> {
   while (rest.length > 0) {
     const value = rest.pop();
     if (typeof value === 'string') {
-      if (value.length >= SHORTEST_SECRET) yield value;
+      if (value.length >= MIN_SECRET_LENGTH) yield value;
     } else if (Array.isArray(value)) {
       for (const entry of value) rest.push(entry);
     } else if (isRecord(value)) {

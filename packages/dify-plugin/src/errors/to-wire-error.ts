@@ -3,7 +3,7 @@ import type { WireError } from '../wire/outgoing-event.ts';
 import { PluginError } from './plugin-error.ts';
 import type { Redact } from './redactor.ts';
 
-const LONGEST_MESSAGE = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * What Dify is told about a failure: one line, masked, no trace. The text of an unknown error stays inside,
@@ -31,5 +31,5 @@ function wireError(type: string, message: string): WireError {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH);
 }

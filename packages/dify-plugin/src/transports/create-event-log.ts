@@ -3,12 +3,12 @@ import type { LineWriter } from '../flow/line-writer.ts';
 import type { Log } from '../session/create-session-context.ts';
 import { encodeLine } from '../wire/encode-line.ts';
 
-const LONGEST_MESSAGE = 8192;
+const MAX_MESSAGE_LENGTH = 8192;
 
 /** A log that travels as events beside the answers. A line that cannot be delivered is lost, not an error. */
 export function createEventLog(writer: LineWriter, clock: Clock): Log {
   return (level, message) => {
-    const data = { level, message: message.slice(0, LONGEST_MESSAGE), timestamp: clock.now() / 1000 };
+    const data = { level, message: message.slice(0, MAX_MESSAGE_LENGTH), timestamp: clock.now() / 1000 };
     writer.write(encodeLine({ event: 'log', data })).catch(() => {});
   };
 }

@@ -12,9 +12,9 @@ export type ConversationEntry = {
 /** A turn as it is remembered; what only a reader needs is worked out for the reader. */
 type TurnNote = Omit<ConversationEntry, 'created_at'> & { createdAt: number };
 
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 // Enough for a title even where the question begins with a lot of white space.
-const LONGEST_NOTE = 400;
+const MAX_NOTE_LENGTH = 400;
 
 /** Remembers the latest turns and files of each owner, so that they can be listed and completed. */
 export class ConversationIndex {
@@ -29,7 +29,7 @@ export class ConversationIndex {
 
   add(owner: string, turn: TurnNote, files: readonly ContainerFile[]): void {
     const { response_id, continued_from, createdAt, expires_at } = turn;
-    const title = turn.title.slice(0, LONGEST_NOTE);
+    const title = turn.title.slice(0, MAX_NOTE_LENGTH);
     this.#shelf(this.#turns, owner).push({ response_id, continued_from, title, createdAt, expires_at });
     if (files.length > 0) this.#shelf(this.#files, owner).push(...files);
     for (const listener of this.#listeners) listener();
@@ -40,7 +40,7 @@ export class ConversationIndex {
     const latest = (this.#turns.get(owner) ?? []).slice(-this.#capacity).toReversed();
     return latest.map(({ createdAt, title, ...turn }) => ({
       ...turn,
-      title: title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_TITLE),
+      title: title.replaceAll(/\s+/g, ' ').slice(0, MAX_TITLE_LENGTH),
       created_at: new Date(createdAt).toISOString(),
     }));
   }

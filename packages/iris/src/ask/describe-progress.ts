@@ -1,6 +1,6 @@
 import type { Language, Progress } from '@sekisho/responses';
 
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** Turns the events of a stream into short messages for a person; undefined where there is nothing to say. */
 export function createProgressDescriber(language: Language): (progress: Progress) => string | undefined {
@@ -17,7 +17,7 @@ export function createProgressDescriber(language: Language): (progress: Progress
         return describeTool(progress.tool, say);
       case 'text':
         if (progress.phase === 'commentary') {
-          remark = (remark + progress.delta).slice(-LONGEST_MESSAGE);
+          remark = (remark + progress.delta).slice(-MAX_MESSAGE_LENGTH);
           return remark;
         }
         written += progress.delta.length;
@@ -36,5 +36,5 @@ export function createProgressDescriber(language: Language): (progress: Progress
 function describeTool(tool: string, say: (en: string, ja: string) => string): string {
   if (tool.startsWith('web_search')) return say('Searching the web.', 'ウェブを検索しています。');
   if (tool.startsWith('code_interpreter')) return say('Running code.', 'コードを実行しています。');
-  return say(`Using ${tool}.`, `${tool} を使っています。`).slice(0, LONGEST_MESSAGE);
+  return say(`Using ${tool}.`, `${tool} を使っています。`).slice(0, MAX_MESSAGE_LENGTH);
 }

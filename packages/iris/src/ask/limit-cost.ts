@@ -2,7 +2,7 @@ import { type ModelEntry, ResponsesError } from '@sekisho/responses';
 
 // A token is never less than one byte of the text, so this is the most that the input can cost.
 const countAtMost = (text: string): number => Buffer.byteLength(text, 'utf8');
-const FEWEST_OUTPUT_TOKENS = 16;
+const MIN_OUTPUT_TOKENS = 16;
 
 /** How many tokens the answer may have so that the call stays within the budget; undefined without a budget. */
 export function limitCost(
@@ -18,7 +18,7 @@ export function limitCost(
   }
   const left = budgetUsd - (countAtMost(input) * price.input) / 1_000_000;
   const maxOutputTokens = Math.floor((left * 1_000_000) / price.output);
-  if (maxOutputTokens < FEWEST_OUTPUT_TOKENS) {
+  if (maxOutputTokens < MIN_OUTPUT_TOKENS) {
     throw refuse(
       `A budget of ${budgetUsd} USD does not cover this question. Raise maxCostUsd or shorten the input.`,
     );

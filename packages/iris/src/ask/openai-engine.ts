@@ -29,7 +29,7 @@ import { StorageTerm } from './storage-term.ts';
 import { toAnswer } from './to-answer.ts';
 
 // The list of conversations shows less; the rest of a long question need not be stored once more.
-const LONGEST_TITLE = 400;
+const MAX_TITLE_LENGTH = 400;
 
 /** What the engine is made of. */
 export type OpenAiEngineParts = ResponseLookupParts & {
@@ -197,7 +197,7 @@ function noteOn(
   return {
     response_id: begun.handle,
     continued_from: wish.previous_response_id,
-    title: wish.input.slice(0, LONGEST_TITLE),
+    title: wish.input.slice(0, MAX_TITLE_LENGTH),
     language,
     isStored: mode !== 'local' && begun.continuedBy !== 'replay',
     warnings,

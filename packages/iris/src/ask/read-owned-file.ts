@@ -2,7 +2,7 @@ import { type ResponsesClient, ResponsesError } from '@sekisho/responses';
 import type { ConversationIndex } from './conversation-index.ts';
 import { parseFileUri } from './file-uri.ts';
 
-const LARGEST_FILE = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** The bytes of a file that code has made; undefined when it is gone, too large, or somebody else's. */
 export async function readOwnedFile(
@@ -19,7 +19,7 @@ export async function readOwnedFile(
   if (!known && parts.isShared) return undefined;
   const file = known ?? { ...wanted, filename: wanted.fileId };
   try {
-    return { bytes: await parts.client.readFile(file, LARGEST_FILE), filename: file.filename };
+    return { bytes: await parts.client.readFile(file, MAX_FILE_BYTES), filename: file.filename };
   } catch (error) {
     if (error instanceof ResponsesError) return undefined;
     throw error;

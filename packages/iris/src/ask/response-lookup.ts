@@ -10,7 +10,7 @@ import { ServerClosing } from '../mcp/server-closing.ts';
 import type { ToolCall } from '../mcp/tool.ts';
 import { isUnderWay } from './is-under-way.ts';
 
-const LONGEST_TASK_MS = 60 * 60 * 1000;
+const MAX_TASK_MS = 60 * 60 * 1000;
 
 /** What a look needs. */
 export type ResponseLookupParts = {
@@ -58,7 +58,7 @@ export class ResponseLookup {
     return this.#look(handle, call, async (id) => {
       const { client } = this.#parts;
       const { signal } = call;
-      const options = { deadlineMs: LONGEST_TASK_MS, signal, ...this.#polling };
+      const options = { deadlineMs: MAX_TASK_MS, signal, ...this.#polling };
       const ended = await waitForResponse(client, id, options);
       // The work goes on at OpenAI when only this process ends; the next one picks it up.
       if (signal.aborted && !(signal.reason instanceof ServerClosing)) await client.cancel(id);

@@ -4,8 +4,8 @@ import { sentences } from '../messages/sentences.ts';
 import { fileUri } from './file-uri.ts';
 import type { IrisAnswer } from './iris-answer.ts';
 
-const LONGEST_ANSWER = 400_000;
-const LONGEST_LOG = 20_000;
+const MAX_ANSWER_LENGTH = 400_000;
+const MAX_LOG_LENGTH = 20_000;
 
 /** What the answer says about itself beyond the outcome. */
 export type AnswerFacts = {
@@ -31,11 +31,11 @@ export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnsw
     const isFiltered = outcome.incompleteReason === 'content_filter';
     warnings.push((isFiltered ? sentences.filtered : sentences.cutShort)[language]);
   }
-  if (text.length > LONGEST_ANSWER) warnings.push(sentences.tooLong[language]);
+  if (text.length > MAX_ANSWER_LENGTH) warnings.push(sentences.tooLong[language]);
   if (demo) warnings.unshift(sentences.demo[language]);
   // One object of one shape: fields that are added later cost more than everything else here.
   return {
-    answer: text.slice(0, LONGEST_ANSWER),
+    answer: text.slice(0, MAX_ANSWER_LENGTH),
     response_id: facts.handle,
     status: outcome.status,
     model: outcome.model,
@@ -45,7 +45,7 @@ export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnsw
     sources: outcome.sources.length === 0 ? [] : [...new Set(outcome.sources.map(cleanText))],
     code: outcome.codeRuns.map(({ code, logs }) => ({
       code: cleanText(code),
-      logs: logs.map((log) => cleanText(log).slice(0, LONGEST_LOG)),
+      logs: logs.map((log) => cleanText(log).slice(0, MAX_LOG_LENGTH)),
     })),
     files: outcome.files.map((file) => ({ uri: fileUri(file), filename: cleanText(file.filename) })),
     usage: usage && {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { irisArgumentsSchema } from '../ask/iris-arguments.ts';
 
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 const { reasoningEffort, searchContextSize, continuity } = irisArgumentsSchema.shape;
 const headerText = z
   .string()
@@ -31,7 +31,7 @@ export const settingsSchema = z.object({
     .optional(),
   IRIS_TIMEOUT_SECONDS: wholeNumber(30, 900),
   IRIS_MAX_RETRIES: wholeNumber(0, 5),
-  IRIS_HANDLE_SECRET: z.string().min(SHORTEST_SECRET).optional(),
+  IRIS_HANDLE_SECRET: z.string().min(MIN_SECRET_LENGTH).optional(),
   OPENAI_API_KEY: headerText,
   OPENAI_ORG_ID: headerText,
   OPENAI_BASE_URL: z
@@ -73,8 +73,8 @@ export const ALLOWED: Readonly<Record<keyof typeof settingsSchema.shape, Sentenc
     ja: '0 から 5 までの整数（既定値 1）',
   },
   IRIS_HANDLE_SECRET: {
-    en: `at least ${SHORTEST_SECRET} characters`,
-    ja: `${SHORTEST_SECRET} 文字以上`,
+    en: `at least ${MIN_SECRET_LENGTH} characters`,
+    ja: `${MIN_SECRET_LENGTH} 文字以上`,
   },
   OPENAI_API_KEY: {
     en: 'a key as OpenAI issued it, without spaces and other characters that no key has; copy it again',

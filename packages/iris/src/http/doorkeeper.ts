@@ -8,7 +8,7 @@ export type Admission =
   | { ok: true; caller: string; auth: AuthInfo | undefined }
   | { ok: false; waitSeconds: number };
 
-const MOST_PROVEN = 10_000;
+const MAX_PROVEN = 10_000;
 
 /**
  * Lets requests in by their headers, before any of the body is read. Each caller has a limit of their own: by token, or
@@ -46,7 +46,7 @@ export class Doorkeeper {
       return { ok: false, waitSeconds: isUnproven ? 0 : this.#strangers.take(address) };
     }
     if (isUnproven) {
-      this.#strangers.giveBack(address);
+      this.#strangers.releaseRun(address);
       this.#remember(name);
     }
     const { auth } = known;
@@ -58,7 +58,7 @@ export class Doorkeeper {
   #remember(name: string): void {
     this.#proven.add(name);
     for (const oldest of this.#proven) {
-      if (this.#proven.size <= MOST_PROVEN) break;
+      if (this.#proven.size <= MAX_PROVEN) break;
       this.#proven.delete(oldest);
     }
   }

@@ -35,14 +35,14 @@ export type EndpointOptions = {
 export type Caller = { caller: string; auth: AuthInfo | undefined };
 
 // Of one caller; more than any client opens, and few enough that one cannot use up those of all.
-const MOST_OPEN = 256;
-const MOST_SUBSCRIPTIONS = 4096;
+const MAX_OPEN = 256;
+const MAX_SUBSCRIPTIONS = 4096;
 
 /** The way from a request to a server in two steps: the headers decide who is let in, and only then is the body read. */
 export class HttpEndpoint {
   readonly #options: EndpointOptions;
   readonly #door: Doorkeeper;
-  readonly #open = new OpenRequests(MOST_OPEN);
+  readonly #open = new OpenRequests(MAX_OPEN);
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: LegacySessions;
   readonly #metadataUrl: string | undefined;
@@ -56,7 +56,7 @@ export class HttpEndpoint {
     const createServer = () => createMcpServer(surface, tasks);
     this.#modern = createMcpHandler(createServer, {
       maxRequestBodySize: maxBodyBytes,
-      maxSubscriptions: MOST_SUBSCRIPTIONS,
+      maxSubscriptions: MAX_SUBSCRIPTIONS,
     });
     this.#sessions = new LegacySessions({ createServer, now });
     this.#stopWatching = surface.resources.watch((uri) => this.#modern.notify.resourceUpdated(uri));

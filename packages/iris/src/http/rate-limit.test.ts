@@ -31,8 +31,8 @@ describe('RateLimit', () => {
   it('takes back a request that should not have counted', () => {
     const limit = new RateLimit(1, () => 0);
     limit.take('a');
-    limit.giveBack('a');
-    limit.giveBack('a');
+    limit.releaseRun('a');
+    limit.releaseRun('a');
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 60]);
   });
 });

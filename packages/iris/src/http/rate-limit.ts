@@ -24,7 +24,7 @@ export class RateLimit {
   }
 
   /** Takes back a request that should not have counted. */
-  giveBack(caller: string): void {
+  releaseRun(caller: string): void {
     const known = this.#buckets.get(caller);
     if (known) known.left = Math.min(this.#perMinute, known.left + 1);
   }

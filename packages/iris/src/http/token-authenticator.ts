@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { type Authenticate, isBearerToken, readBearer } from './authenticate.ts';
 
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /** Reads "name:token,name:token"; a token alone belongs to the one local user. */
 export function parseTokens(text: string): ReadonlyMap<string, string> {
@@ -11,10 +11,10 @@ export function parseTokens(text: string): ReadonlyMap<string, string> {
     const [, name = 'local', token = ''] = /^(?:([A-Za-z0-9_.@-]+):)?(.+)$/.exec(pair.trim()) ?? [];
     const isTaken = tokens.has(name) || [...tokens.values()].includes(token);
     // A token that no header can carry would lock its owner out without a word.
-    if (token.length < SHORTEST_TOKEN || isTaken || !isBearerToken(token)) {
+    if (token.length < MIN_TOKEN_LENGTH || isTaken || !isBearerToken(token)) {
       throw new ConfigurationError({
-        en: `IRIS_HTTP_TOKENS: entry ${index + 1} is not allowed. Write "name:token" pairs with commas between them, each name and each token once, tokens of at least ${SHORTEST_TOKEN} characters out of A-Z a-z 0-9 . _ ~ + / = -.`,
-        ja: `IRIS_HTTP_TOKENS の ${index + 1} 番目の値は使えません。"名前:トークン" をコンマ区切りで指定してください。名前とトークンは重複できません。トークンは A-Z a-z 0-9 . _ ~ + / = - からなる ${SHORTEST_TOKEN} 文字以上にしてください。`,
+        en: `IRIS_HTTP_TOKENS: entry ${index + 1} is not allowed. Write "name:token" pairs with commas between them, each name and each token once, tokens of at least ${MIN_TOKEN_LENGTH} characters out of A-Z a-z 0-9 . _ ~ + / = -.`,
+        ja: `IRIS_HTTP_TOKENS の ${index + 1} 番目の値は使えません。"名前:トークン" をコンマ区切りで指定してください。名前とトークンは重複できません。トークンは A-Z a-z 0-9 . _ ~ + / = - からなる ${MIN_TOKEN_LENGTH} 文字以上にしてください。`,
       });
     }
     tokens.set(name, token);

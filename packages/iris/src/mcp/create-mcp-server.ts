@@ -8,7 +8,7 @@ import type { Surface } from './surface.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Tool } from './tool.ts';
 
-const MOST_WATCHED = 100;
+const MAX_WATCHED = 100;
 const FIVE_MINUTES = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 /** A server for one connection or one request; everything that must last is in the surface and the task store. */
@@ -79,8 +79,8 @@ function registerResources(server: Server, { resources }: Surface): void {
     return found;
   });
   server.setRequestHandler('resources/subscribe', ({ params }) => {
-    if (watched.size >= MOST_WATCHED && !watched.has(params.uri)) {
-      throw new ProtocolError(INVALID_PARAMS, `One connection can watch ${MOST_WATCHED} resources.`);
+    if (watched.size >= MAX_WATCHED && !watched.has(params.uri)) {
+      throw new ProtocolError(INVALID_PARAMS, `One connection can watch ${MAX_WATCHED} resources.`);
     }
     watched.add(params.uri);
     stop ??= resources.watch((uri) => {

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { loadNodeSqlite } from './load-node-sqlite.ts';
 import { openPrivately } from './open-task-database.ts';
 
-const MOST_PROCESSES = 256;
+const MAX_PROCESSES = 256;
 
 /**
  * The name of this process among those that share a folder. A lock of the operating system stands behind it, which ends
@@ -19,14 +19,14 @@ export class RunnerLock {
   constructor(folder: string, database: DatabaseSync) {
     this.#folder = folder;
     this.#database = database;
-    for (let slot = 0; slot < MOST_PROCESSES; slot += 1) {
+    for (let slot = 0; slot < MAX_PROCESSES; slot += 1) {
       const lock = tryLock(folder, slot);
       if (!lock) continue;
       this.#lock = lock;
       database.prepare('insert or replace into runners (slot, runner) values (?, ?)').run(slot, this.name);
       return;
     }
-    throw new Error(`More than ${MOST_PROCESSES} processes use "${folder}".`);
+    throw new Error(`More than ${MAX_PROCESSES} processes use "${folder}".`);
   }
 
   /** Whether the process of that name still runs. */

@@ -11,10 +11,10 @@ const ping = (id: number, text = ''): JSONRPCMessage => ({
   params: { text },
 });
 
-async function open(options: { output?: Writable; longestLine?: number } = {}) {
+async function open(options: { output?: Writable; maxLineLength?: number } = {}) {
   const input = new PassThrough();
   const output = options.output ?? new PassThrough();
-  const transport = new StdioTransport(input, output, options.longestLine);
+  const transport = new StdioTransport(input, output, options.maxLineLength);
   const messages: unknown[] = [];
   const errors: string[] = [];
   const closed = { times: 0 };
@@ -68,7 +68,7 @@ describe('StdioTransport', () => {
   );
 
   it('closes a connection whose line has no end', async () => {
-    const { input, errors, closed } = await open({ longestLine: 100 });
+    const { input, errors, closed } = await open({ maxLineLength: 100 });
     for (let times = 0; times < 20; times += 1) input.write('x'.repeat(10));
     await settle();
     expect(errors).toEqual(['A message is longer than 100 characters.']);

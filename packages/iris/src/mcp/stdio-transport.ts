@@ -22,15 +22,15 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #input: Readable;
   readonly #output: Writable;
-  readonly #longestLine: number;
+  readonly #maxLineLength: number;
   readonly #decoder = new StringDecoder('utf8');
   #rest = '';
   #isClosed = false;
 
-  constructor(input: Readable, output: Writable, longestLine = STDIO_DEFAULT_MAX_BUFFER_SIZE) {
+  constructor(input: Readable, output: Writable, maxLineLength = STDIO_DEFAULT_MAX_BUFFER_SIZE) {
     this.#input = input;
     this.#output = output;
-    this.#longestLine = longestLine;
+    this.#maxLineLength = maxLineLength;
   }
 
   async start(): Promise<void> {
@@ -71,8 +71,8 @@ export class StdioTransport implements Transport {
     } else {
       this.#rest += text;
     }
-    if (this.#rest.length > this.#longestLine) {
-      this.#fail(new LineTooLongError(`A message is longer than ${this.#longestLine} characters.`));
+    if (this.#rest.length > this.#maxLineLength) {
+      this.#fail(new LineTooLongError(`A message is longer than ${this.#maxLineLength} characters.`));
     }
   };
 

@@ -20,7 +20,7 @@ export type PromptDefinition = Prompt & {
 };
 
 /** Things that can be read; `read` gives undefined for a URI that it does not know. */
-export type ResourceShelf = {
+export type ResourceProvider = {
   list: (owner: string) => Promise<Resource[]>;
   templates: readonly ResourceTemplateType[];
   read: (uri: string, owner: string) => Promise<ReadResourceResult | undefined>;
@@ -34,7 +34,7 @@ export type Surface = {
   instructions: string;
   tools: readonly Tool[];
   prompts: readonly PromptDefinition[];
-  resources: ResourceShelf;
+  resources: ResourceProvider;
   complete: (params: CompleteRequestParams, owner: string) => Promise<string[]>;
   /** Checks state that came back through a client; required where tools hand some out. */
   verifyState?: (state: string, context: ServerContext) => Promise<unknown>;

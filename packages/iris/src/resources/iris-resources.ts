@@ -1,6 +1,6 @@
 import type { Resource } from '@modelcontextprotocol/server';
 import type { Engine } from '../ask/engine.ts';
-import type { ResourceShelf } from '../mcp/surface.ts';
+import type { ResourceProvider } from '../mcp/surface.ts';
 
 const MODELS: Resource = {
   uri: 'iris://models',
@@ -20,8 +20,8 @@ const CONVERSATIONS: Resource = {
 /** What can be read from iris: models, conversations, responses, and files that code has made. */
 export function createIrisResources(
   loadEngine: () => Promise<Engine>,
-  watch: ResourceShelf['watch'],
-): ResourceShelf {
+  watch: ResourceProvider['watch'],
+): ResourceProvider {
   return {
     list: async () => [MODELS, CONVERSATIONS],
     templates: [

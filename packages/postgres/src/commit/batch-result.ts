@@ -17,13 +17,13 @@ export function resultOf(outcome: number | string): BatchResult {
 }
 
 /** The result of a group whose batches were all committed. */
-export function everyBatchKept(count: number): readonly BatchResult[] {
+export function allBatchesCommitted(count: number): readonly BatchResult[] {
   return Array.from({ length: count }, () => resultOf(-1));
 }
 
 /** The results of a group that the server committed before the connection was lost. */
 export function repeatedResults(row: Row, count: number): readonly BatchResult[] {
   const outcomes = row['outcomes'] ?? null;
-  if (outcomes === null) return everyBatchKept(count);
+  if (outcomes === null) return allBatchesCommitted(count);
   return outcomesSchema.parse(JSON.parse(outcomes)).map(resultOf);
 }

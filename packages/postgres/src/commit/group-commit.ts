@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 // Bounds the memory of a statement and how long it holds the lock of the chain.
-const MOST_BATCHES = 256;
-const MOST_WRITES = 4_096;
+const MAX_BATCHES = 256;
+const MAX_WRITES = 4_096;
 
 /** Collects batches that arrive during a transaction into the next one, so that they share one disk sync. */
 export class GroupCommit {
@@ -59,7 +59,7 @@ export class GroupCommit {
     let writes = 0;
     for (const [index, { batch }] of this.#queue.entries()) {
       writes += batch.writes.length + batch.records.length;
-      if (index > 0 && (index >= MOST_BATCHES || writes > MOST_WRITES)) return index;
+      if (index > 0 && (index >= MAX_BATCHES || writes > MAX_WRITES)) return index;
     }
     return this.#queue.length;
   }

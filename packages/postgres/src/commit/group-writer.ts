@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ask, Database } from '../database/database.ts';
 import { numberOf, oneOf, textOf, type Row } from '../rows/row-values.ts';
 import {
-  everyBatchKept,
+  allBatchesCommitted,
   outcomesSchema,
   repeatedResults,
   resultOf,
@@ -111,7 +111,7 @@ export class GroupWriter {
     const count = group.length;
     for (let attempt = 0; attempt < HOPEFUL_ATTEMPTS; attempt += 1) {
       const head = this.#head ?? { seq: 0, hash: '' };
-      const decree = clock.decree();
+      const decree = clock.fixedTime();
       const time = decree ?? clock.estimate();
       const linked = linkRecords(records, { head, time, known: new Set() }, link);
       const values = [head.seq, head.hash, time, JSON.stringify(linked.rows)];
@@ -128,7 +128,7 @@ export class GroupWriter {
       switch (oneOf(row, 'status', ['kept', 'repeated', 'moved', 'lost'])) {
         case 'kept':
           if (linked.rows.length > 0) this.#head = linked.head;
-          return everyBatchKept(count);
+          return allBatchesCommitted(count);
         case 'repeated':
           return repeatedResults(row, count);
         case 'moved':
@@ -145,7 +145,10 @@ export class GroupWriter {
     const { database, clock } = this.#parts;
     return database.transact(async (ask, client) => {
       const identities = group.flatMap((batch) => batch.records.flatMap(({ identity }) => identity ?? []));
-      const [row] = await ask(this.#statements.apply, [...this.#envelope(group, clock.decree()), identities]);
+      const [row] = await ask(this.#statements.apply, [
+        ...this.#envelope(group, clock.fixedTime()),
+        identities,
+      ]);
       if (row === undefined) throw new Error('The function apply_group gave no row.');
       this.#learn(row);
       if (row['status'] === 'repeated') return { keep: false, result: repeatedResults(row, group.length) };

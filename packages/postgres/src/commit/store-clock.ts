@@ -23,7 +23,7 @@ export class StoreClock {
   }
 
   /** The time that the server must take for now; null lets it look at its own clock. */
-  decree(): number | null {
+  fixedTime(): number | null {
     return this.#source === 'host' ? this.#clock() : null;
   }
 

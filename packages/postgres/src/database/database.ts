@@ -17,17 +17,17 @@ export type Value = string | number | boolean | null | readonly string[];
 export type Ask = (sql: Statement, values: readonly Value[]) => Promise<readonly Row[]>;
 
 const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_BACKOFF_MS = 1_000;
 
 /** A connection pool that survives restarts of the server. */
 export class Database {
   readonly #pool: Pool;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
 
   /** Requests that the server cannot take now are repeated for this long. */
-  constructor(pool: Pool, patienceMs: number) {
+  constructor(pool: Pool, timeoutMs: number) {
     this.#pool = pool;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
     // Without a listener, a restart of the server would end this process.
     if (pool.listenerCount('error') === 0) pool.on('error', () => {});
   }
@@ -44,8 +44,8 @@ export class Database {
 
   /** Runs work that may be repeated, again and again while the server is away. */
   async persist<Result>(work: () => Promise<Result>): Promise<Result> {
-    const end = performance.now() + this.#patienceMs;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const end = performance.now() + this.#timeoutMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
       try {
         return await work();
       } catch (error) {

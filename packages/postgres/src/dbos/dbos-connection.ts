@@ -9,7 +9,7 @@ export interface DbosConnection {
   readonly client: Awaited<ReturnType<Sdk['DBOSClient']['create']>>;
 }
 
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 /** The server releases the locks of a disconnected machine after this time. */
 const IDLE_TRANSACTION_MS = 60_000;
 
@@ -20,7 +20,7 @@ export async function connectDbos(settings: DbosSettings): Promise<DbosConnectio
   // A pool created by DBOS sets its timeout concurrently with the first query, which makes pg print a warning.
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     allowExitOnIdle: true,
     onConnect: (client) => client.query(`set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`),
   });

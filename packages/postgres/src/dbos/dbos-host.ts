@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { AgentLimit, Segment, SegmentDesk, SegmentHost, WorkerHandle, WorkerOptions } from 'sekisho';
+import type { AgentLimit, Segment, SegmentQueue, SegmentHost, WorkerHandle, WorkerOptions } from 'sekisho';
 import type { QueuedSegment } from '../rows/queued-segment.ts';
 import { connectDbos, type DbosConnection } from './dbos-connection.ts';
 import { queueOf } from './dbos-queues.ts';
@@ -12,7 +12,7 @@ import {
   type DbosSettings,
 } from './dbos-settings.ts';
 import { DbosWorker } from './dbos-worker.ts';
-import { MOST_A_REMOVAL, removeSegments } from './remove-segments.ts';
+import { MAX_REMOVALS_PER_STEP, removeSegments } from './remove-segments.ts';
 import { requireKnownOptions, type OptionNames } from 'sekisho/store-adapter';
 
 /** How segments are executed on DBOS. */
@@ -109,7 +109,7 @@ export class DbosHost implements SegmentHost {
     }
   }
 
-  async work(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle> {
+  async work(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
     return DbosWorker.launch(desk, options, { ...(await this.#open()), settings: this.#settings });
   }
 
@@ -120,7 +120,7 @@ export class DbosHost implements SegmentHost {
     for (;;) {
       const count = await removeSegments(parts, () => before.getTime());
       total += count;
-      if (count < MOST_A_REMOVAL) return total;
+      if (count < MAX_REMOVALS_PER_STEP) return total;
     }
   }
 

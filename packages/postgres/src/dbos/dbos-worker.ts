@@ -1,7 +1,7 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
 import {
   SekishoError,
-  type SegmentDesk,
+  type SegmentQueue,
   type WorkerHandle,
   type WorkerOptions,
   type WorkerStatus,
@@ -21,15 +21,15 @@ interface WorkerParts extends DbosConnection {
 const CONCURRENCY = 8;
 const TIDY_MS = 15_000;
 const ADOPT_AFTER_MS = 60_000;
-const MOST_A_SWEEP = 100;
+const MAX_RUNS_PER_SWEEP = 100;
 /** Larger sweeps run periodically, to reach orphaned runs behind a long queue. */
-const MOST_A_LONG_SWEEP = 1000;
-const LONGEST_DRAIN_MS = 10 * 60_000;
+const MAX_RUNS_PER_FULL_SWEEP = 1000;
+const MAX_DRAIN_MS = 10 * 60_000;
 
 /** Executes segments from DBOS's queues. DBOS allows one engine per process. */
 export class DbosWorker implements WorkerHandle {
   readonly #engine: Engine;
-  readonly #desk: SegmentDesk;
+  readonly #desk: SegmentQueue;
   readonly #options: WorkerOptions;
   readonly #parts: WorkerParts;
   readonly #running = new Set<string>();
@@ -38,14 +38,14 @@ export class DbosWorker implements WorkerHandle {
   #sweepsUntilTidy = 0;
   #isStopping = false;
 
-  private constructor(engine: Engine, desk: SegmentDesk, options: WorkerOptions, parts: WorkerParts) {
+  private constructor(engine: Engine, desk: SegmentQueue, options: WorkerOptions, parts: WorkerParts) {
     this.#engine = engine;
     this.#desk = desk;
     this.#options = options;
     this.#parts = parts;
   }
 
-  static async launch(desk: SegmentDesk, options: WorkerOptions, parts: WorkerParts): Promise<DbosWorker> {
+  static async launch(desk: SegmentQueue, options: WorkerOptions, parts: WorkerParts): Promise<DbosWorker> {
     requireOwnLimits(options);
     const { DBOS: engine } = await import('@dbos-inc/dbos-sdk');
     const worker = new DbosWorker(engine, desk, options, parts);
@@ -80,7 +80,7 @@ export class DbosWorker implements WorkerHandle {
     this.#isStopping = true;
     clearTimeout(this.#timer);
     await this.#sweeping;
-    await this.#engine.shutdown({ deregister: true, workflowCompletionTimeoutMS: LONGEST_DRAIN_MS });
+    await this.#engine.shutdown({ deregister: true, workflowCompletionTimeoutMS: MAX_DRAIN_MS });
   }
 
   /**
@@ -90,7 +90,7 @@ export class DbosWorker implements WorkerHandle {
   async #carryOut(runId: string, epoch?: number): Promise<string> {
     this.#running.add(runId);
     try {
-      const outcome = await this.#desk.takeUp(runId, epoch);
+      const outcome = await this.#desk.resumeSegment(runId, epoch);
       this.#options.onOutcome?.(runId, outcome);
       return outcome.kind;
     } finally {
@@ -120,7 +120,7 @@ export class DbosWorker implements WorkerHandle {
         desk: this.#desk,
         settings,
         pool,
-        most: isLong ? MOST_A_LONG_SWEEP : MOST_A_SWEEP,
+        most: isLong ? MAX_RUNS_PER_FULL_SWEEP : MAX_RUNS_PER_SWEEP,
       });
     } catch (error) {
       this.#options.onError?.(error);

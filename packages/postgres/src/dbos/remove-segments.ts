@@ -10,15 +10,15 @@ export interface RemovalParts {
 }
 
 /** The maximum number of rows removed in one transaction. */
-export const MOST_A_REMOVAL = 1_000;
+export const MAX_REMOVALS_PER_STEP = 1_000;
 const MINUTE_SEC = 60;
 /** A worker that holds a segment this much longer than the retention time is dead. */
-const LONGEST_SEGMENT_MS = 24 * 60 * 60_000;
+const MAX_SEGMENT_MS = 24 * 60 * 60_000;
 
 /**
  * Removes obsolete rows of DBOS: segments that ended before the given time, and segments that a worker dequeued a day
  * before it and never finished. Rows within the period of a rate limit stay, because the limit counts them. Returns the
- * number of removed rows; `MOST_A_REMOVAL` means that there may be more.
+ * number of removed rows; `MAX_REMOVALS_PER_STEP` means that there may be more.
  */
 export async function removeSegments(
   { client, pool, settings }: RemovalParts,
@@ -29,14 +29,18 @@ export async function removeSegments(
   const until = Math.min(before(now), limited);
   if (!Number.isFinite(until)) return 0;
   const few = { workflowName: WORKFLOW, loadInput: false, loadOutput: false };
-  const ended = await client.listWorkflows({ ...few, completedBefore: iso(until), limit: MOST_A_REMOVAL });
+  const ended = await client.listWorkflows({
+    ...few,
+    completedBefore: iso(until),
+    limit: MAX_REMOVALS_PER_STEP,
+  });
   const left = await client.listWorkflows({
     ...few,
     status: 'PENDING',
-    dequeuedBefore: iso(until - LONGEST_SEGMENT_MS),
-    limit: MOST_A_REMOVAL,
+    dequeuedBefore: iso(until - MAX_SEGMENT_MS),
+    limit: MAX_REMOVALS_PER_STEP,
   });
-  const ids = [...ended, ...left].slice(0, MOST_A_REMOVAL).map(({ workflowID }) => workflowID);
+  const ids = [...ended, ...left].slice(0, MAX_REMOVALS_PER_STEP).map(({ workflowID }) => workflowID);
   if (ids.length > 0) await client.deleteWorkflows(ids);
   return ids.length;
 }

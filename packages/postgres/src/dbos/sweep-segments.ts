@@ -1,6 +1,6 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Pool } from 'pg';
-import type { RunRecord, SegmentDesk } from 'sekisho';
+import type { RunRecord, SegmentQueue } from 'sekisho';
 import { databaseTime } from './database-time.ts';
 import { queueOf } from './dbos-queues.ts';
 import { PRIORITY, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
@@ -11,7 +11,7 @@ type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 /** What a sweep needs, and how many runs without a worker it examines. */
 export interface SweepParts {
   readonly engine: Engine;
-  readonly desk: Pick<SegmentDesk, 'next' | 'waiting'>;
+  readonly desk: Pick<SegmentQueue, 'next' | 'waiting'>;
   readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion' | 'sweepMs'>;
   /** Asked for the time. */
   readonly pool: Pick<Pool, 'query'>;
@@ -23,7 +23,7 @@ const GRACE_SWEEPS = 2.5;
 const MINUTE_MS = 60_000;
 /** A segment that waits longer than this many minutes may be enqueued twice; the second one has no effect. */
 const MINUTES_BACK = 30;
-const MOST_HANDED_OUT = 1_000;
+const MAX_ENQUEUED = 1_000;
 
 /**
  * Finds runs whose worker died and enqueues their segments again. DBOS itself recovers only the work of its own executor.
@@ -74,7 +74,7 @@ async function addHandedOut(
     status: 'PENDING',
     dequeuedAfter: iso(now - MINUTES_BACK * MINUTE_MS),
     dequeuedBefore: iso(taken),
-    limit: MOST_HANDED_OUT,
+    limit: MAX_ENQUEUED,
     sortDesc: true,
     loadInput: false,
     loadOutput: false,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const placeSchema = z.object({ seq: z.int().nonnegative(), hash: z.string() });
 
 /** A record of the log by its number and its hash. Before the first one comes number 0 without a hash. */
-export type LogPlace = z.infer<typeof placeSchema>;
+export type LogPosition = z.infer<typeof placeSchema>;
 
 /** The first line of an archive: the position of the record before it, which ends the previous archive. */
 export const headSchema = z.object({ archive: z.literal('sekisho-log-1'), after: placeSchema });

@@ -1,6 +1,6 @@
 import { SekishoError, type ExecutionLog, type ExecutionLogQuery } from 'sekisho';
 import { z } from 'zod';
-import { endSchema, headSchema, recordSchema, type LogPlace } from './archive-format.ts';
+import { endSchema, headSchema, recordSchema, type LogPosition } from './archive-format.ts';
 
 /** Returns the lines of one archive, from the beginning on each call. */
 export type ArchiveLines = () => AsyncIterable<string> | Iterable<string>;
@@ -23,14 +23,14 @@ export class ArchivedLog {
   }
 
   /** The record that the first one is chained to. */
-  async logStart(): Promise<LogPlace> {
+  async logStart(): Promise<LogPosition> {
     const [first] = this.#archives;
     for await (const line of first?.() ?? []) return parse(headSchema, line, 1).after;
     throw broken(1, 'has no first line');
   }
 
   /** The last record; what follows, in the store or in the next archive, must be chained to it. */
-  async logEnd(): Promise<LogPlace> {
+  async logEnd(): Promise<LogPosition> {
     let end = await this.logStart();
     for await (const { seq, hash } of this.#records()) end = { seq, hash };
     return end;
@@ -53,7 +53,7 @@ export class ArchivedLog {
   }
 
   async *#records(): AsyncGenerator<ExecutionLog> {
-    let place: LogPlace | undefined;
+    let place: LogPosition | undefined;
     for (const [index, open] of this.#archives.entries()) {
       let records = -1;
       let isWhole = false;
@@ -85,7 +85,7 @@ function matches(record: ExecutionLog, { runId, event, since }: ExecutionLogQuer
   return since === undefined || Date.parse(record.timestamp) >= Date.parse(since);
 }
 
-function follow(told: LogPlace, place: LogPlace | undefined, number: number): LogPlace {
+function follow(told: LogPosition, place: LogPosition | undefined, number: number): LogPosition {
   if (place !== undefined && (told.seq !== place.seq || told.hash !== place.hash))
     throw broken(number, `does not follow record ${place.seq}`);
   return told;

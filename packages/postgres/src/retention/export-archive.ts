@@ -3,7 +3,7 @@ import { statement } from '../database/database.ts';
 import { readLog } from '../rows/read-rows.ts';
 import { numberOf, textOf } from '../rows/row-values.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
-import type { LogPlace } from './archive-format.ts';
+import type { LogPosition } from './archive-format.ts';
 
 const PAGE = 1_000;
 
@@ -21,7 +21,7 @@ export async function* exportArchive(pool: Pool, options: TenantOptions = {}): A
      where tenant = $1 and seq > $2 order by seq limit $3`,
   );
   const [first] = await database.ask(start, [tenant]);
-  const after: LogPlace = first
+  const after: LogPosition = first
     ? { seq: numberOf(first, 'seq'), hash: textOf(first, 'hash') }
     : { seq: 0, hash: '' };
   yield JSON.stringify({ archive: 'sekisho-log-1', after });

@@ -3,7 +3,7 @@ import { SekishoError } from 'sekisho';
 import { statement } from '../database/database.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
 import { numberOf } from '../rows/row-values.ts';
-import type { LogPlace } from './archive-format.ts';
+import type { LogPosition } from './archive-format.ts';
 
 /** Which runs and records are removed. */
 export interface RetentionOptions extends TenantOptions {
@@ -12,7 +12,7 @@ export interface RetentionOptions extends TenantOptions {
 }
 
 // Each step holds the lock of the chain, so steps are small.
-const MOST_A_STEP = 1_000;
+const MAX_ROWS_PER_STEP = 1_000;
 
 /** Removes runs that have ended, with their steps, effects, approvals, tokens and grants. Their audit records stay. */
 export async function removeFinishedRuns(pool: Pool, options: RetentionOptions): Promise<number> {
@@ -33,14 +33,14 @@ export async function archiveLog(pool: Pool, options: RetentionOptions): Promise
  */
 export async function removeArchive(
   pool: Pool,
-  { until, ...options }: TenantOptions & { readonly until: LogPlace },
+  { until, ...options }: TenantOptions & { readonly until: LogPosition },
 ): Promise<number> {
   const lazy = new LazyDatabase(pool, options);
   const database = await lazy.get();
   const step = statement(`select ${lazy.schema}.remove_archive($1, $2, $3, $4) as count`);
   let total = 0;
   for (;;) {
-    const [row = {}] = await database.ask(step, [lazy.tenant, until.seq, until.hash, MOST_A_STEP]);
+    const [row = {}] = await database.ask(step, [lazy.tenant, until.seq, until.hash, MAX_ROWS_PER_STEP]);
     const count = numberOf(row, 'count');
     if (count < 0)
       throw new SekishoError(
@@ -48,7 +48,7 @@ export async function removeArchive(
         `Record ${until.seq} is not archived with this hash, so nothing was removed. Export the archive again.`,
       );
     total += count;
-    if (count < MOST_A_STEP) return total;
+    if (count < MAX_ROWS_PER_STEP) return total;
   }
 }
 
@@ -62,9 +62,9 @@ async function repeat(
   const step = statement(`select ${lazy.schema}.${name}($1, $2, $3) as count`);
   let total = 0;
   for (;;) {
-    const [row = {}] = await database.ask(step, [lazy.tenant, before.toISOString(), MOST_A_STEP]);
+    const [row = {}] = await database.ask(step, [lazy.tenant, before.toISOString(), MAX_ROWS_PER_STEP]);
     const count = numberOf(row, 'count');
     total += count;
-    if (count < MOST_A_STEP) return total;
+    if (count < MAX_ROWS_PER_STEP) return total;
   }
 }

@@ -15,14 +15,14 @@ export interface TenantOptions {
   /** `auto` makes and updates the tables; `verify` only refuses what does not fit. */
   readonly migrate?: MigrateMode | undefined;
   /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 const OPTIONS: OptionNames<TenantOptions> = {
   schema: true,
   tenant: true,
   migrate: true,
-  patienceMs: true,
+  timeoutMs: true,
 };
 
 /** The tables of a tenant, opened on first use. */
@@ -35,10 +35,10 @@ export class LazyDatabase {
 
   constructor(pool: Pool, options: TenantOptions) {
     requireKnownOptions(options, OPTIONS, { place: 'The store on PostgreSQL' });
-    const { schema = DEFAULT_SCHEMA, tenant = '', migrate, patienceMs } = options;
+    const { schema = DEFAULT_SCHEMA, tenant = '', migrate, timeoutMs } = options;
     this.schema = quoteSchema(schema);
     this.tenant = storedText(tenant);
-    this.#open = () => openSchema(pool, { schema, migrations: MIGRATIONS, migrate, patienceMs });
+    this.#open = () => openSchema(pool, { schema, migrations: MIGRATIONS, migrate, timeoutMs });
   }
 
   get(): Promise<Database> {

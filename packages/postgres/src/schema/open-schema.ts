@@ -11,13 +11,13 @@ export interface SchemaOptions {
   readonly migrations: Migrations;
   readonly migrate?: MigrateMode | undefined;
   /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Opens a schema and migrates it under a lock. Refuses servers that acknowledge writes before they are durable. */
 export async function openSchema(pool: Pool, options: SchemaOptions): Promise<Database> {
   const schema = quoteSchema(options.schema);
-  const database = new Database(pool, options.patienceMs ?? 10_000);
+  const database = new Database(pool, options.timeoutMs ?? 10_000);
   await requireSafeServer(database);
   await migrate(database, { schema, migrations: options.migrations }, options.migrate ?? 'auto');
   return database;

@@ -41,7 +41,7 @@ const SETTINGS = {
 
 // PostgreSQL refuses to run as root; "nobody" exists on every system.
 const NOBODY = 65_534;
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Starts a server that only this user can reach. */
 export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
@@ -56,7 +56,7 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
   const binaries = find(links);
   const environment = { ...identity, cwd: folder, env: { ...process.env, ...binaries.env } };
   const initArguments = ['-D', data, '-N', '-U', 'postgres', '--auth=trust', '--locale=C', '--encoding=UTF8'];
-  await promisify(execFile)(binaries.initdb, initArguments, { ...environment, timeout: MOST_WAIT_MS });
+  await promisify(execFile)(binaries.initdb, initArguments, { ...environment, timeout: MAX_WAIT_MS });
   const address = await chooseAddress(folder);
   const settings = { ...SETTINGS, ...address.settings, ...options.settings };
   const serverArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -107,7 +107,7 @@ class Server {
   }
 
   async start(): Promise<void> {
-    const end = Date.now() + MOST_WAIT_MS;
+    const end = Date.now() + MAX_WAIT_MS;
     process.once('exit', this.#abandon);
     // After a kill the memory of the last process may still be there for a moment.
     while (Date.now() < end) {
@@ -158,7 +158,7 @@ class Server {
     process.off('exit', this.#abandon);
     this.#child = undefined;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const forced = setTimeout(() => child.kill('SIGKILL'), MOST_WAIT_MS);
+    const forced = setTimeout(() => child.kill('SIGKILL'), MAX_WAIT_MS);
     await once(child, 'exit');
     clearTimeout(forced);
   }

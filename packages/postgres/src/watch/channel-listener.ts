@@ -10,7 +10,7 @@ interface ListenerParts {
 }
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_BACKOFF_MS = 5_000;
 
 /** Listens on its own connection and reconnects when the connection is lost. */
 export class ChannelListener {
@@ -61,7 +61,7 @@ export class ChannelListener {
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#connect(), this.#pauseMs).unref();
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_BACKOFF_MS);
   };
 
   #letGo(): void {

@@ -37,7 +37,7 @@ interface ChaosFindings {
   readonly wonTwice: readonly string[];
   readonly refundedTwice: readonly string[];
   /** How often the run was taken up that was taken up most; without kills four times are enough. */
-  readonly mostTaken: number;
+  readonly maxClaimed: number;
 }
 
 /** What the books say afterwards. */
@@ -88,7 +88,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
     const { store } = runner.inspect();
     const look = async () => ({
       ...mistakesIn(env.SHOP_LEDGER, servers),
-      mostTaken: await mostTaken(store).catch(() => 0),
+      maxClaimed: await maxClaimed(store).catch(() => 0),
     });
     let done = 0;
     let found = await look();
@@ -101,7 +101,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
         await runner.segments.adopt(options.adoptAfterMs).catch(() => []);
       const progress = done / options.runs;
       // Whoever dies before the first run is taken up leaves nothing behind.
-      if (found.mostTaken > 1 && kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {
+      if (found.maxClaimed > 1 && kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {
         machines[Math.floor(random() * machines.length)]?.replace();
         kills += 1;
       }
@@ -171,7 +171,7 @@ function mistakesIn(ledger: string, servers: readonly { readonly lines: readonly
   };
 }
 
-async function mostTaken(store: StateStore): Promise<number> {
+async function maxClaimed(store: StateStore): Promise<number> {
   const { rows } = await store.listRuns({ limit: 500 });
   return Math.max(0, ...rows.map(({ epoch }) => epoch));
 }

@@ -27,7 +27,7 @@ export interface RunEnding {
   readonly allowed: number;
 }
 
-const LONGEST_MS = 150_000;
+const MAX_MS = 150_000;
 /** For scenes in which no worker dies: none may be taken for dead, however long the others need to come to their points. */
 const LEASE_OF_THE_LIVING = { SHOP_LEASE_MS: '60000' };
 
@@ -161,7 +161,7 @@ export async function playDatabaseCrash(
     // Not before: it would continue the runs of those who stand.
     struck.promise.then(() => adoptUntil(worker.runner, end.signal)),
   ];
-  await Promise.race([struck.promise, sleep(LONGEST_MS, undefined, { ref: false })]);
+  await Promise.race([struck.promise, sleep(MAX_MS, undefined, { ref: false })]);
   if (halts.size > 0) throw new Error(`Nobody came to: ${[...halts.values()].join(', ')}.`);
   await untilDone(server.runner, cells.length);
   const endings = new Map<CrashPoint, RunEnding>();
@@ -176,7 +176,7 @@ export async function playDatabaseCrash(
 
 /** Waits until so many runs are over, or long enough. */
 export async function untilDone(runner: AgentRunner, runs: number): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_MS;
   const { store } = runner.inspect();
   const count = async () => (await store.listRuns({ status: 'done', limit: 100 })).rows.length;
   while ((await count().catch(() => 0)) < runs && Date.now() < deadline) await sleep(50);

@@ -37,7 +37,7 @@ export function openShop(env: ShopEnvironment, at?: AtPoint) {
   const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500, pollMs }) : undefined;
   const honest = postgresStore(pool, {
     tenant: env.SHOP_TENANT,
-    patienceMs: Number(env.SHOP_PATIENCE_MS ?? 10_000),
+    timeoutMs: Number(env.SHOP_PATIENCE_MS ?? 10_000),
   });
   const { SHOP_FAULT: fault } = env;
   const isFault = fault === 'no-compare-and-set' || fault === 'hasty-sweep';

@@ -24,7 +24,7 @@ export class Deadline {
     return this.#isOver;
   }
 
-  get isCancelled(): boolean {
+  get isCanceled(): boolean {
     return this.#caller?.aborted === true;
   }
 
@@ -38,7 +38,7 @@ export class Deadline {
   }
 
   /** A signal for what must not be torn off: when the caller gives up, it has this much more time. */
-  linger(ms: number): AbortSignal {
+  signalAfter(ms: number): AbortSignal {
     const { signal } = this.#closed;
     this.#caller?.addEventListener('abort', () => this.shorten(ms), { once: true, signal });
     return this.#limit.signal;

@@ -13,7 +13,7 @@ export function readThrown(
 ): ResponsesError {
   if (thrown instanceof ResponsesError) return thrown;
   const { deadline, hasBegun, sentPreviousId = false } = situation;
-  if (deadline.isCancelled)
+  if (deadline.isCanceled)
     return new ResponsesError('cancelled', 'The call was cancelled.', { cause: thrown });
   if (deadline.isOver || thrown instanceof openai.APIConnectionTimeoutError) {
     return new ResponsesError('timed_out', 'The call did not finish in time.', { cause: thrown });

@@ -3,7 +3,7 @@ import type { ResponseCreateParamsBase } from 'openai/resources/responses/respon
 import type { AuditLog } from '../audit/create-audit-log.ts';
 import { describeRequest } from '../audit/describe-request.ts';
 import type { Credentials } from '../credentials/normalize-credentials.ts';
-import { isAmbiguousRefusal } from '../errors/classify-error.ts';
+import { isAmbiguousRejection } from '../errors/classify-error.ts';
 import { ResponsesError } from '../errors/responses-error.ts';
 import type { Progress } from '../events/progress.ts';
 import type { ContainerFile } from '../events/response-outcome.ts';
@@ -146,7 +146,7 @@ export class ResponsesClient {
     params: ResponseCreateParamsBase,
   ): Promise<RunResult> {
     const previous = params.previous_response_id ?? undefined;
-    if (previous !== undefined && isAmbiguousRefusal(result.error.upstream, true)) {
+    if (previous !== undefined && isAmbiguousRejection(result.error.upstream, true)) {
       const probe = await this.retrieve(previous, { deadlineMs: AFTERWARDS_MS });
       if (!probe.ok && probe.error.code === 'response_not_found') {
         const { upstream, cause } = result.error;

@@ -2,7 +2,7 @@ import type { ResponsesError } from '../errors/responses-error.ts';
 import { readConnectionCode } from './read-thrown.ts';
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * How long to wait before asking again; undefined when asking again could run and bill the work twice.
@@ -14,9 +14,9 @@ export function retryDelay(
 ): number | undefined {
   if (hasBegun || !isSafe(error)) return undefined;
   const { retryAfterMs } = error.upstream;
-  if (retryAfterMs === undefined) return Math.min(LONGEST_WAIT_MS, backoffMs * 2 ** (attempt - 1));
+  if (retryAfterMs === undefined) return Math.min(MAX_WAIT_MS, backoffMs * 2 ** (attempt - 1));
   // Asking before the time that was named would only be refused again.
-  return retryAfterMs > LONGEST_WAIT_MS ? undefined : retryAfterMs;
+  return retryAfterMs > MAX_WAIT_MS ? undefined : retryAfterMs;
 }
 
 function isSafe(error: ResponsesError): boolean {

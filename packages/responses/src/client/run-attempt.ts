@@ -11,7 +11,7 @@ import { readThrown } from './read-thrown.ts';
 import { toRunResult, type RunResult } from './run-result.ts';
 
 const PARTING_MS = 10_000;
-const MOST_RESUMPTIONS = 5;
+const MAX_RESUMPTIONS = 5;
 const RESUMPTION_BACKOFF_MS = 500;
 const RESUMABLE: ReadonlySet<ErrorCode> = new Set(['stream_interrupted', 'server_error', 'rate_limited']);
 // Long enough for the end of a stream that ends, so that its connection can be used again.
@@ -38,11 +38,11 @@ export async function runAttempt(
     const { signal } = deadline;
     if (params.stream !== true) {
       // Background work may have begun when its caller gives up; only the answer tells the id to stop it by.
-      const patience = params.background === true ? deadline.linger(PARTING_MS) : signal;
+      const patience = params.background === true ? deadline.signalAfter(PARTING_MS) : signal;
       const request = openai.responses.create({ ...params, stream: false }, { signal: patience });
       const answer = await request.withResponse();
       const outcome = readCheckedResponse(answer.data);
-      if (deadline.isCancelled && params.background === true) return giveUp(outcome, number);
+      if (deadline.isCanceled && params.background === true) return giveUp(outcome, number);
       return toRunResult(outcome, { attempts: number, requestId: answer.request_id ?? undefined });
     }
     const answer = await openai.responses.create({ ...params, stream: true }, { signal }).withResponse();
@@ -86,7 +86,7 @@ export async function followResponse(
 async function resume(connection: Connection, attempt: Attempt, first: unknown): Promise<void> {
   const { reducer, deadline } = attempt;
   let thrown = first;
-  for (let count = 0; count < MOST_RESUMPTIONS; count += 1) {
+  for (let count = 0; count < MAX_RESUMPTIONS; count += 1) {
     const error = readThrown(thrown, connection.module, { deadline, hasBegun: reducer.hasBegun });
     if (!RESUMABLE.has(error.code) || reducer.id === undefined) throw thrown;
     const backoff = RESUMPTION_BACKOFF_MS * 2 ** (count - 1);

@@ -16,9 +16,9 @@ export type WaitOptions = {
 };
 
 // One look that hangs must not use up the whole wait, nor a short wait leave no time to look at all.
-const LONGEST_LOOK_MS = 60_000;
-const SHORTEST_LOOK_MS = 1000;
-const MOST_FAILED_LOOKS = 5;
+const MAX_POLL_INTERVAL_MS = 60_000;
+const MIN_POLL_INTERVAL_MS = 1000;
+const MAX_FAILED_POLLS = 5;
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'server_error',
@@ -39,7 +39,7 @@ export async function waitForResponse(
   let failures = 0;
   for (;;) {
     const leftMs = deadlineMs - (timer.now() - startedAt);
-    const lookMs = Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, leftMs));
+    const lookMs = Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, leftMs));
     const result = await client.retrieve(id, { signal, deadlineMs: lookMs });
     const waitedMs = timer.now() - startedAt;
     let pauseMs = pollMs;
@@ -57,7 +57,7 @@ export async function waitForResponse(
     } else {
       failures += 1;
       pauseMs = Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);
-      const isOver = failures > MOST_FAILED_LOOKS || waitedMs + pauseMs > deadlineMs;
+      const isOver = failures > MAX_FAILED_POLLS || waitedMs + pauseMs > deadlineMs;
       if (isOver || !PASSING.has(result.error.code)) return { ...result, partial: result.partial ?? known };
     }
     try {

@@ -1,7 +1,7 @@
 import { ResponsesError } from '../errors/responses-error.ts';
 import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
-const MOST_TURNS = 500;
+const MAX_TURNS = 500;
 
 /** The turns of a conversation from the first to the given one; undefined when one of them is forgotten. */
 export async function findTurns(
@@ -13,7 +13,7 @@ export async function findTurns(
   let next: string | undefined = lastId;
   while (next !== undefined) {
     const turn: StoredTurn | undefined = await store.get(next);
-    if (!turn || turns.length >= MOST_TURNS) return undefined;
+    if (!turn || turns.length >= MAX_TURNS) return undefined;
     if (turn.owner !== owner) {
       throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
     }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const PREFIX = 'cnv_';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 const contentSchema = z.object({ id: z.string(), owner: z.string(), at: z.number() });
 
@@ -18,8 +18,8 @@ export class HandleCodec {
   readonly #key: Buffer;
 
   constructor(secret: string) {
-    if (secret.length < SHORTEST_SECRET) {
-      throw new RangeError(`The handle secret must have at least ${SHORTEST_SECRET} characters.`);
+    if (secret.length < MIN_SECRET_LENGTH) {
+      throw new RangeError(`The handle secret must have at least ${MIN_SECRET_LENGTH} characters.`);
     }
     this.#key = createHash('sha256').update('sekisho-conversation-handle').update(secret).digest();
   }

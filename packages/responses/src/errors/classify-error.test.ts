@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyError, isAmbiguousRefusal } from './classify-error.ts';
+import { classifyError, isAmbiguousRejection } from './classify-error.ts';
 import { describeError } from './describe-error.ts';
 import { errorCodes, type ErrorCode } from './error-code.ts';
 import type { UpstreamFacts } from './responses-error.ts';
@@ -72,8 +72,8 @@ describe('classifyError', () => {
     ['a clear code', { status: 400, code: 'previous_response_not_found' }, false],
     ['a server error', { status: 500 }, false],
   ])('finds a refusal with %s ambiguous: %j', (_case, facts, expected) => {
-    expect(isAmbiguousRefusal(facts, true)).toBe(expected);
-    expect(isAmbiguousRefusal(facts, false)).toBe(false);
+    expect(isAmbiguousRejection(facts, true)).toBe(expected);
+    expect(isAmbiguousRejection(facts, false)).toBe(false);
   });
 });
 

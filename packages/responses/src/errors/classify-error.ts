@@ -11,7 +11,7 @@ export function classifyError(facts: UpstreamFacts, sentPreviousId = true): Erro
  * True when a 400 may mean "that previous response is gone" without saying so.
  * Some backends answer with neither a telling code nor a param; only a lookup of the id can tell.
  */
-export function isAmbiguousRefusal(facts: UpstreamFacts, sentPreviousId: boolean): boolean {
+export function isAmbiguousRejection(facts: UpstreamFacts, sentPreviousId: boolean): boolean {
   if (!sentPreviousId || facts.status !== 400) return false;
   const blamesSomethingElse = facts.param !== undefined && facts.param !== 'previous_response_id';
   return !blamesSomethingElse && classifyError(facts) === 'invalid_request';

@@ -4,7 +4,7 @@ import type { OutputItemState } from './output-item-state.ts';
 import type { Progress } from './progress.ts';
 
 const HOSTED_STEP = /^response\.([a-z_]+)_call\.([a-z_]+)$/;
-const HIGHEST_PART = 4096;
+const MAX_PART_INDEX = 4096;
 
 /** Where an event belongs: the index it names, and the item there, made when it is first needed. */
 export type EventPlace = { outputIndex: number; item: () => OutputItemState };
@@ -82,5 +82,5 @@ function readHostedStep(type: string): Progress | undefined {
 // A hostile index must not make a sparse array of a billion holes.
 function partIndex(event: JsonRecord, name: string): number {
   const index = readNumber(event, name) ?? 0;
-  return Number.isSafeInteger(index) && index >= 0 && index <= HIGHEST_PART ? index : 0;
+  return Number.isSafeInteger(index) && index >= 0 && index <= MAX_PART_INDEX ? index : 0;
 }

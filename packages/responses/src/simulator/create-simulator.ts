@@ -14,7 +14,7 @@ import { ResponseStore } from './store/response-store.ts';
 import type { Latency, ScriptStep, SimulatorState } from './simulator-state.ts';
 import { toFetchResponse } from './to-fetch-response.ts';
 
-const LONGEST_JOURNAL = 1000;
+const MAX_JOURNAL_ENTRIES = 1000;
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 
 /** What can be set on a simulated server; nothing is required. */
@@ -56,7 +56,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const journal: JournalEntry[] = [];
   const handle = (request: SimulatedRequest): Promise<Reply> => {
     journal.push({ method: request.method, path: request.url.pathname, body: request.body });
-    if (journal.length > LONGEST_JOURNAL) journal.shift();
+    if (journal.length > MAX_JOURNAL_ENTRIES) journal.shift();
     return handleRequest(state, request);
   };
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { parseBody, type Simulator } from './create-simulator.ts';
 import type { Reply } from './api/reply.ts';
 
-const LARGEST_BODY = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** A simulator that listens on this machine only. */
 export type SimulatorServer = { baseUrl: string; close: () => Promise<void> };
@@ -49,7 +49,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const piece of request) {
     const bytes = Buffer.from(piece);
     size += bytes.length;
-    if (size > LARGEST_BODY) throw new Error('The request body is too large.');
+    if (size > MAX_BODY_BYTES) throw new Error('The request body is too large.');
     pieces.push(bytes);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -17,11 +17,11 @@ import {
 } from './answer.ts';
 import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
 import type { Authority } from './authority/authority.ts';
-import { requireSoundRun } from './authority/require-sound-run.ts';
+import { requireVerifiedRun } from './authority/require-verified-run.ts';
 import { completeRequest, type RecoverCall } from './complete-request.ts';
 import { extension } from './extension.ts';
 import { checkHostQuestion, hostRequest, hostRequestWrites } from './host-question.ts';
-import { ignoreLostRace } from './ignore-lost-race.ts';
+import { ignoreConflict } from './ignore-conflict.ts';
 import { pendingPages } from './pending-pages.ts';
 import { plainText } from './plain-text.ts';
 import { reissuedToken } from './reissued-token.ts';
@@ -173,7 +173,7 @@ export class ApprovalController {
     for await (const rows of pendingPages(this.#store)) {
       for (const approval of rows) {
         if (!this.#isOverdue(approval)) continue;
-        const token = await this.#expire(approval).catch(ignoreLostRace);
+        const token = await this.#expire(approval).catch(ignoreConflict);
         if (token) tokens.push(token);
       }
     }
@@ -222,7 +222,7 @@ export class ApprovalController {
   /** The request as the audit log confirms it. A row that was changed, inserted or copied is refused. */
   async #verified(approvalId: string): Promise<HumanApprovalRequest> {
     const { approval_id, run_id } = await this.get(approvalId);
-    const { approvals } = await requireSoundRun(this.#authority, run_id);
+    const { approvals } = await requireVerifiedRun(this.#authority, run_id);
     const approval = approvals.find((each) => each.approval_id === approval_id);
     if (approval) return approval;
     throw invalid(`${approvalId} changed while it was read. Try again.`);

@@ -4,14 +4,14 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { ttlOf, type Authority } from './authority/authority.ts';
 
-const LONGEST_SEC = 30 * 24 * 60 * 60;
+const MAX_SEC = 30 * 24 * 60 * 60;
 
 /** How much more time somebody asks for, in milliseconds. */
 export function extensionMs(seconds: number): number {
-  if (Number.isInteger(seconds) && seconds > 0 && seconds <= LONGEST_SEC) return seconds * 1000;
+  if (Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_SEC) return seconds * 1000;
   throw new SekishoError(
     'AGENTS-E-APPROVAL-INVALID',
-    `More time is a whole number of seconds, at most ${LONGEST_SEC} (30 days).`,
+    `More time is a whole number of seconds, at most ${MAX_SEC} (30 days).`,
   );
 }
 

@@ -83,12 +83,12 @@ function hidden(name: string, value: string): string {
   return `${/^["'\\]*/.exec(value)?.[0] ?? ''}${MASKED}`;
 }
 
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 function maskEncoded(word: string): string {
   let decoded = word;
   // What passes through several programs is encoded by each.
-  for (let round = 0; round < MOST_ROUNDS && decoded.includes('%'); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && decoded.includes('%'); round += 1) {
     decoded = decoded.replaceAll(ESCAPES, (escapes) =>
       Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
     );

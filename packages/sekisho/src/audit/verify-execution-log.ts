@@ -14,15 +14,15 @@ export interface LogVerification {
   readonly records: number;
   readonly checkpoints: number;
   /** The record that the first one is chained to: number 0, or the last one of the archives that were taken away. */
-  readonly start: LogPlace;
-  readonly head: LogPlace;
+  readonly start: LogPosition;
+  readonly head: LogPosition;
   /** Whether every execution in the log has its permission in the log, as far as the chain holds. */
   readonly permissions: PermissionReport;
   readonly first_bad?: { readonly seq: number; readonly why: string };
 }
 
 /** A record of the log by its number and its hash. */
-export interface LogPlace {
+export interface LogPosition {
   readonly seq: number;
   readonly hash: string;
 }
@@ -38,7 +38,7 @@ export interface Checkpoint {
 /** What the verifier needs: the records in order. */
 export interface LogReader {
   /** Where a log begins that does not begin with record 1. Whoever verifies compares it with the end of the last archive. */
-  logStart?(): Promise<LogPlace>;
+  logStart?(): Promise<LogPosition>;
   /** An archive may end anywhere. */
   readonly isArchive?: boolean;
   /** The record from which on every start names its permission, where the log itself need not say so. */
@@ -57,7 +57,7 @@ export async function verifyExecutionLog(
   chain: readonly ChainKey[],
   anchor?: Checkpoint,
 ): Promise<LogVerification> {
-  const start: LogPlace = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
+  const start: LogPosition = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
   const seen = { records: 0, checkpoints: 0, start, head: start };
   const permissions = new PermissionCheck(start.seq, reader.permissionsFrom);
   const bad = (seq: number, why: string): LogVerification => ({

@@ -3,7 +3,7 @@
  * of the text multiplies the ways in which a failing match is tried. What separates the parts is not looked at, so this
  * is more than the true cost.
  */
-export function longestText(source: string): number {
+export function maxTextLength(source: string): number {
   if (/\\[1-9k]/.test(source.replaceAll('\\\\', ''))) return 0;
   // Escapes and character classes become one plain letter: only the structure is looked at from here on.
   const structure = source

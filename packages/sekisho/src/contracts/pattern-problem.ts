@@ -1,4 +1,4 @@
-import { longestText } from './pattern-cost.ts';
+import { maxTextLength } from './pattern-cost.ts';
 
 const MAX_PATTERN_CHARS = 500;
 
@@ -13,5 +13,5 @@ export function findPatternProblem(source: string): string | undefined {
   } catch {
     return 'The pattern is not a regular expression.';
   }
-  return longestText(source) === 0 ? 'The pattern can take too long.' : undefined;
+  return maxTextLength(source) === 0 ? 'The pattern can take too long.' : undefined;
 }

@@ -1,4 +1,4 @@
-import { ANY_LENGTH, longestText } from './pattern-cost.ts';
+import { ANY_LENGTH, maxTextLength } from './pattern-cost.ts';
 import { withoutCostlyPatterns } from './without-costly-patterns.ts';
 
 /**
@@ -10,7 +10,7 @@ export function withBoundedPatterns(
   longOnes: 'fit' | 'do not fit',
 ): Record<string, unknown> {
   const bounded = (source: string) => {
-    const length = longestText(source);
+    const length = maxTextLength(source);
     if (length >= ANY_LENGTH) return source;
     const isTooLong = `[\\s\\S]{${length + 1}}`;
     return longOnes === 'fit' ? `^${isTooLong}|(?:${source})` : `^(?!${isTooLong})[\\s\\S]*?(?:${source})`;

@@ -1,5 +1,5 @@
 /** A sentence in the two languages that people read here. */
-export interface BothLanguages {
+export interface LocalizedText {
   readonly en: string;
   readonly ja: string;
 }
@@ -8,10 +8,10 @@ export interface BothLanguages {
 export interface Finding {
   readonly id: string;
   readonly level: 'ok' | 'warning' | 'error';
-  readonly found: BothLanguages;
+  readonly found: LocalizedText;
   /** How it was found, so that a person can look for themselves. */
   readonly how: string;
-  readonly remedy?: BothLanguages | undefined;
+  readonly remedy?: LocalizedText | undefined;
 }
 
 /** A look at one thing. It never throws on purpose; what it throws becomes a finding. */

@@ -1,5 +1,5 @@
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { findStuckRuns } from '../store/find-stuck-runs.ts';
+import { findResumableRuns } from '../store/find-resumable-runs.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -39,7 +39,7 @@ export function queueChecks(store: StateStore, clock: () => number): Record<stri
       return oldest < LONG_MS ? [] : [queuedFinding(waiting, oldest)];
     },
     'runs.stuck': async () => {
-      const { found } = await findStuckRuns(store, { answeredBefore: clock() - LONG_MS });
+      const { found } = await findResumableRuns(store, { answeredBefore: clock() - LONG_MS });
       return found.length === 0 ? [] : [stuckFinding(found.map(({ run_id: id }) => id))];
     },
   };

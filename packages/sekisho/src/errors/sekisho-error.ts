@@ -1,5 +1,5 @@
 import { AgentsError } from '@openai/agents-core';
-import { ERROR_CATALOGUE, type ErrorCategory } from './error-catalogue.ts';
+import { ERROR_CATALOG, type ErrorCategory } from './error-catalog.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
@@ -21,6 +21,6 @@ export class SekishoError extends AgentsError {
 
   /** The part of the system that the code is about. */
   get category(): ErrorCategory {
-    return ERROR_CATALOGUE[this.code].category;
+    return ERROR_CATALOG[this.code].category;
   }
 }

@@ -12,18 +12,18 @@ import type { Principal } from '../contracts/principal.ts';
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
-import { ManifestBook } from '../gate/manifest/manifest-book.ts';
+import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
 import { SafetyAgent, type SafetyAgentLike } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
-import { AgentBook } from '../runner/agent-book.ts';
+import { AgentRegistry } from '../runner/agent-registry.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
-import { AuditDesk } from '../runner/audit-desk.ts';
+import { AuditService } from '../runner/audit-service.ts';
 import { Heartbeat } from '../runner/heartbeat.ts';
 import { Ledger, type AuditMode } from '../runner/ledger.ts';
-import { PolicyDesk } from '../runner/policy-desk.ts';
+import { PolicyResolver } from '../runner/policy-resolver.ts';
 import { Principals } from '../runner/principals.ts';
 import { recoverCall } from '../runner/recover-call.ts';
 import { RunDriver } from '../runner/run-driver.ts';
@@ -158,7 +158,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     approvalTtlMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
-    manifestBook: new ManifestBook(),
+    manifestBook: new ManifestRegistry(),
     principals: new Principals(options),
     // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
@@ -170,8 +170,8 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   });
   const heartbeat = new Heartbeat(settings, lifecycle, leaseMs);
   const driver = new RunDriver(settings, lifecycle, heartbeat);
-  const policies = new PolicyDesk(options.policyStore ?? new MemoryPolicyStore());
-  const agents = new AgentBook(options.agents ?? []);
+  const policies = new PolicyResolver(options.policyStore ?? new MemoryPolicyStore());
+  const agents = new AgentRegistry(options.agents ?? []);
   const ownership = new RunOwnership(settings, options.adoptRuns ?? []);
   return new AgentRunner({
     settings,
@@ -185,7 +185,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     ownership,
     resumer: new RunResumer({ settings, lifecycle, driver, approvals, policies, agents, ownership }),
     recovery: new RunRecovery(settings),
-    audit: new AuditDesk(settings, mark),
+    audit: new AuditService(settings, mark),
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent instanceof SafetyAgent && options.safetyAgent.allowsAll,

@@ -15,10 +15,10 @@ import { effectOfAction } from './effect-of-action.ts';
 import { hostOf, isInternalHost } from './host-of.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import { inferArgumentRole } from './manifest/infer-argument-role.ts';
-import type { DescribedTool, KnownTool } from './manifest/manifest-book.ts';
+import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
 import type { VerbClass } from './manifest/verb-lexicon.ts';
 import { type Leaf, leavesOf } from './provenance/leaves-of.ts';
-import { normaliseValue } from './provenance/normalise-text.ts';
+import { normalizeValue } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
@@ -163,8 +163,8 @@ class Findings {
   #content(text: string): void {
     if (this.#effect === 'read') return;
     const { user, results } = this.#history;
-    if (!this.#secret && holdsSecret(text)) this.#secret = !user.contains(normaliseValue(text));
-    if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normaliseValue(text))) {
+    if (!this.#secret && holdsSecret(text)) this.#secret = !user.contains(normalizeValue(text));
+    if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normalizeValue(text))) {
       this.#isRequested ||= this.#isAskedByContent(text, 'target');
     }
     if (this.#effect !== 'send' && this.#effect !== 'execute') return;
@@ -206,7 +206,7 @@ class Findings {
   #isAskedByContent(text: string, role: ControlRole): boolean {
     const classes: readonly (VerbClass | 'visit')[] =
       this.#effect === 'read' ? (role === 'url' ? ['visit'] : []) : REQUEST_CLASSES[this.#effect];
-    const value = normaliseValue(text);
+    const value = normalizeValue(text);
     return (
       value.length > 0 && classes.some((verbClass) => this.#history.results.isRequestedWith(verbClass, value))
     );

@@ -1,5 +1,5 @@
 import type { ControlRole, Effect } from '../contracts/tool-manifest.ts';
-import { normaliseValue } from './provenance/normalise-text.ts';
+import { normalizeValue } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import type { TracedValue } from './provenance/trace-value.ts';
 import type { OutputRecord } from './provenance/walk-output.ts';
@@ -36,7 +36,7 @@ export class CustomerAuthority {
 
   /** Looks for the authority of one value; returns where the value comes from as far as a customer is concerned. */
   take(value: string | number, role: ControlRole, traced: TracedValue): TracedValue {
-    if (!needsAuthority(this.#effect, role) || normaliseValue(String(value)) === '') return traced;
+    if (!needsAuthority(this.#effect, role) || normalizeValue(String(value)) === '') return traced;
     const found = this.#find(value, role);
     if (found !== undefined) return found;
     this.#isMissing = true;
@@ -44,7 +44,7 @@ export class CustomerAuthority {
   }
 
   #find(value: string | number, role: ControlRole): TracedValue | undefined {
-    const text = normaliseValue(String(value));
+    const text = normalizeValue(String(value));
     const number = role === 'amount' ? Number(text.replaceAll(',', '')) : Number.NaN;
     // 42, 42.00 and "42" are the same amount.
     const forms = Number.isFinite(number) ? [text, String(number)] : [text];

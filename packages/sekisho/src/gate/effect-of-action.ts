@@ -1,5 +1,5 @@
 import { type Effect, EFFECTS } from '../contracts/tool-manifest.ts';
-import type { KnownTool } from './manifest/manifest-book.ts';
+import type { KnownTool } from './manifest/manifest-registry.ts';
 import { splitWords } from './manifest/split-words.ts';
 import { baseVerb, classesOfVerb, EFFECT_OF_VERB } from './manifest/verb-lexicon.ts';
 

@@ -2,7 +2,7 @@ import { assert, jsonValue, object, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadProfile } from '../policy/load-profile.ts';
 import { judgeCall } from './judge-call.ts';
-import type { DescribedTool } from './manifest/manifest-book.ts';
+import type { DescribedTool } from './manifest/manifest-registry.ts';
 import { RunHistory } from './provenance/run-history.ts';
 
 const profile = loadProfile('balanced');

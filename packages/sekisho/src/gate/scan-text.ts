@@ -1,4 +1,4 @@
-import { hasInvisibleCharacters } from './provenance/normalise-text.ts';
+import { hasInvisibleCharacters } from './provenance/normalize-text.ts';
 
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,

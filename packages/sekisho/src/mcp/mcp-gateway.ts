@@ -34,7 +34,7 @@ export interface McpGatewayOptions {
 }
 
 /** The part of a capability that says what exactly a person has looked at. */
-export type SeenTool = Pick<McpCapability, 'server_id' | 'name' | 'definition_digest'>;
+export type ReviewedTool = Pick<McpCapability, 'server_id' | 'name' | 'definition_digest'>;
 
 /** The door for tools of MCP servers: connects, looks at what they list, and makes tools that the checkpoint knows. */
 export class McpGateway {
@@ -112,7 +112,7 @@ export class McpGateway {
   }
 
   /** A person accepts the definition that they have seen, and no other. */
-  async accept(seen: SeenTool, by: string): Promise<void> {
+  async accept(seen: ReviewedTool, by: string): Promise<void> {
     const examined = (await this.#examine(this.#session(seen.server_id))).find(
       ({ capability }) => capability.name === seen.name,
     );

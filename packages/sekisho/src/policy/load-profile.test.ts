@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyProfile, PolicyRule } from '../contracts/policy-profile.ts';
-import { CALM_FACTS } from './calm-facts.ts';
+import { BASELINE_FACTS } from './baseline-facts.ts';
 import { evaluatePolicy, STANDARD_RULES } from './evaluate-policy.ts';
 import { loadProfile } from './load-profile.ts';
 import { tightenProfile } from './tighten-profile.ts';
@@ -60,35 +60,37 @@ describe('loadProfile', () => {
 
 describe('evaluatePolicy', () => {
   it('lets deny beat needs_human and needs_human beat allow', () => {
-    const asked = { ...CALM_FACTS, effect: 'send', intent: 'asked', recipient: 'user' } as const;
+    const asked = { ...BASELINE_FACTS, effect: 'send', intent: 'asked', recipient: 'user' } as const;
     expect(evaluatePolicy(balanced, asked).decision).toBe('allow');
     expect(evaluatePolicy(balanced, { ...asked, recipient: 'prose' }).decision).toBe('needs_human');
     expect(evaluatePolicy(balanced, { ...asked, recipient: 'prose', lookalike: true }).decision).toBe('deny');
   });
 
   it('asks a person when no rule gives a reason to allow', () => {
-    const outcome = evaluatePolicy(balanced, { ...CALM_FACTS, effect: 'spend' });
+    const outcome = evaluatePolicy(balanced, { ...BASELINE_FACTS, effect: 'spend' });
     expect(outcome).toMatchObject({ decision: 'needs_human', rules: [{ id: 'default.not-asked' }] });
   });
 
-  it.each(Object.keys(CALM_FACTS))('denies when the fact %s is missing', (attribute) => {
+  it.each(Object.keys(BASELINE_FACTS))('denies when the fact %s is missing', (attribute) => {
     const uses = STANDARD_RULES.some((item) =>
       item.when.some((condition) => condition.attribute === attribute),
     );
     expect(uses).toBe(true);
-    expect(evaluatePolicy(loadProfile('strict'), { ...CALM_FACTS, [attribute]: undefined })).toMatchObject({
+    expect(
+      evaluatePolicy(loadProfile('strict'), { ...BASELINE_FACTS, [attribute]: undefined }),
+    ).toMatchObject({
       decision: 'deny',
       rules: [{ id: 'default.missing-fact' }],
     });
   });
 
   it('counts a limit that is not a number as reached', () => {
-    expect(evaluatePolicy(balanced, { ...CALM_FACTS, refusals: Number.NaN }).decision).toBe('deny');
+    expect(evaluatePolicy(balanced, { ...BASELINE_FACTS, refusals: Number.NaN }).decision).toBe('deny');
   });
 
   it('obeys a rule of the house', () => {
     const profile = loadProfile({ ...balanced, extra_rules: [rule] });
-    expect(evaluatePolicy(profile, { ...CALM_FACTS, effect: 'write' }).decision).toBe('deny');
+    expect(evaluatePolicy(profile, { ...BASELINE_FACTS, effect: 'write' }).decision).toBe('deny');
   });
 });
 
@@ -101,7 +103,7 @@ describe('tightenProfile', () => {
       for (const other of profiles) {
         const both = tightenProfile(base, other);
         for (const example of STANDARD_RULES.flatMap((item) => [...item.match, ...item.not_match])) {
-          const facts = { ...CALM_FACTS, ...example };
+          const facts = { ...BASELINE_FACTS, ...example };
           const answer = RANK[evaluatePolicy(both, facts).decision];
           expect(answer).toBeGreaterThanOrEqual(RANK[evaluatePolicy(base, facts).decision]);
           expect(answer).toBeGreaterThanOrEqual(RANK[evaluatePolicy(other, facts).decision]);

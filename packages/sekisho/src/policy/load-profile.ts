@@ -1,7 +1,7 @@
 import type { CallFacts } from '../contracts/call-facts.ts';
 import { type PolicyProfile, policyProfileSchema, type PolicyRule } from '../contracts/policy-profile.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { CALM_FACTS } from './calm-facts.ts';
+import { BASELINE_FACTS } from './baseline-facts.ts';
 import { holds, STANDARD_RULES } from './evaluate-policy.ts';
 import { BALANCED } from './profiles/balanced.ts';
 import { FAST } from './profiles/fast.ts';
@@ -62,7 +62,7 @@ function proveRule(rule: PolicyRule, profile: PolicyProfile): void {
 }
 
 function withExample(example: Readonly<Record<string, unknown>>): Partial<CallFacts> {
-  return { ...CALM_FACTS, ...example };
+  return { ...BASELINE_FACTS, ...example };
 }
 
 function invalid(profile: PolicyProfile, problem: string): SekishoError {

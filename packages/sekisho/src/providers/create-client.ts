@@ -3,8 +3,8 @@ import { OpenAI } from 'openai';
 import { CAPABILITY_TABLE } from './capability-table.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 import { CommentFilter } from './wire/comment-filter.ts';
-import { createNormalisingFetch } from './wire/create-normalising-fetch.ts';
-import { normaliseErrorResponse } from './wire/normalise-error-response.ts';
+import { createNormalizingFetch } from './wire/create-normalizing-fetch.ts';
+import { normalizeErrorResponse } from './wire/normalize-error-response.ts';
 import { isEventStream, watchResponse } from './wire/watch-response.ts';
 import type { WireContext } from './wire/wire-context.ts';
 
@@ -43,7 +43,7 @@ export function createClient(connection: ProviderConnection, surroundings: Clien
     ...(isOpenAi ? {} : { organization: null, project: null }),
     fetch: isOpenAi
       ? guardFetch(context, surroundings.fetch)
-      : createNormalisingFetch(context, surroundings.fetch, {
+      : createNormalizingFetch(context, surroundings.fetch, {
           authorization: `Bearer ${apiKey}`,
           ...headers,
         }),
@@ -54,7 +54,7 @@ export function createClient(connection: ProviderConnection, surroundings: Clien
 function guardFetch(context: WireContext, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (!response.ok) return normaliseErrorResponse(response, context);
+    if (!response.ok) return normalizeErrorResponse(response, context);
     return isEventStream(response) ? watchResponse(response, new CommentFilter(), context) : response;
   };
 }

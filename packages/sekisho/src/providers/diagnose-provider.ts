@@ -5,7 +5,7 @@ import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { getProvider } from './get-provider.ts';
 import { findModelShutdown } from './model-shutdowns.ts';
-import { readOllamaContext, SMALLEST_SAFE_CONTEXT } from './ollama-context.ts';
+import { readOllamaContext, MIN_SAFE_CONTEXT } from './ollama-context.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
@@ -88,7 +88,7 @@ async function examineContext(
   options: DiagnosisOptions,
 ): Promise<Finding> {
   const length = await readOllamaContext(connection, modelName, options.fetch ?? globalThis.fetch);
-  if (length !== undefined && length >= SMALLEST_SAFE_CONTEXT) {
+  if (length !== undefined && length >= MIN_SAFE_CONTEXT) {
     return say(
       'context',
       'ok',
@@ -100,8 +100,8 @@ async function examineContext(
   return say(
     'context',
     'warning',
-    `The context of "${modelName}" is small (${size}). Ollama silently drops the beginning of longer requests, instructions and tools first. Set OLLAMA_CONTEXT_LENGTH or num_ctx to ${SMALLEST_SAFE_CONTEXT} or more.`,
-    `"${modelName}" のコンテキスト長が小さい、または不明です（${length ?? '既定 4096'}）。Ollama は長い要求の先頭（指示とツール定義）を黙って切り捨てます。OLLAMA_CONTEXT_LENGTH または num_ctx を ${SMALLEST_SAFE_CONTEXT} 以上にしてください。`,
+    `The context of "${modelName}" is small (${size}). Ollama silently drops the beginning of longer requests, instructions and tools first. Set OLLAMA_CONTEXT_LENGTH or num_ctx to ${MIN_SAFE_CONTEXT} or more.`,
+    `"${modelName}" のコンテキスト長が小さい、または不明です（${length ?? '既定 4096'}）。Ollama は長い要求の先頭（指示とツール定義）を黙って切り捨てます。OLLAMA_CONTEXT_LENGTH または num_ctx を ${MIN_SAFE_CONTEXT} 以上にしてください。`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { JsonRecord } from './json-record.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
 /** Below this an agent's instructions and tool definitions may not fit. */
-export const SMALLEST_SAFE_CONTEXT = 16_384;
+export const MIN_SAFE_CONTEXT = 16_384;
 
 /** How many tokens Ollama keeps for a model: of the loaded copy, else of the model file; undefined when it does not say. */
 export async function readOllamaContext(

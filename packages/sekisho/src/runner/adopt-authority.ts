@@ -1,5 +1,5 @@
 import { ttlOf, type Authority } from '../approval/authority/authority.ts';
-import { approvalsOf } from '../approval/authority/require-sound-run.ts';
+import { approvalsOf } from '../approval/authority/require-verified-run.ts';
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { LOG_VERSION } from '../audit/permission-check.ts';
 import { verifyExecutionLog } from '../audit/verify-execution-log.ts';

@@ -28,7 +28,7 @@ export class AgentLimits {
     return true;
   }
 
-  giveBack(agent: string): void {
+  releaseRun(agent: string): void {
     this.#running.set(agent, (this.#running.get(agent) ?? 1) - 1);
   }
 

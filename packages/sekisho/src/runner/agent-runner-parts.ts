@@ -2,10 +2,10 @@ import type { ApprovalController } from '../approval/approval-controller.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
 import type { Runner } from '../sdk/upstream.ts';
 import type { StateStore } from '../store/state-store.ts';
-import type { AgentBook } from './agent-book.ts';
-import type { AuditDesk } from './audit-desk.ts';
+import type { AgentRegistry } from './agent-registry.ts';
+import type { AuditService } from './audit-service.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import type { PolicyDesk } from './policy-desk.ts';
+import type { PolicyResolver } from './policy-resolver.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunOwnership } from './run-ownership.ts';
@@ -26,10 +26,10 @@ export interface AgentRunnerParts {
   readonly resumer: RunResumer;
   readonly recovery: RunRecovery;
   readonly approvals: ApprovalController;
-  readonly policies: PolicyDesk;
-  readonly agents: AgentBook;
+  readonly policies: PolicyResolver;
+  readonly agents: AgentRegistry;
   readonly host: SegmentHost;
-  readonly audit: AuditDesk;
+  readonly audit: AuditService;
   /** The file that holds the secret, if the runner made one. */
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
@@ -39,13 +39,13 @@ export interface AgentRunnerParts {
 }
 
 /** What the diagnostics look at. */
-export interface RunnerInsides {
+export interface RunnerInternals {
   readonly application: string;
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
   /** Where the high-water mark of the log is kept, and how the log contradicts it. */
-  readonly mark: AuditDesk['mark'];
+  readonly mark: AuditService['mark'];
   readonly policy: string;
   readonly agents: readonly string[];
   /** The models of the known agents, by the name of the agent. */
@@ -58,7 +58,7 @@ export interface RunnerInsides {
 }
 
 /** Reads what the diagnostics look at. */
-export function insidesOf(parts: AgentRunnerParts): RunnerInsides {
+export function internalsOf(parts: AgentRunnerParts): RunnerInternals {
   const { settings, policies, agents, audit, keyFile, allowsAll, mcp } = parts;
   const { application, store, clock, ledger } = settings;
   return {

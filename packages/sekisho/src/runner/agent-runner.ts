@@ -9,18 +9,18 @@ import type { ResumeToken } from '../contracts/resume-token.ts';
 import type { RunEvent } from '../contracts/run-event.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
-import { insidesOf, type AgentRunnerParts, type RunnerInsides } from './agent-runner-parts.ts';
-import type { AcceptedRestore, RestoreAcceptance } from './audit-desk.ts';
+import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
+import type { AcceptedRestore, RestoreAcceptance } from './audit-service.ts';
 import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';
 import type { PlainResult } from './run-driver.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
 import { readRunOptions, requireDecision } from './run-request.ts';
-import { SegmentDesk } from './segment-desk.ts';
+import { SegmentQueue } from './segment-queue.ts';
 import { startRun } from './start-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-import { logUnreadable } from '../store/log-away-error.ts';
+import { logUnreadable } from '../store/log-unavailable-error.ts';
 import type { StoreVerification } from './verify-store.ts';
 
 /** What a person decided, and about what. There is no default. */
@@ -29,7 +29,7 @@ type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
 /** Runs agents so that every tool call passes the checkpoint. */
 export class AgentRunner {
   /** The stretches of runs that workers carry out, in this process or in others. */
-  readonly segments: SegmentDesk;
+  readonly segments: SegmentQueue;
   /** The requests to people of this runner, for programs that ask something themselves. */
   readonly approvals: ApprovalController;
   readonly #parts: AgentRunnerParts;
@@ -38,7 +38,7 @@ export class AgentRunner {
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
     this.approvals = parts.approvals;
-    this.segments = new SegmentDesk(parts, () => this.#defaultUpstream());
+    this.segments = new SegmentQueue(parts, () => this.#defaultUpstream());
   }
 
   /** Runs an agent as upstream's `run` does, through the checkpoint. */
@@ -216,13 +216,13 @@ export class AgentRunner {
   }
 
   /** What the diagnostics look at. */
-  inspect(): RunnerInsides {
-    return insidesOf(this.#parts);
+  inspect(): RunnerInternals {
+    return internalsOf(this.#parts);
   }
 
   /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */
-  async close({ patienceMs = 10_000 }: { readonly patienceMs?: number | undefined } = {}): Promise<void> {
-    await this.#parts.heartbeat.stop(patienceMs);
+  async close({ timeoutMs = 10_000 }: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    await this.#parts.heartbeat.stop(timeoutMs);
     await this.#parts.settings.ledger.close();
     await this.#parts.settings.store.close();
   }

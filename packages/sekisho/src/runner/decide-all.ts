@@ -1,7 +1,7 @@
 import type { RunCounters } from '../contracts/run-counters.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { DecidedCall } from './decide-call.ts';
-import { countIn } from './run-tally.ts';
+import { countIn } from './run-counters.ts';
 
 /** A call with the key that it has in its run. */
 export interface KeyedCall {

@@ -54,19 +54,19 @@ export class Heartbeat {
   }
 
   /** Waits until no run is at work, for so long at the most, and then ends the lease; runs still at work keep it. */
-  async stop(mostMs: number): Promise<void> {
-    await this.#idle(mostMs);
+  async stop(maxMs: number): Promise<void> {
+    await this.#idle(maxMs);
     const { lastBeatAt } = this.#settings.ledger;
     if (this.#running === 0 && Number.isFinite(lastBeatAt)) await this.#endLease();
   }
 
   /** Resolves when no run is at work, or after so long. */
-  async #idle(mostMs: number): Promise<void> {
+  async #idle(maxMs: number): Promise<void> {
     if (this.#running === 0) return;
     const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
     const end = new AbortController();
     // A timer that is told more than this does not wait at all.
-    const patience = Math.min(mostMs, 2 ** 31 - 1);
+    const patience = Math.min(maxMs, 2 ** 31 - 1);
     await Promise.race([idle, sleep(patience, undefined, { signal: end.signal }).catch(() => {})]);
     end.abort();
   }

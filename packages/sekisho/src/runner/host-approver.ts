@@ -1,6 +1,6 @@
 import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import type { HostAnswer } from '../sdk/mediator.ts';
+import type { HostApproval } from '../sdk/mediator.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { hostProgram } from './host-decisions.ts';
@@ -37,14 +37,18 @@ export class HostApprover {
   }
 
   /** Gives the answer that counts: empty while the question is open. */
-  async ask(scope: RunScope, call: PlannedCall, approver: () => Promise<HostAnswer>): Promise<HostAnswer> {
+  async ask(
+    scope: RunScope,
+    call: PlannedCall,
+    approver: () => Promise<HostApproval>,
+  ): Promise<HostApproval> {
     const question = this.#planner.questionForHost(call);
     if (!question) return {};
     // The question is stored before anybody can answer it.
     await this.#writer.store({ writes: [], records: [], harmless: false }, 'none');
     const displayed = await this.#read(question);
     const answer = await approver().catch(async (failed: unknown) => {
-      const plan = await this.#planner.settle(scope, call, { failed });
+      const plan = await this.#planner.applyHostDecision(scope, call, { failed });
       if (plan) await this.#writer.store(plan, 'none');
       throw failed;
     });
@@ -65,7 +69,7 @@ export class HostApprover {
   /** Stores the answer; false if somebody else decided before, or the question expired. */
   async #decide(
     { approval_id: approvalId, run_id: runId, tool_id: tool }: HumanApprovalRequest,
-    answer: HostAnswer,
+    answer: HostApproval,
     displayed: string | undefined,
   ): Promise<boolean> {
     const { approvals, ledger } = this.#settings;
@@ -86,7 +90,7 @@ export class HostApprover {
 const BY: Approver = hostProgram('onApproval');
 const MAX_COMMENT = 2000;
 
-const commentOf = ({ reason }: HostAnswer) => reason?.slice(0, MAX_COMMENT);
+const commentOf = ({ reason }: HostApproval) => reason?.slice(0, MAX_COMMENT);
 
 function warn(tool: string, why: string): void {
   process.emitWarning(`The answer of onApproval about a call of ${tool} does not count. ${why}`, {

@@ -20,7 +20,7 @@ export class Journal {
   }
 
   /** The answer that was given to this very question before a crash, if there was one. */
-  recall(scope: RunScope, request: ModelRequest): ModelResponse | undefined {
+  find(scope: RunScope, request: ModelRequest): ModelResponse | undefined {
     const step = this.#steps.size > 0 ? this.#steps.get(stepName(scope)) : undefined;
     if (!step) return undefined;
     if (step.fingerprint !== fingerprint(request)) {

@@ -4,7 +4,7 @@ import { checkpointText, type Checkpoint } from '../audit/verify-execution-log.t
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { Keyring } from '../config/keyring.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { LogAwayError } from '../store/log-away-error.ts';
+import { LogUnavailableError } from '../store/log-unavailable-error.ts';
 import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
 import { AuditSpool } from './audit-spool.ts';
 
@@ -90,7 +90,7 @@ export class Ledger {
       return outcome;
     } catch (cause) {
       this.#spool.putBack(late);
-      return cause instanceof LogAwayError
+      return cause instanceof LogUnavailableError
         ? this.#withoutLog(writes, records, options, cause)
         : this.#withoutStore(writes, records, options, cause);
     }
@@ -133,7 +133,7 @@ export class Ledger {
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
     { mode, harmless }: CommitOptions,
-    away: LogAwayError,
+    away: LogUnavailableError,
   ): Promise<LedgerOutcome> {
     const state = writes.filter(({ kind }) => kind !== 'log.append');
     const own = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));

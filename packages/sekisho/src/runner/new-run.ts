@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { planned } from './planned.ts';
-import type { PolicyDesk } from './policy-desk.ts';
+import type { PolicyResolver } from './policy-resolver.ts';
 import type { RunRequest } from './run-request.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
 /** The settings of a run that begins now. */
 export async function newRun(
   extensions: RunRequest['extensions'],
-  policies: PolicyDesk,
+  policies: PolicyResolver,
   settings: SessionSettings,
   agentName: string,
 ): Promise<RunSettings> {

@@ -29,7 +29,7 @@ export async function recoverRuns(
   const failed: { run_id: string; error: unknown }[] = [];
   for (const run of await ownership.listAbandoned(limit)) {
     try {
-      const outcome = await resumer.carryOn(run, upstream, recovery);
+      const outcome = await resumer.resumeOrphaned(run, upstream, recovery);
       if (outcome.kind === 'asked') asked.push(...outcome.approvals);
       else results.push(outcome.result);
     } catch (error) {

@@ -2,12 +2,12 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Runner } from '../sdk/upstream.ts';
-import { findAnswer } from '../store/find-stuck-runs.ts';
+import { findAnswer } from '../store/find-resumable-runs.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { isLost } from './is-lost.ts';
 import type { PlainResult } from './run-driver.ts';
-import type { SegmentDesk } from './segment-desk.ts';
+import type { SegmentQueue } from './segment-queue.ts';
 
 const POLL_MS = 500;
 
@@ -22,7 +22,7 @@ export interface WaitOptions {
  * shows meanwhile that its application continues decided runs.
  */
 export async function resumeWhenDecided(
-  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentDesk; upstream: Runner },
+  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentQueue; upstream: Runner },
   runId: string,
   { signal }: WaitOptions,
 ): Promise<PlainResult> {
@@ -44,7 +44,7 @@ export async function resumeWhenDecided(
 }
 
 async function continueIfDecided(
-  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentDesk; upstream: Runner },
+  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentQueue; upstream: Runner },
   runId: string,
 ): Promise<PlainResult | undefined> {
   const { settings, ownership, agents, approvals, resumer, recovery } = parts;
@@ -58,7 +58,7 @@ async function continueIfDecided(
     if (run.status === 'running') {
       // Another process executes it, unless it waits in the queue for one of this application.
       if (run.owner !== QUEUE_OWNER) return undefined;
-      const outcome = await resumer.carryOn(run, upstream, recovery);
+      const outcome = await resumer.resumeOrphaned(run, upstream, recovery);
       return outcome.kind === 'asked' ? undefined : outcome.result;
     }
     const { rows } = await settings.store.listApprovals({ run_id: runId, limit: 500 });

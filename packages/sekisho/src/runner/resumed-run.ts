@@ -1,6 +1,6 @@
 import type { RunRecord } from '../contracts/run-record.ts';
 import { planned } from './planned.ts';
-import type { PolicyDesk } from './policy-desk.ts';
+import type { PolicyResolver } from './policy-resolver.ts';
 import type { Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
@@ -9,7 +9,7 @@ export async function resumedRun(
   run: Pick<RunRecord, 'run_id' | 'epoch'>,
   segment: number,
   continuation: Continuation,
-  policies: PolicyDesk,
+  policies: PolicyResolver,
   settings: SessionSettings,
 ): Promise<RunSettings> {
   const { profile, version } = await planned('the run', () => policies.forRun(continuation.profile));

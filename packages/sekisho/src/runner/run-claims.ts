@@ -1,7 +1,7 @@
 import type { CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { isUsableToken } from '../approval/authority/is-usable-token.ts';
-import { requireSoundRun } from '../approval/authority/require-sound-run.ts';
+import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
 import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
 import { auditRecord } from '../audit/audit-record.ts';
@@ -76,7 +76,7 @@ export class RunClaims {
   async commit({ run, entitlement, by }: Claim, parked: boolean, owner: string): Promise<RunRecords> {
     const { run_id, epoch } = run;
     const { authority } = this.#settings;
-    const { records } = await requireSoundRun(authority, run_id);
+    const { records } = await requireVerifiedRun(authority, run_id);
     if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, records, authority)))
       throw await this.#refused.reasonOf(run, entitlement[0]);
     const head = parked
@@ -85,11 +85,11 @@ export class RunClaims {
     const record = auditRecord({ run_id, ...head }, { owner, ...by });
     const writes = [...entitlement, ...this.#lifecycle.claim(run, parked ? 0 : 1, owner)];
     // A commit whose answer was lost may have been stored, and then this process has the run.
-    const giveBack = async (error: unknown): Promise<never> => {
-      await this.#driver.giveBack({ runId: run_id, epoch: epoch + 1 }, error);
+    const releaseRun = async (error: unknown): Promise<never> => {
+      await this.#driver.releaseRun({ runId: run_id, epoch: epoch + 1 }, error);
       throw error;
     };
-    const outcome = await this.#settings.ledger.commit(writes, [record]).catch(giveBack);
+    const outcome = await this.#settings.ledger.commit(writes, [record]).catch(releaseRun);
     if (!outcome.ok) throw await this.#refused.reasonOf(run, writes[outcome.failed]);
     return records;
   }

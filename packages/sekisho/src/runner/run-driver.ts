@@ -10,12 +10,12 @@ import { guardrailError } from './guardrail-error.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { RunSession } from './run-session.ts';
-import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunAttempt, RunSettings, SessionSettings } from './session-settings.ts';
 import { isStoreFailure } from './store-failure.ts';
 import { causeOf, withCause } from './with-cause.ts';
 
 /** One stretch of a run, from its start or resume to its end or next wait. */
-export interface Stretch {
+export interface Segment {
   readonly upstream: Runner;
   readonly session: RunSession;
   readonly run: RunSettings;
@@ -26,7 +26,7 @@ export interface Stretch {
 }
 
 /** What is needed to store an end. */
-type Ending = Pick<Stretch, 'session' | 'run'>;
+type Ending = Pick<Segment, 'session' | 'run'>;
 
 /** A result of upstream's, streamed or not. */
 export type PlainResult = GatedRunResult<unknown, AnyAgent>;
@@ -43,7 +43,7 @@ export class RunDriver {
     this.#heartbeat = heartbeat;
   }
 
-  async drive(stretch: Stretch): Promise<PlainResult> {
+  async drive(stretch: Segment): Promise<PlainResult> {
     const { session, options } = stretch;
     const end = this.#heartbeat.begin();
     // A call that goes on after its own time limit is work too.
@@ -57,13 +57,13 @@ export class RunDriver {
     });
   }
 
-  async #toTheEnd(stretch: Stretch): Promise<PlainResult> {
+  async #toTheEnd(stretch: Segment): Promise<PlainResult> {
     const result = await this.#start(stretch);
     await this.#endedOrSettled(stretch, result);
     return result;
   }
 
-  async #start(stretch: Stretch): Promise<PlainResult> {
+  async #start(stretch: Segment): Promise<PlainResult> {
     const { upstream, session, agent, options } = stretch;
     const result: PlainResult = await ambientScope.run(new RunScope(session, ''), async () => {
       try {
@@ -77,7 +77,7 @@ export class RunDriver {
   }
 
   async #streamEnded(
-    stretch: Stretch,
+    stretch: Segment,
     stream: object,
     failure: { error: unknown } | undefined,
   ): Promise<{ error: unknown } | undefined> {
@@ -91,7 +91,7 @@ export class RunDriver {
     }
   }
 
-  async #endedOrSettled(stretch: Stretch, result: PlainResult): Promise<void> {
+  async #endedOrSettled(stretch: Segment, result: PlainResult): Promise<void> {
     try {
       await this.#ended(stretch, result);
     } catch (error) {
@@ -100,7 +100,7 @@ export class RunDriver {
     }
   }
 
-  async #ended({ session, run }: Stretch, result: PlainResult): Promise<void> {
+  async #ended({ session, run }: Segment, result: PlainResult): Promise<void> {
     if (session.refusal) {
       await this.#lifecycle.finish(run, session, 'denied', { reason: session.refusal.message });
       throw session.refusal;
@@ -130,7 +130,7 @@ export class RunDriver {
   }
 
   /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
-  async #failed({ session, run }: Stretch, error: unknown): Promise<unknown> {
+  async #failed({ session, run }: Segment, error: unknown): Promise<unknown> {
     const cause = error instanceof ToolCallError ? unwrap(error) : error;
     const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? withCause(cause);
     const status = session.refusal ? 'denied' : 'failed';
@@ -162,7 +162,7 @@ export class RunDriver {
   }
 
   /** Leaves a run that is ours but could not even begin to whoever comes next; as ours it would stand still. */
-  async giveBack(run: RunPlace, error: unknown): Promise<void> {
+  async releaseRun(run: RunAttempt, error: unknown): Promise<void> {
     const end = async () => {
       await this.#lifecycle.leave(run, messageOf(error));
       return true;
@@ -171,10 +171,10 @@ export class RunDriver {
   }
 
   async #later(end: () => Promise<boolean>, session?: RunSession): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; pause <= LONGEST_PAUSE_MS; pause *= 2) {
+    for (let pause = FIRST_PAUSE_MS; pause <= MAX_BACKOFF_MS; pause *= 2) {
       await sleep(pause, undefined, { ref: false });
       // Perhaps it is what comes with the end that cannot be stored.
-      if (pause === LONGEST_PAUSE_MS) await session?.takeRest();
+      if (pause === MAX_BACKOFF_MS) await session?.drain();
       try {
         if (await end()) return;
       } catch (failure) {
@@ -202,7 +202,7 @@ export class RunDriver {
     });
   }
 
-  #addFields({ session, run }: Stretch, result: PlainResult): void {
+  #addFields({ session, run }: Segment, result: PlainResult): void {
     addResultFields(result, {
       runId: run.runId,
       segment: run.segment,
@@ -216,7 +216,7 @@ export class RunDriver {
 
 // About four minutes in all; a store that is away for longer finds the run when this process has ended.
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 128_000;
+const MAX_BACKOFF_MS = 128_000;
 
 /** What the seal of a serialised state covers. */
 export const sealText = (runId: string, segment: number, digest: string) =>

@@ -7,7 +7,7 @@ import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSession } from './run-session.ts';
 import type { Batch } from './run-writer.ts';
 import { sealContinuation, type Continuation } from './sealed-state.ts';
-import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunAttempt, RunSettings, SessionSettings } from './session-settings.ts';
 
 /** The steps of a run's life in the store: opened, suspended, taken up again, finished. Each is one transaction. */
 export class RunLifecycle {
@@ -77,7 +77,7 @@ export class RunLifecycle {
     const state = sealContinuation(keyring, place, { ...continuation, application });
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
-    const told = { ...details, approvals: pending, ...stillAtWork(session.leave()) };
+    const told = { ...details, approvals: pending, ...stillAtWork(session.close()) };
     const rest = await this.#rest(session);
     await this.#must([...rest.writes, write], run, 'run.suspended', told);
   }
@@ -92,7 +92,7 @@ export class RunLifecycle {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
     const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
-    const atWork = stillAtWork(session.leave());
+    const atWork = stillAtWork(session.close());
     const rest = await this.#rest(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval);
@@ -119,7 +119,7 @@ export class RunLifecycle {
   }
 
   /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
-  async leave({ runId: run_id, epoch }: RunPlace, reason: string): Promise<void> {
+  async leave({ runId: run_id, epoch }: RunAttempt, reason: string): Promise<void> {
     // A claim that may not have been stored has the number that the next one gets, whoever makes it.
     if ((await this.#ownerOf(run_id)) !== this.owner) return;
     const write: StoreWrite = {
@@ -179,7 +179,7 @@ export class RunLifecycle {
 
   /** What the run has not stored yet. A run that fails because of that very failure ends all the same. */
   async #rest(session: RunSession, isStrict = true): Promise<{ writes: StoreWrite[]; harmless: boolean }> {
-    const { writes, records, harmless, failure } = await session.takeRest();
+    const { writes, records, harmless, failure } = await session.drain();
     if (failure && isStrict) throw failure.error;
     const logs = records.map((record): StoreWrite => ({ kind: 'log.append', record }));
     return { writes: [...writes, ...logs], harmless };
@@ -196,7 +196,7 @@ export class RunLifecycle {
       isStored = await store();
       return isStored;
     } finally {
-      if (!isStored) session.keep(rest);
+      if (!isStored) session.requeue(rest);
     }
   }
 

@@ -1,16 +1,16 @@
 import type { CallDecision } from '../approval/answer.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
-import { requireSoundRun } from '../approval/authority/require-sound-run.ts';
+import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { ResumeOptions } from '../contracts/run-options.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
-import type { AgentBook } from './agent-book.ts';
+import type { AgentRegistry } from './agent-registry.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
-import type { PolicyDesk } from './policy-desk.ts';
+import type { PolicyResolver } from './policy-resolver.ts';
 import { badToken } from './refused-tokens.ts';
 import { resumedRun } from './resumed-run.ts';
 import { RunClaims, type Claim } from './run-claims.ts';
@@ -21,7 +21,7 @@ import type { RunRecovery } from './run-recovery.ts';
 import type { RunRequest } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 import { openContinuation, type Continuation } from './sealed-state.ts';
-import type { RunPlace, RunSettings, SessionSettings } from './session-settings.ts';
+import type { RunAttempt, RunSettings, SessionSettings } from './session-settings.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
 /** Where a run goes on. */
@@ -41,7 +41,7 @@ type Opened = ReturnType<typeof openContinuation>;
 type QueuedRun = Pick<RunSettings, 'runId' | 'segment'>;
 
 /** What became of a run that was left behind. */
-export type CarriedOn =
+export type OrphanOutcome =
   | { readonly kind: 'done' | 'suspended'; readonly result: PlainResult }
   /** A call may have had its effect before the crash; a person has to say so first. */
   | { readonly kind: 'asked'; readonly approvals: readonly HumanApprovalRequest[] };
@@ -53,8 +53,8 @@ export class RunResumer {
   readonly #lifecycle: RunLifecycle;
   readonly #driver: RunDriver;
   readonly #approvals: ApprovalController;
-  readonly #policies: PolicyDesk;
-  readonly #agents: AgentBook;
+  readonly #policies: PolicyResolver;
+  readonly #agents: AgentRegistry;
   readonly #ownership: RunOwnership;
   readonly #claims: RunClaims;
 
@@ -63,8 +63,8 @@ export class RunResumer {
     lifecycle: RunLifecycle;
     driver: RunDriver;
     approvals: ApprovalController;
-    policies: PolicyDesk;
-    agents: AgentBook;
+    policies: PolicyResolver;
+    agents: AgentRegistry;
     ownership: RunOwnership;
   }) {
     this.#settings = parts.settings;
@@ -161,7 +161,7 @@ export class RunResumer {
    * Takes up a run whose process is gone, as it stood when it was looked at; whoever comes later is refused. Its journal
    * answers what was done already.
    */
-  async carryOn(found: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<CarriedOn> {
+  async resumeOrphaned(found: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<OrphanOutcome> {
     const agent = this.#agents.get(found.agent_name);
     const run = await this.#ownership.require(found);
     const opened = openContinuation(this.#settings.keyring, run);
@@ -169,7 +169,7 @@ export class RunResumer {
     const ours = { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner };
     const approvals = await recovery
       .park(ours)
-      .catch((error: unknown) => this.#giveBack(place.settings, error));
+      .catch((error: unknown) => this.#releaseRun(place.settings, error));
     if (approvals.length > 0) return { kind: 'asked', approvals };
     const result = await this.#continue(upstream, place, { extensions: {}, upstream: {} }, agent);
     return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
@@ -214,7 +214,7 @@ export class RunResumer {
     // Read and checked again: the rows count as they are now that nobody else can continue the run.
     const [steps, { effects, approvals }] = await Promise.all([
       isNew ? [] : store.getSteps(run.runId, run.segment),
-      requireSoundRun(authority, run.runId, records),
+      requireVerifiedRun(authority, run.runId, records),
     ]).catch((error: unknown) => this.#stop(upstream, run, agent, error));
     const session = new RunSession(this.#settings, run, { steps, effects, approvals, records });
     const options = request.upstream;
@@ -224,7 +224,7 @@ export class RunResumer {
   /** A run whose rows were changed after it was taken over ends; any other failure leaves it to the next process. */
   async #stop(upstream: Runner, run: RunSettings, agent: AnyAgent, error: unknown): Promise<never> {
     if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-AUTHORITY')
-      return this.#giveBack(run, error);
+      return this.#releaseRun(run, error);
     const session = new RunSession(this.#settings, run, { steps: [], effects: [], approvals: [] });
     const input = () => {
       throw error;
@@ -233,8 +233,8 @@ export class RunResumer {
     throw error;
   }
 
-  async #giveBack(run: RunPlace, error: unknown): Promise<never> {
-    await this.#driver.giveBack(run, error);
+  async #releaseRun(run: RunAttempt, error: unknown): Promise<never> {
+    await this.#driver.releaseRun(run, error);
     throw error;
   }
 }

@@ -2,23 +2,23 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import type { SekishoError } from '../errors/sekisho-error.ts';
 import { RunHistory } from '../gate/provenance/run-history.ts';
-import type { HostAnswer, HostSays, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
+import type { HostApproval, HostDecision, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import { isOutermost, type RunScope } from '../sdk/run-scope.ts';
 import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
 import type { StoreWrite } from '../store/state-store.ts';
-import type { EarlierWork } from './earlier-work.ts';
+import type { RecoveredState } from './recovered-state.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';
 import { HostApprover } from './host-approver.ts';
 import { Journal } from './journal.ts';
-import { patienceFor } from './patience-for.ts';
+import { flushModeFor } from './flush-mode-for.ts';
 import { planned } from './planned.ts';
 import { recordDenied } from './record-denied.ts';
 import { resolveCalls } from './resolve-calls.ts';
 import { joinBatches, RunWriter, type Batch } from './run-writer.ts';
-import { SharedStore } from './shared-store.ts';
+import { CoalescedFlush } from './coalesced-flush.ts';
 import { storeLateResults } from './store-late-results.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
@@ -39,7 +39,7 @@ export class RunSession implements Mediator {
   readonly #planner: TurnPlanner;
   readonly #pipeline: ToolCallPipeline;
   readonly #host: HostApprover;
-  readonly #results = new SharedStore(() => this.#storeResults());
+  readonly #results = new CoalescedFlush(() => this.#storeResults());
   #refusal: SekishoError | undefined;
   readonly #input = new UnheardInput();
   readonly #askedBefore: boolean;
@@ -47,7 +47,7 @@ export class RunSession implements Mediator {
   /** Set by whoever started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
 
-  constructor(settings: SessionSettings, run: RunSettings, earlier: EarlierWork) {
+  constructor(settings: SessionSettings, run: RunSettings, earlier: RecoveredState) {
     this.#settings = settings;
     this.#run = run;
     this.history = new RunHistory({ manifests: settings.manifestBook, marks: run.marks });
@@ -98,26 +98,26 @@ export class RunSession implements Mediator {
     this.#opening = response;
   }
 
-  async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
+  async authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
     const known = tools.map(this.#settings.withManifest); // refuses a manifest that does not fit its tool
-    const { records, denied } = await this.#planner.expose(scope, known);
+    const { records, denied } = await this.#planner.authorizeTools(scope, known);
     if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
   }
 
-  async recall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
+  async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     this.#stopIfRefused();
     scope.modelCalls += 1;
     if (isOutermost(scope)) this.#input.keep(request.input);
-    this.#pipeline.giveUp(scope.calls.values());
+    this.#pipeline.markNotStarted(scope.calls.values());
     await this.#storeResults();
     const opening = this.#opening;
     this.#opening = undefined;
-    return opening ?? this.#journal.recall(scope, request);
+    return opening ?? this.#journal.find(scope, request);
   }
 
-  async learn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
+  async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     const step = this.#journal.write(scope, request, response);
     feedHostedResults(this.history, response.output);
     const calls = resolveCalls(scope, toolCallsOf(response.output), this.#settings);
@@ -127,7 +127,7 @@ export class RunSession implements Mediator {
     await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });
   }
 
-  async learnFound(scope: RunScope): Promise<void> {
+  async commitFoundTools(scope: RunScope): Promise<void> {
     const calls = resolveCalls(scope, scope.unresolved, this.#settings);
     if (calls.length > 0) await this.#plan(scope, calls, { step: [], resumed: false });
   }
@@ -138,25 +138,25 @@ export class RunSession implements Mediator {
     items: readonly unknown[],
   ): Promise<void> {
     const depth = isOutermost(scope) ? 'outermost' : 'nested';
-    this.#planner.hear(feedHistory(this.history, items, depth, trustedToolsOf(this.#settings)));
+    this.#planner.addUserText(feedHistory(this.history, items, depth, trustedToolsOf(this.#settings)));
     if (depth === 'outermost') this.#input.skip();
     if (calls.length === 0) return;
     const known = calls.map((call) => ({ ...call, tool: this.#settings.withManifest(call.tool) }));
     await this.#plan(scope, known, { step: [], resumed: true });
   }
 
-  async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
-    const plan = await this.#planner.settle(scope, call, says);
+  async applyHostDecision(scope: RunScope, call: PlannedCall, says: HostDecision): Promise<void> {
+    const plan = await this.#planner.applyHostDecision(scope, call, says);
     if (plan) await this.#writer.store(plan, 'none');
     if (typeof says !== 'string') recordDenied(this.#run.runId, call);
     else if (plan) this.#pipeline.expect([call]);
   }
 
-  mayHostAnswer(call: PlannedCall): boolean {
+  mayHostApprove(call: PlannedCall): boolean {
     return this.#host.mayAnswer(call);
   }
 
-  async askHost(...args: Parameters<Mediator['askHost']>): Promise<HostAnswer> {
+  async requestHostApproval(...args: Parameters<Mediator['requestHostApproval']>): Promise<HostApproval> {
     this.#stopIfRefused();
     return this.#host.ask(...args);
   }
@@ -166,7 +166,7 @@ export class RunSession implements Mediator {
     return this.#pipeline.execute(call, body, () => this.#results.soon());
   }
 
-  ended(call: PlannedCall, output: unknown): void {
+  recordResult(call: PlannedCall, output: unknown): void {
     this.#pipeline.note(call, { value: output });
   }
 
@@ -180,8 +180,8 @@ export class RunSession implements Mediator {
   }
 
   /** The run waits or is over. Answers which calls are still at work; their results are stored when they come. */
-  leave(): readonly string[] {
-    return this.#pipeline.leave();
+  close(): readonly string[] {
+    return this.#pipeline.close();
   }
 
   /** Resolves when the calls that outlived the run, too, have ended and are stored. */
@@ -190,14 +190,14 @@ export class RunSession implements Mediator {
   }
 
   /** What is still to be written when the run ends or waits. */
-  async takeRest(): Promise<Awaited<ReturnType<RunWriter['takeRest']>>> {
+  async drain(): Promise<Awaited<ReturnType<RunWriter['drain']>>> {
     const results = this.#pipeline.takeWrites();
-    return joinBatches(await this.#writer.takeRest(), results);
+    return joinBatches(await this.#writer.drain(), results);
   }
 
   /** Takes back what was handed over and could not be stored. */
-  keep(writes: readonly StoreWrite[]): void {
-    this.#writer.keep(writes);
+  requeue(writes: readonly StoreWrite[]): void {
+    this.#writer.requeue(writes);
   }
 
   async #plan(
@@ -206,7 +206,7 @@ export class RunSession implements Mediator {
     { step, resumed }: { step: readonly StoreWrite[]; resumed: boolean },
   ): Promise<void> {
     const input = calls.length > 0 ? this.#input.take() : undefined;
-    if (input !== undefined) this.#planner.hear(feedHistory(this.history, input, 'outermost'));
+    if (input !== undefined) this.#planner.addUserText(feedHistory(this.history, input, 'outermost'));
     const plan = await planned('the calls of this turn', () =>
       this.#planner.plan(scope, calls, { resumed, effects: this.#pipeline.known }),
     );
@@ -220,7 +220,7 @@ export class RunSession implements Mediator {
     const batch = { writes: [...step, ...plan.writes], records, harmless };
     if (batch.writes.length + records.length > 0) {
       const isStreamed = this.onStreamEnd !== undefined;
-      await this.#writer.store(batch, patienceFor(plan, { isStreamed, mayLag: this.#mayLag(plan) }));
+      await this.#writer.store(batch, flushModeFor(plan, { isStreamed, mayLag: this.#mayLag(plan) }));
     }
     scope.calls = new Map([...scope.calls, ...plan.calls.map((call) => [call.callId, call] as const)]);
     this.#pipeline.expect(plan.calls);

@@ -21,7 +21,7 @@ export class RunUser {
   }
 
   /** An agent works in this run now: its user counts, and for a customer also what its developer told it. */
-  meet(agent: AnyAgent | undefined): void {
+  addAgent(agent: AnyAgent | undefined): void {
     this.#current = this.#settings.principals.of(agent?.name, this.#current);
     if (!agent || this.#current === 'owner' || this.#instructed.has(agent)) return;
     this.#instructed.add(agent);

@@ -7,7 +7,7 @@ import type { RunSettings, SessionSettings } from './session-settings.ts';
  * How long a write may wait for company. `none`: the run waits until it is stored. `turn`: it is on its way as soon as the
  * event loop turns. `moment`: within a few milliseconds, so that several quick reads share one trip to the disk.
  */
-export type Patience = 'none' | 'turn' | 'moment';
+export type FlushMode = 'none' | 'turn' | 'moment';
 
 /** Writes and records that belong together. */
 export interface Batch {
@@ -18,7 +18,7 @@ export interface Batch {
 }
 
 const MOMENT_MS = 20;
-const MOST_WAITING = 200;
+const MAX_PENDING = 200;
 
 /** Writes for one run, fenced by its epoch, in order. */
 export class RunWriter {
@@ -39,7 +39,7 @@ export class RunWriter {
   }
 
   /** Writes before going on, or behind whatever goes on. */
-  async store(batch: Batch, patience: Patience): Promise<void> {
+  async store(batch: Batch, patience: FlushMode): Promise<void> {
     this.requireSound();
     const { writes, records, harmless } = this.#waiting;
     writes.push(...batch.writes);
@@ -47,7 +47,7 @@ export class RunWriter {
     this.#waiting.harmless = harmless && batch.harmless;
     // A read does not begin while something waits that more than reads depend on, such as that its run exists.
     if (patience === 'none' || (patience === 'moment' && !this.#waiting.harmless)) return this.#commit();
-    if (writes.length + records.length >= MOST_WAITING) this.#flush();
+    if (writes.length + records.length >= MAX_PENDING) this.#flush();
     else if (patience === 'turn') this.#soon ??= setImmediate(() => this.#flush());
     else if (this.#soon === undefined) this.#later ??= setTimeout(() => this.#flush(), MOMENT_MS);
     return undefined;
@@ -59,14 +59,14 @@ export class RunWriter {
   }
 
   /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
-  async takeRest(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
+  async drain(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
     await this.#underway;
     const batch = this.#take();
     return { ...batch, writes: this.#fenced(batch.writes), failure: this.#failure };
   }
 
   /** Takes back writes that were handed over and could not be stored. */
-  keep(writes: readonly StoreWrite[]): void {
+  requeue(writes: readonly StoreWrite[]): void {
     this.#kept.push(...writes.filter(({ kind }) => kind !== 'run.guard'));
   }
 
@@ -94,7 +94,7 @@ export class RunWriter {
     const outcome = await this.#settings.ledger.commit(writes, records, { harmless, mode });
     if (!outcome.ok) throw lostTo(writes[outcome.failed], runId);
     if (!('kept' in outcome)) return;
-    this.keep([...writes, ...records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
+    this.requeue([...writes, ...records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
   }
 
   /** In front: that the run is still ours, and what could not be stored before. */

@@ -1,4 +1,4 @@
-import type { Segment, SegmentDesk } from './segment-desk.ts';
+import type { Segment, SegmentQueue } from './segment-queue.ts';
 import type { WorkerHandle, WorkerOptions } from './worker.ts';
 
 /** Where segments are queued and carried out. Without one, the store itself is the queue. */
@@ -11,5 +11,5 @@ export interface SegmentHost {
    */
   enqueue?(transaction: unknown, segments: readonly Segment[]): Promise<void>;
   /** Begins to carry segments out in this process. */
-  work(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle>;
+  work(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle>;
 }

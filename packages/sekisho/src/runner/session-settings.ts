@@ -5,7 +5,7 @@ import type { Keyring } from '../config/keyring.ts';
 import type { Principal } from '../contracts/principal.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import type { ManifestBook } from '../gate/manifest/manifest-book.ts';
+import type { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AuditMode, Ledger } from './ledger.ts';
@@ -33,7 +33,7 @@ export interface SessionSettings {
   /** Whether this profile may touch this tool at all; only tools of the MCP gateway have scopes. */
   readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
   /** What is known about each tool definition, shared by all runs. */
-  readonly manifestBook: ManifestBook;
+  readonly manifestBook: ManifestRegistry;
   /** Whose words reach each agent. */
   readonly principals: Principals;
   /** The same tool with the manifest that its owner confirmed, if there is one. */
@@ -48,7 +48,7 @@ export const auditModeOf = (settings: Pick<SessionSettings, 'auditMode'>, profil
   settings.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
 
 /** One attempt at a run. */
-export type RunPlace = Pick<RunSettings, 'runId' | 'epoch'>;
+export type RunAttempt = Pick<RunSettings, 'runId' | 'epoch'>;
 
 /** What is special about one run. */
 export interface RunSettings {

@@ -1,5 +1,5 @@
 import { installHooks } from '../sdk/install-hooks.ts';
-import { startsAnew } from '../sdk/run-state-owner.ts';
+import { startsNewRun } from '../sdk/run-state-owner.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { newRun } from './new-run.ts';
@@ -22,7 +22,7 @@ export async function startRun(
   agents.remember(agent);
   const { resume, toolCalls, maxTurns, sessionData } = request.extensions;
   if (resume) return resumer.resumeByToken(upstream, undefined, resume, request, agent);
-  if (input instanceof RunState && !startsAnew(input))
+  if (input instanceof RunState && !startsNewRun(input))
     return resumer.resumeByState(upstream, agent, input, request);
   if (!(input instanceof RunState)) checkInput(input);
   const run = await newRun(request.extensions, policies, settings, agent.name);

@@ -28,7 +28,7 @@ it.each([
 ])('a call that was allowed %s', async (_case, isLeft, expected, times, neverBegan) => {
   const pipeline = openPipeline();
   pipeline.expect([call]);
-  if (isLeft) pipeline.leave();
+  if (isLeft) pipeline.close();
   const recorded = pipeline.takeWrites().records.map(({ data }) => JSON.parse(data)['begun']);
   let begun = 0;
   const body = async () => (begun += 1);

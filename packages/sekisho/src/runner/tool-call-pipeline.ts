@@ -73,7 +73,7 @@ export class ToolCallPipeline {
   }
 
   /** The turn of these calls is over: what has not begun never will, because a guardrail answered or the run was stopped. */
-  giveUp(calls: Iterable<PlannedCall>): void {
+  markNotStarted(calls: Iterable<PlannedCall>): void {
     for (const call of calls) {
       if (!this.#expected.delete(call.key) || this.known.get(call.key)?.status === 'done') continue;
       this.note(call, { failure: 'This call never began.' }, { begun: false });
@@ -84,9 +84,9 @@ export class ToolCallPipeline {
    * The run waits or is over. Answers which calls are still at work because upstream did not wait for them, as it does not
    * after a tool's own time limit. What has not begun does so after the wait, if at all, as a call of its own.
    */
-  leave(): readonly string[] {
+  close(): readonly string[] {
     this.#isLeft = true;
-    this.giveUp([...this.#expected.values()]);
+    this.markNotStarted([...this.#expected.values()]);
     return [...this.#atWork];
   }
 

@@ -8,7 +8,7 @@ import { takeCapabilitySnapshot } from '../gate/capability-snapshot.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { GateContext } from '../gate/safety-agent.ts';
 import { hostPolicyOf } from '../sdk/host-policy.ts';
-import type { HostSays, ResolvedCall } from '../sdk/mediator.ts';
+import type { HostDecision, ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { callKey } from './call-key.ts';
@@ -21,7 +21,7 @@ import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { answer, askedByHost, askedCall, UNKNOWN } from './asked-call.ts';
-import { countersOf, countIn } from './run-tally.ts';
+import { countersOf, countIn } from './run-counters.ts';
 import { TurnPlan } from './turn-plan.ts';
 
 /** A plan, and the call that makes it void if the gate denied one. */
@@ -66,14 +66,14 @@ export class TurnPlanner {
   }
 
   /** Takes note of the user's own words. */
-  hear(texts: readonly string[]): void {
+  addUserText(texts: readonly string[]): void {
     this.#userTexts.push(...texts);
   }
 
   /** Tools that the provider executes can be stopped only by not showing them; nobody can be asked about them. */
-  async expose(scope: RunScope, tools: readonly ToolDescription[]): Promise<PlannedTurn> {
+  async authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
-    this.#user.meet(scope.agent);
+    this.#user.addAgent(scope.agent);
     this.#capabilities = takeCapabilitySnapshot(scope.agent?.name ?? '', tools);
     for (const listed of tools) {
       if (listed.kind !== 'hosted' || this.#exposed.has(listed.definition_digest)) continue;
@@ -96,7 +96,7 @@ export class TurnPlanner {
   ): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     const agentName = scope.agent?.name ?? '';
-    this.#user.meet(scope.agent);
+    this.#user.addAgent(scope.agent);
     const decided = await this.#decideAll(scope, calls, (call) => {
       const asked = resumed ? this.#permissions.keyOf(call, agentName) : undefined;
       return asked ?? callKey(scope, this.#run.segment, call);
@@ -125,7 +125,11 @@ export class TurnPlanner {
   }
 
   /** The tool's own policy spoke about a call that the gate had no objection to. */
-  async settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<TurnPlan | undefined> {
+  async applyHostDecision(
+    scope: RunScope,
+    call: PlannedCall,
+    says: HostDecision,
+  ): Promise<TurnPlan | undefined> {
     const decided = this.#decided.get(call);
     if (!decided) return undefined;
     const plan = new TurnPlan(this.#settings, this.#run);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { approvalsOf } from '../approval/authority/require-sound-run.ts';
+import { approvalsOf } from '../approval/authority/require-verified-run.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -26,7 +26,7 @@ export class WaitingRuns {
             'application continues it, or resumeWhenDecided(runId) in one of its processes.',
         );
       }
-      if (look >= MOST_LOOKS || !(await this.#isAboutToWait(run, answering))) {
+      if (look >= MAX_POLLS || !(await this.#isAboutToWait(run, answering))) {
         throw new SekishoError(
           'AGENTS-E-RESUME-TOKEN',
           `Run ${runId} is ${run.status} and does not wait for anybody.`,
@@ -66,5 +66,5 @@ export class WaitingRuns {
 }
 
 // Two seconds in all; a call beside the question that takes longer makes the answer wait, and a token stays good.
-const MOST_LOOKS = 40;
+const MAX_POLLS = 40;
 const LOOK_MS = 50;

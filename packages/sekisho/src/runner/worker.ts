@@ -1,6 +1,6 @@
 import type { RunRecord } from '../contracts/run-record.ts';
 import { AgentLimits, type AgentLimit } from './agent-limits.ts';
-import type { SegmentDesk, SegmentOutcome } from './segment-desk.ts';
+import type { SegmentQueue, SegmentOutcome } from './segment-queue.ts';
 import type { OptionNames } from '../errors/require-known-options.ts';
 
 /** How a worker works. */
@@ -38,7 +38,7 @@ export interface WorkerHandle {
 }
 
 /** Starts a worker whose queue is the store. */
-export async function startWorker(desk: SegmentDesk, options: WorkerOptions): Promise<WorkerHandle> {
+export async function startWorker(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
   const worker = new Worker(desk, options);
   worker.start();
   return worker;
@@ -63,7 +63,7 @@ const ADOPT_AFTER_MS = 60_000;
 
 /** Carries out the runs that wait for a worker or whose worker died. Any number of them may share one store. */
 class Worker implements WorkerHandle {
-  readonly #desk: SegmentDesk;
+  readonly #desk: SegmentQueue;
   readonly #options: WorkerOptions;
   readonly #limits: AgentLimits;
   readonly #running = new Map<string, Promise<void>>();
@@ -75,7 +75,7 @@ class Worker implements WorkerHandle {
   #tidyAt = 0;
   #stopListening: readonly ((() => void) | undefined)[] = [];
 
-  constructor(desk: SegmentDesk, options: WorkerOptions = {}) {
+  constructor(desk: SegmentQueue, options: WorkerOptions = {}) {
     this.#desk = desk;
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
@@ -140,12 +140,12 @@ class Worker implements WorkerHandle {
 
   async #carryOut({ run_id, agent_name, epoch }: RunRecord): Promise<void> {
     try {
-      const outcome = await this.#desk.takeUp(run_id, epoch);
+      const outcome = await this.#desk.resumeSegment(run_id, epoch);
       this.#options.onOutcome?.(run_id, outcome);
     } catch (error) {
       this.#options.onError?.(error);
     } finally {
-      this.#limits.giveBack(agent_name);
+      this.#limits.releaseRun(agent_name);
       this.#running.delete(run_id);
       this.#look();
     }

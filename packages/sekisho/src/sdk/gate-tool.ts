@@ -57,7 +57,7 @@ function needsPerson(serverLabel: unknown): boolean {
       call.type === 'hosted_mcp_call' &&
       call.serverLabel === serverLabel &&
       call.verdict.kind === 'ask' &&
-      !scope.mediator.mayHostAnswer(call),
+      !scope.mediator.mayHostApprove(call),
   );
 }
 

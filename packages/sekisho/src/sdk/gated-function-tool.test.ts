@@ -1,13 +1,13 @@
 import { RunContext, tool as makeTool } from '@openai/agents-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ExposureOnly } from './exposure-only.ts';
+import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { armTool, gateFunctionTool, isGatedFunctionTool } from './gated-function-tool.ts';
 import type { Mediator } from './mediator.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import { RunScope } from './run-scope.ts';
 
-const letEverythingRun: Mediator = Object.assign(new ExposureOnly(), {
+const letEverythingRun: Mediator = Object.assign(new ReadOnlyMediator(), {
   execute: <T>(_scope: RunScope, _call: PlannedCall, body: () => Promise<T>) => body(),
   refuse: (_call: RawCall, why: string) => new Error(why),
 });

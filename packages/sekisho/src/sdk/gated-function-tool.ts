@@ -1,6 +1,6 @@
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { refusalOfEdited } from './refusal-of-edited.ts';
+import { checkEditedArguments } from './check-edited-arguments.ts';
 import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -118,7 +118,12 @@ function throughCheckpoint(
     return scope.mediator.execute(scope, call, (edited) =>
       ambientScope.run(scope.within(call), async () => {
         if (edited === undefined) return invoke(runContext, input, details);
-        const refusal = await refusalOfEdited(guardrails, edited, { runContext, details }, { scope, call });
+        const refusal = await checkEditedArguments(
+          guardrails,
+          edited,
+          { runContext, details },
+          { scope, call },
+        );
         return refusal ?? invoke(runContext, edited, details);
       }),
     );
@@ -152,7 +157,7 @@ export async function asksPerson(
   }
   if (call.verdict.kind === 'host') {
     const asks = await orRecordFailure(scope, call, host);
-    await scope.mediator.settle(scope, call, asks ? 'ask' : 'go');
+    await scope.mediator.applyHostDecision(scope, call, asks ? 'ask' : 'go');
   }
   return call.verdict.kind === 'ask';
 }
@@ -166,7 +171,7 @@ async function orRecordFailure<T>(
   try {
     return await host();
   } catch (failed) {
-    await scope.mediator.settle(scope, call, { failed });
+    await scope.mediator.applyHostDecision(scope, call, { failed });
     throw failed;
   }
 }

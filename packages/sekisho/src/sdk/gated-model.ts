@@ -68,9 +68,9 @@ const agents = new WeakSet<object>();
 
 async function answerThrough(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
   const request = requireListed(scope, given);
-  const answer = (await scope.mediator.recall(scope, request)) ?? (await model.getResponse(request));
+  const answer = (await scope.mediator.beforeModelCall(scope, request)) ?? (await model.getResponse(request));
   const response = withField(answer, 'output', plainOutput(answer.output));
-  await scope.mediator.learn(scope, request, response);
+  await scope.mediator.commitTurn(scope, request, response);
   return response;
 }
 
@@ -80,9 +80,9 @@ async function* streamThrough(
   model: Model,
 ): AsyncGenerator<StreamEvent> {
   const request = requireListed(scope, given);
-  const known = await scope.mediator.recall(scope, request);
+  const known = await scope.mediator.beforeModelCall(scope, request);
   if (known) {
-    await scope.mediator.learn(scope, request, known);
+    await scope.mediator.commitTurn(scope, request, known);
     const { output, usage, responseId } = known;
     yield { type: 'response_started' };
     const done: StreamEvent = JSON.parse(
@@ -99,7 +99,7 @@ async function* streamThrough(
     const { response } = event;
     const { id, usage } = response;
     const output = plainOutput(response.output);
-    await scope.mediator.learn(scope, request, { responseId: id, output, usage: usageOf(usage) });
+    await scope.mediator.commitTurn(scope, request, { responseId: id, output, usage: usageOf(usage) });
     yield withField(event, 'response', withField(response, 'output', output));
   }
 }

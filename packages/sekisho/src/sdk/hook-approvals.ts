@@ -1,4 +1,4 @@
-import { ExposureOnly } from './exposure-only.ts';
+import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { readCall } from './tool-calls-of.ts';
 import type { MethodHook } from './method-hook.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -41,5 +41,5 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
 /** The scope of a run. While a state is only read, nothing runs, and upstream needs its own books to restore them. */
 function executingScope(): RunScope | undefined {
   const scope = ambientScope.getStore();
-  return scope?.mediator instanceof ExposureOnly ? undefined : scope;
+  return scope?.mediator instanceof ReadOnlyMediator ? undefined : scope;
 }

@@ -1,5 +1,5 @@
 import { digestOfText } from '../contracts/digest.ts';
-import { ExposureOnly } from './exposure-only.ts';
+import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { gatesEveryRun } from './hook-runner.ts';
 import type { MethodHook } from './method-hook.ts';
 import { ambientScope, RunScope } from './run-scope.ts';
@@ -40,7 +40,7 @@ export function runStateHooks(core: AgentsCore): MethodHook[] {
           if (!claim && !gatesEveryRun()) return read();
           const state = await (ambientScope.getStore()
             ? read()
-            : ambientScope.run(new RunScope(new ExposureOnly(), 'r1'), read));
+            : ambientScope.run(new RunScope(new ReadOnlyMediator(), 'r1'), read));
           showOriginals(state);
           if (claim) claimState(state, claim);
           return state;

@@ -46,20 +46,20 @@ export function runnerHooks(core: AgentsCore): MethodHook[] {
 }
 
 /** Makes the scope of a run that nobody gated, from what the run starts with. */
-export type MakeScope = (input: unknown) => RunScope;
+export type CreateScope = (input: unknown) => RunScope;
 
 /**
  * Gates every run of upstream's in this process that is not gated yet, until it is called without a function. For running
  * a foreign test suite under the hooks; programs use the runner.
  */
-export function gateEveryRun(makeScope: MakeScope | undefined): void {
+export function gateEveryRun(makeScope: CreateScope | undefined): void {
   makeOuterScope = makeScope;
 }
 
 /** Whether every run is gated, so that states are to be read with gated tools even when they carry no seal. */
 export const gatesEveryRun = () => makeOuterScope !== undefined;
 
-let makeOuterScope: MakeScope | undefined;
+let makeOuterScope: CreateScope | undefined;
 
 /** Every model that upstream can choose: from the provider, or the one that the host put into the configuration. */
 function gateModels(config: Pick<Runner['config'], 'modelProvider' | 'model'>): void {

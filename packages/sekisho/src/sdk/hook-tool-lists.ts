@@ -91,7 +91,7 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
   scope.agent = agent;
   scope.tools = shown;
   scope.providerTools = providerTools;
-  await scope.mediator.expose(scope, [...shown.values()]);
+  await scope.mediator.authorizeTools(scope, [...shown.values()]);
   return gated;
 }
 
@@ -103,7 +103,7 @@ async function listFound(agent: AnyAgent, tools: readonly FoundTool[]): Promise<
   const shown = new Map(scope.tools);
   for (const tool of tools) await show(shown, tool);
   scope.tools = shown;
-  await scope.mediator.learnFound(scope);
+  await scope.mediator.commitFoundTools(scope);
 }
 
 async function show(shown: Map<string, ToolDescription>, tool: FoundTool): Promise<void> {

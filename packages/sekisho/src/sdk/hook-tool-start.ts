@@ -156,7 +156,7 @@ function noteEnd(scope: RunScope, args: readonly unknown[]): void {
   const planned = call && scope.calls.get(call.callId);
   if (planned?.type !== 'computer_call' || ended.has(planned)) return;
   ended.add(planned);
-  scope.mediator.ended(planned, args.at(-2));
+  scope.mediator.recordResult(planned, args.at(-2));
 }
 
 /** An override that calls the original announces each end twice. */

@@ -1,4 +1,4 @@
-import type { HostAnswer } from './mediator.ts';
+import type { HostApproval } from './mediator.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { ambientScope } from './run-scope.ts';
 import { readCall } from './tool-calls-of.ts';
@@ -10,12 +10,12 @@ type Approver = (...args: unknown[]) => unknown;
  * that call is open and the host may answer it. Upstream gets a new object, because it reads the answer several times.
  */
 export function approverOf(original: Approver) {
-  return async (runContext: unknown, item: unknown): Promise<HostAnswer> => {
+  return async (runContext: unknown, item: unknown): Promise<HostApproval> => {
     const scope = ambientScope.getStore();
     const given = readCall(Reflect.get(Object(item), 'rawItem'));
     const call = given && scope?.calls.get(given.callId);
     if (!scope || !call || call.rawArguments !== given.rawArguments) return {};
-    return scope.mediator.askHost(scope, call, async () => {
+    return scope.mediator.requestHostApproval(scope, call, async () => {
       const answer = await original(runContext, item);
       requireUnchanged(item, call);
       return readAnswer(answer);
@@ -31,7 +31,7 @@ function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: Pla
 }
 
 /** Only `true` and `false` are answers. The answer is read once. */
-function readAnswer(answer: unknown): HostAnswer {
+function readAnswer(answer: unknown): HostApproval {
   if (typeof answer !== 'object' || answer === null)
     throw new TypeError(
       'onApproval returned no object. It has to return { approve: true } or { approve: false }.',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { isOfHookedCopy } from './hooked-copies.ts';
 import { installMethodHooks } from './method-hook.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
-import { callingCopy, nameOfCopy, ONE_COPY, otherInstalledCopies, ownCopy } from './sdk-copies.ts';
+import { callingCopy, nameOfCopy, DUPLICATE_COPY_HINT, otherInstalledCopies, ownCopy } from './sdk-copies.ts';
 
 /**
  * Refuses every run of a copy of the Agents SDK without hooks inside a gated run, whatever its version and however it was
@@ -59,7 +59,7 @@ function requireHookedContext(context: unknown): void {
 
 function refuse(scope: RunScope, wireName: string, why: string): Error {
   const call = { callId: '', wireName, rawArguments: '', type: 'function_call' } as const;
-  return scope.mediator.refuse(call, `${why} ${ONE_COPY}`, { code: CODE });
+  return scope.mediator.refuse(call, `${why} ${DUPLICATE_COPY_HINT}`, { code: CODE });
 }
 
 const CODE: ErrorCode = 'AGENTS-E-SDK-COPY';

@@ -30,7 +30,7 @@ export function ownerOf(state: object): StateOwner | undefined {
  * Whether a live state of ours begins a new run: one that has ended or failed, so that no call in it waits for anybody
  * and running it carries nothing out that was not judged then.
  */
-export function startsAnew(state: Pick<RunState<unknown, AnyAgent>, '_currentStep'>): boolean {
+export function startsNewRun(state: Pick<RunState<unknown, AnyAgent>, '_currentStep'>): boolean {
   return owners.has(state) && state._currentStep?.type !== 'next_step_interruption';
 }
 

@@ -47,7 +47,7 @@ export function callingCopy(): SdkCopy | undefined {
 export const nameOfCopy = ({ name, version, folder }: SdkCopy) => `${name} ${version} (${folder})`;
 
 /** What to do about a second copy. */
-export const ONE_COPY =
+export const DUPLICATE_COPY_HINT =
   'Install one version for all packages: "npm ls @openai/agents-core" shows who brings the other one; then import the Agents SDK from this package only.';
 
 const CORE = '@openai/agents-core';

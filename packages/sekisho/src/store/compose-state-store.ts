@@ -1,6 +1,6 @@
 import type { ApprovalStore } from './approval-store.ts';
 import type { ExecutionLogStore } from './execution-log-store.ts';
-import { LogAwayError, logUnreadable } from './log-away-error.ts';
+import { LogUnavailableError, logUnreadable } from './log-unavailable-error.ts';
 import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
 
 /**
@@ -67,7 +67,7 @@ async function appendTo(logs: ExecutionLogStore, records: readonly NewLogRecord[
   try {
     await logs.append(records);
   } catch (cause) {
-    throw new LogAwayError({ cause });
+    throw new LogUnavailableError({ cause });
   }
 }
 

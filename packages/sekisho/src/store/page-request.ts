@@ -2,12 +2,12 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { AuditEvent, ExecutionLogQuery } from '../contracts/execution-log.ts';
 import type { Page } from './state-store.ts';
 
-const LARGEST_PAGE = 10_000;
+const MAX_PAGE_SIZE = 10_000;
 
 /** How many rows a page holds; a missing or senseless wish gets `usual`. */
 export function pageSize(limit: number | undefined, usual: number): number {
   if (limit === undefined || !(limit >= 1)) return usual;
-  return Math.min(Math.trunc(limit), LARGEST_PAGE);
+  return Math.min(Math.trunc(limit), MAX_PAGE_SIZE);
 }
 
 /** The events that a query is limited to; undefined for all of them. */

@@ -4,7 +4,7 @@ import { DEFAULTS } from '../config/defaults.ts';
 import { ApprovalController } from '../approval/approval-controller.ts';
 import { Authority } from '../approval/authority/authority.ts';
 import { Keyring } from '../config/keyring.ts';
-import { ManifestBook } from '../gate/manifest/manifest-book.ts';
+import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import { Ledger } from '../runner/ledger.ts';
@@ -62,7 +62,7 @@ function suiteSettings(): SessionSettings {
     approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
     maxArgumentBytes: DEFAULTS.maxArgumentBytes,
     isInScope: () => true,
-    manifestBook: new ManifestBook(),
+    manifestBook: new ManifestRegistry(),
     principals: new Principals({}),
     withManifest: (tool) => tool,
   };

@@ -2,7 +2,7 @@ import type { RunLifecycle } from '../runner/run-lifecycle.ts';
 import { RunSession } from '../runner/run-session.ts';
 import type { RunSettings, SessionSettings } from '../runner/session-settings.ts';
 import { decisionInState } from '../sdk/decision-in-state.ts';
-import type { HostSays, Mediator } from '../sdk/mediator.ts';
+import type { HostDecision, Mediator } from '../sdk/mediator.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
@@ -38,23 +38,25 @@ export class SuiteMediator implements Mediator {
     }
   }
 
-  async expose(...args: Parameters<Mediator['expose']>): Promise<void> {
+  async authorizeTools(...args: Parameters<Mediator['authorizeTools']>): Promise<void> {
     await this.#opened;
-    return this.#session.expose(...args);
+    return this.#session.authorizeTools(...args);
   }
 
-  async recall(...args: Parameters<Mediator['recall']>): ReturnType<Mediator['recall']> {
+  async beforeModelCall(
+    ...args: Parameters<Mediator['beforeModelCall']>
+  ): ReturnType<Mediator['beforeModelCall']> {
     await this.#opened;
-    return this.#session.recall(...args);
+    return this.#session.beforeModelCall(...args);
   }
 
-  async learn(scope: RunScope, ...rest: Tail<Parameters<Mediator['learn']>>): Promise<void> {
-    await this.#session.learn(scope, ...rest);
+  async commitTurn(scope: RunScope, ...rest: Tail<Parameters<Mediator['commitTurn']>>): Promise<void> {
+    await this.#session.commitTurn(scope, ...rest);
     this.#leaveToHost(scope);
   }
 
-  async learnFound(scope: RunScope): Promise<void> {
-    await this.#session.learnFound(scope);
+  async commitFoundTools(scope: RunScope): Promise<void> {
+    await this.#session.commitFoundTools(scope);
     this.#leaveToHost(scope);
   }
 
@@ -64,24 +66,30 @@ export class SuiteMediator implements Mediator {
     this.#leaveToHost(scope);
   }
 
-  settle(scope: RunScope, call: PlannedCall, says: HostSays): Promise<void> {
-    return this.#session.settle(scope, call, says === 'ask' && this.#isApproved(call) ? 'go' : says);
+  applyHostDecision(scope: RunScope, call: PlannedCall, says: HostDecision): Promise<void> {
+    return this.#session.applyHostDecision(
+      scope,
+      call,
+      says === 'ask' && this.#isApproved(call) ? 'go' : says,
+    );
   }
 
-  mayHostAnswer(call: PlannedCall): boolean {
-    return this.#session.mayHostAnswer(call);
+  mayHostApprove(call: PlannedCall): boolean {
+    return this.#session.mayHostApprove(call);
   }
 
-  askHost(...args: Parameters<Mediator['askHost']>): ReturnType<Mediator['askHost']> {
-    return this.#session.askHost(...args);
+  requestHostApproval(
+    ...args: Parameters<Mediator['requestHostApproval']>
+  ): ReturnType<Mediator['requestHostApproval']> {
+    return this.#session.requestHostApproval(...args);
   }
 
   execute<T>(scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     return this.#session.execute(scope, call, body);
   }
 
-  ended(call: PlannedCall, output: unknown): void {
-    this.#session.ended(call, output);
+  recordResult(call: PlannedCall, output: unknown): void {
+    this.#session.recordResult(call, output);
   }
 
   async streamEnded(

@@ -1,4 +1,4 @@
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 import { Stage, type Program, type Sdk } from './program.ts';
 
 /** What a program observed, and whether it used its script up; or how it broke. */
@@ -10,7 +10,7 @@ export type Outcome =
 export async function perform(program: Program, sdk: Sdk): Promise<Outcome> {
   const stage = new Stage(sdk);
   try {
-    const observation = normalise(await program(stage));
+    const observation = normalize(await program(stage));
     return {
       observation,
       unusedSteps: stage.models.reduce((sum, { remainingSteps }) => sum + remainingSteps, 0),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents/testing';
 import { z } from 'zod';
 import { observe, observeInterruption } from './observe.ts';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 import type { Sdk } from './program.ts';
 
 // One half of a program that asks in one process and is answered in another. Prints what it observed.
@@ -45,7 +45,7 @@ const agent = new sdk.Agent({
 });
 
 const observation = part === 'ask' ? await ask() : await answer();
-process.stdout.write(JSON.stringify(normalise({ observation, ran })));
+process.stdout.write(JSON.stringify(normalize({ observation, ran })));
 
 async function ask(): Promise<object> {
   const result = await sdk.run(agent, 'What are tea and cup?', { context: { user: 'ann' } });

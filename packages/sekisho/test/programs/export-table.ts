@@ -146,7 +146,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'ConsoleSpanExporter',
     'DEFAULT_MCP_LIMITS',
     'DEFAULT_MCP_SCOPES',
-    'ERROR_CATALOGUE',
+    'ERROR_CATALOG',
     'ERROR_CODES',
     'FEATURES',
     'FileToolPinStore',

@@ -4,10 +4,10 @@ import type { AuditRecord } from './audit-record.ts';
 import { decisionWord } from './decision-word.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { eventWord } from './event-word.ts';
-import type { AuditSay } from './use-audit-words.ts';
+import type { AuditTranslate } from './use-audit-words.ts';
 import { wordsJa } from './words.ja.ts';
 
-const say: AuditSay = (key, values) => translate('ja', wordsJa[key], values);
+const say: AuditTranslate = (key, values) => translate('ja', wordsJa[key], values);
 
 describe('the words of the log', () => {
   it('are for every event that the server may name', () => {

@@ -3,10 +3,10 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
 /** Says the phrases of the audit log. */
-export type AuditSay = Say<keyof typeof wordsEn>;
+export type AuditTranslate = Say<keyof typeof wordsEn>;
 
 /** Gives the function that says the phrases of the audit log. */
-export function useAuditWords(): AuditSay {
+export function useAuditWords(): AuditTranslate {
   return useWords(WORDS);
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Select, TextInput } from '../../components/field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import type { ChatCase } from './chat-queries.ts';
-import { describeDistance, type StepTelling } from './describe-step.ts';
+import { describeDistance, type StepDateContext } from './describe-step.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
@@ -15,7 +15,7 @@ export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?
 export function CaseTable(props: {
   readonly current: ChatCase;
   readonly planned: readonly PlannedStep[];
-  readonly telling: StepTelling;
+  readonly telling: StepDateContext;
   readonly isBusy: boolean;
   readonly onChange: (stepId: string, change: StepChange) => void;
 }): ReactNode {

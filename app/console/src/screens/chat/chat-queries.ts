@@ -3,9 +3,9 @@ import type { AnswerWarning } from '../../../../server/src/domain/ai-conversatio
 import { readAnswer } from '../../api/read-answer.ts';
 import type { ChatClient } from './chat-client.ts';
 
-const MOST_MESSAGES = '200';
-const MOST_SESSIONS = '30';
-const MOST_PLANS = '200';
+const MAX_MESSAGES = '200';
+const MAX_SESSIONS = '30';
+const MAX_PLANS = '200';
 
 /** The interviews of the person in which a text occurs, the newest first. */
 export const sessionsQuery = (client: ChatClient, text = '') =>
@@ -74,22 +74,22 @@ export function replaceMessage(queries: QueryClient, changed: ChatMessage): void
 const messagesKey = (sessionId: string) => ['chat', 'messages', sessionId];
 
 async function fetchSessions(client: ChatClient, q: string) {
-  return (await readAnswer(client.sessions.$get({ query: { limit: MOST_SESSIONS, q } }))).items;
+  return (await readAnswer(client.sessions.$get({ query: { limit: MAX_SESSIONS, q } }))).items;
 }
 
 async function fetchTemplates(client: ChatClient, q: string) {
-  return (await readAnswer(client.templates.$get({ query: { limit: MOST_PLANS, q } }))).items;
+  return (await readAnswer(client.templates.$get({ query: { limit: MAX_PLANS, q } }))).items;
 }
 
 async function fetchCases(client: ChatClient, q: string) {
-  return (await readAnswer(client.cases.$get({ query: { limit: MOST_PLANS, q } }))).items;
+  return (await readAnswer(client.cases.$get({ query: { limit: MAX_PLANS, q } }))).items;
 }
 
 async function fetchMessages(client: ChatClient, sessionId: string) {
   const found = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query = { limit: MOST_MESSAGES, ...(cursor === '' ? {} : { cursor }) };
+    const query = { limit: MAX_MESSAGES, ...(cursor === '' ? {} : { cursor }) };
     const page: { items: Message[]; cursor: string | null } = await readAnswer(
       client.sessions[':sessionId'].messages.$get({ param: { sessionId }, query }),
     );

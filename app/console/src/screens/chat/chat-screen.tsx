@@ -9,7 +9,7 @@ import { messagesQuery } from './chat-queries.ts';
 import { PaneSwitch, type Pane } from './pane-switch.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { SessionList } from './session-list.tsx';
-import { TalkPanel } from './talk-panel.tsx';
+import { ConversationPanel } from './conversation-panel.tsx';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 import { useDraft } from './use-draft.ts';
@@ -51,7 +51,7 @@ export function ChatScreen(): ReactNode {
           ) : messages.isLoadingError ? (
             <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
           ) : (
-            <TalkPanel
+            <ConversationPanel
               key={sessionId}
               sessionId={sessionId}
               messages={known}

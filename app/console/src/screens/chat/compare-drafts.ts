@@ -36,8 +36,8 @@ function matchSteps(before: readonly DraftStep[], after: readonly DraftStep[]): 
     if (origin !== undefined) origins.set(seq, origin);
   }
   const taken = new Set([...origins.values()].map(({ seq }) => seq));
-  const orphans = groupByNeighbour(before, (step) => (taken.has(step.seq) ? step.seq : undefined));
-  const renamed = groupByNeighbour(after, (step) => origins.get(step.seq)?.seq);
+  const orphans = groupByNeighbor(before, (step) => (taken.has(step.seq) ? step.seq : undefined));
+  const renamed = groupByNeighbor(after, (step) => origins.get(step.seq)?.seq);
   for (const [neighbour, steps] of renamed) {
     for (const [index, { seq }] of steps.entries()) {
       const origin = orphans.get(neighbour)?.[index];
@@ -48,7 +48,7 @@ function matchSteps(before: readonly DraftStep[], after: readonly DraftStep[]): 
 }
 
 /** Steps without a match, grouped by the matched step before them; 0 is the beginning. */
-function groupByNeighbour(
+function groupByNeighbor(
   steps: readonly DraftStep[],
   matchOf: (step: DraftStep) => number | undefined,
 ): Map<number, DraftStep[]> {

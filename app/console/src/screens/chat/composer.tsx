@@ -5,7 +5,7 @@ import { isComposing } from '../../keys/key-layer.ts';
 import { useChatWords } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-const MOST_CHARACTERS = 8000;
+const MAX_CHARACTERS = 8000;
 
 /** Where a message is written. Chips say what is still needed and begin an answer to it. */
 export function Composer(props: {
@@ -64,7 +64,7 @@ export function Composer(props: {
           ref={field}
           rows={1}
           value={text}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           aria-label={say('input.label')}
           placeholder={say('input.placeholder')}
           title={say('input.hint')}

@@ -3,10 +3,10 @@ import { translate } from '../../i18n/translate.ts';
 import { compareDrafts } from './compare-drafts.ts';
 import { writeDifferences } from './describe-difference.ts';
 import { addStep, changeStep, removeStep } from './edit-draft.ts';
-import type { SayChat } from './use-chat-words.ts';
+import type { ChatTranslate } from './use-chat-words.ts';
 import { wordsJa } from './words.ja.ts';
 
-const say: SayChat = (key, values) => translate('ja', wordsJa[key], values);
+const say: ChatTranslate = (key, values) => translate('ja', wordsJa[key], values);
 
 describe('telling the interviewer what was edited', () => {
   it('names every change with its values before and after', () => {

@@ -1,11 +1,11 @@
 import type { ChangedField, StepDifference } from './compare-drafts.ts';
 import type { DraftStep } from './process-draft.ts';
-import type { SayChat } from './use-chat-words.ts';
+import type { ChatTranslate } from './use-chat-words.ts';
 
 /** The fields of a step that changed, each with its value before and after. */
 export function describeFields(
   { before, after, fields }: Extract<StepDifference, { kind: 'changed' }>,
-  say: SayChat,
+  say: ChatTranslate,
 ): string {
   return fields
     .map((field) =>
@@ -15,7 +15,7 @@ export function describeFields(
 }
 
 /** What a person changed by hand, as a message to the interviewer, who sees only the conversation. */
-export function writeDifferences(differences: readonly StepDifference[], say: SayChat): string {
+export function writeDifferences(differences: readonly StepDifference[], say: ChatTranslate): string {
   const lines = differences.map((difference) => {
     const kind = say(`diff.${difference.kind}`);
     if (difference.kind !== 'changed') return `- ${kind}: ${difference.step.name}`;
@@ -24,7 +24,7 @@ export function writeDifferences(differences: readonly StepDifference[], say: Sa
   return [say('diff.tellIntro'), ...lines].join('\n');
 }
 
-function show(field: ChangedField, step: DraftStep, say: SayChat): string {
+function show(field: ChangedField, step: DraftStep, say: ChatTranslate): string {
   switch (field) {
     case 'name':
       return step.name;

@@ -4,20 +4,25 @@ import type { Language } from '../../i18n/language.ts';
 import { countBusinessDays } from './count-business-days.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
-import type { SayChat } from './use-chat-words.ts';
+import type { ChatTranslate } from './use-chat-words.ts';
 
 /** What dates are counted from when they are told to people. */
-export type StepTelling = { say: SayChat; language: Language; goal: PlainDate; holidays: HolidayCalendar };
+export type StepDateContext = {
+  say: ChatTranslate;
+  language: Language;
+  goal: PlainDate;
+  holidays: HolidayCalendar;
+};
 
 /** How far a date is from the goal, in words. */
-export function describeDistance(due: PlainDate, { say, goal, holidays }: StepTelling): string {
+export function describeDistance(due: PlainDate, { say, goal, holidays }: StepDateContext): string {
   const days = countBusinessDays(goal, due, holidays);
   if (days === 0) return say('step.onGoal');
   return say(days < 0 ? 'step.before' : 'step.after', { count: Math.abs(days) });
 }
 
 /** Everything a view shows about a step, as sentences. */
-export function describeStep(step: PlannedStep, telling: StepTelling): string {
+export function describeStep(step: PlannedStep, telling: StepDateContext): string {
   const { say, language } = telling;
   const { seq, name, due, follows, warnings, isCritical } = step;
   const parts = [

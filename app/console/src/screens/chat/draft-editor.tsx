@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { MOST_OFFSET_DAYS } from '../../../../server/src/domain/process-step.ts';
+import { MAX_OFFSET_DAYS } from '../../../../server/src/domain/process-step.ts';
 import { Button } from '../../components/button.tsx';
 import { Select, TextInput } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -164,5 +164,5 @@ function CommittedInput(props: {
 
 function clampDays(text: string): number {
   const days = Math.trunc(Number(text));
-  return Number.isFinite(days) ? Math.max(-MOST_OFFSET_DAYS, Math.min(MOST_OFFSET_DAYS, days)) : 0;
+  return Number.isFinite(days) ? Math.max(-MAX_OFFSET_DAYS, Math.min(MAX_OFFSET_DAYS, days)) : 0;
 }

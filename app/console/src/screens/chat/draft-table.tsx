@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { describeDistance, type StepTelling } from './describe-step.ts';
+import { describeDistance, type StepDateContext } from './describe-step.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { DraftStep } from './process-draft.ts';
-import type { SayChat } from './use-chat-words.ts';
+import type { ChatTranslate } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The steps of a draft, to read; dates are there once the draft can be dated. */
 export function DraftTable(props: {
   readonly steps: readonly DraftStep[];
   readonly planned: readonly PlannedStep[];
-  readonly telling: StepTelling;
+  readonly telling: StepDateContext;
 }): ReactNode {
   const { say, language } = props.telling;
   const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
@@ -63,7 +63,7 @@ export function DraftTable(props: {
 function NameCell(props: {
   readonly step: DraftStep;
   readonly plan: PlannedStep | undefined;
-  readonly say: SayChat;
+  readonly say: ChatTranslate;
 }): ReactNode {
   const { step, plan, say } = props;
   return (
@@ -84,7 +84,7 @@ function NameCell(props: {
   );
 }
 
-function describeRule({ basis, offsetDays }: DraftStep, say: SayChat): string {
+function describeRule({ basis, offsetDays }: DraftStep, say: ChatTranslate): string {
   if (offsetDays === 0) return say(`step.rule.${basis}.0`);
   return say(`step.rule.${basis}`, {
     count: Math.abs(offsetDays),

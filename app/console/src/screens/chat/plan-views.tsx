@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../components/tabs.tsx';
 import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
-import type { StepTelling } from './describe-step.ts';
+import type { StepDateContext } from './describe-step.ts';
 import { PLAN_VIEWS, type PlanView } from './plan-view.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { StepGantt } from './step-gantt.tsx';
@@ -16,7 +16,7 @@ export function PlanViews(props: {
   readonly problem?: ReactNode;
   readonly steps: readonly PlannedStep[];
   readonly today: PlainDate;
-  readonly telling: StepTelling;
+  readonly telling: StepDateContext;
 }): ReactNode {
   const { steps, telling, today, table, problem } = props;
   const contents: Readonly<Record<PlanView, ReactNode>> = {

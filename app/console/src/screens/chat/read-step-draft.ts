@@ -1,12 +1,12 @@
-import { MOST_OFFSET_DAYS, type RequiredArtifact } from '../../../../server/src/domain/process-step.ts';
+import { MAX_OFFSET_DAYS, type RequiredArtifact } from '../../../../server/src/domain/process-step.ts';
 import { isRecord } from '../../api/is-record.ts';
 import { readList } from '../../api/read-list.ts';
 import type { DraftStep } from './process-draft.ts';
 
-const MOST_NAME = 200;
-const MOST_DESCRIPTION = 2000;
-const MOST_ARTIFACTS = 50;
-const MOST_DEPENDENCIES = 500;
+const MAX_NAME_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 2000;
+const MAX_ARTIFACTS = 50;
+const MAX_DEPENDENCIES = 500;
 
 /**
  * Reads one step of a draft; undefined when the server would not take it. Written by hand, because a schema library
@@ -15,11 +15,11 @@ const MOST_DEPENDENCIES = 500;
 export function readStepDraft(value: unknown): DraftStep | undefined {
   if (!isRecord(value)) return undefined;
   const { seq, name, basis, offsetDays } = value;
-  const requiredArtifacts = readList(value['requiredArtifacts'], readArtifact, MOST_ARTIFACTS);
-  const dependsOn = readList(value['dependsOn'], readInteger, MOST_DEPENDENCIES);
+  const requiredArtifacts = readList(value['requiredArtifacts'], readArtifact, MAX_ARTIFACTS);
+  const dependsOn = readList(value['dependsOn'], readInteger, MAX_DEPENDENCIES);
   if (!isInteger(seq) || seq < 1 || !isDraftName(name)) return undefined;
   if (basis !== 'goal' && basis !== 'prev') return undefined;
-  if (!isInteger(offsetDays) || Math.abs(offsetDays) > MOST_OFFSET_DAYS) return undefined;
+  if (!isInteger(offsetDays) || Math.abs(offsetDays) > MAX_OFFSET_DAYS) return undefined;
   if (requiredArtifacts === undefined || dependsOn === undefined) return undefined;
   // Minus zero is a way to write zero.
   return { seq, name, basis, offsetDays: offsetDays + 0, requiredArtifacts, dependsOn };
@@ -27,16 +27,16 @@ export function readStepDraft(value: unknown): DraftStep | undefined {
 
 /** Whether a value can name a draft or a step. */
 export function isDraftName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MOST_NAME && value.trim() !== '';
+  return typeof value === 'string' && value.length <= MAX_NAME_LENGTH && value.trim() !== '';
 }
 
 function readArtifact(value: unknown): RequiredArtifact | undefined {
   if (!isRecord(value)) return undefined;
   const { kind } = value;
   const description = value['description'] ?? undefined;
-  if (typeof kind !== 'string' || kind === '' || kind.length > MOST_NAME) return undefined;
+  if (typeof kind !== 'string' || kind === '' || kind.length > MAX_NAME_LENGTH) return undefined;
   if (description === undefined) return { kind };
-  if (typeof description !== 'string' || description.length > MOST_DESCRIPTION) return undefined;
+  if (typeof description !== 'string' || description.length > MAX_DESCRIPTION_LENGTH) return undefined;
   return { kind, description };
 }
 

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { GanttChart } from '../../gantt/gantt-chart.tsx';
 import type { GanttRow } from '../../gantt/gantt-row.ts';
-import { describeStep, type StepTelling } from './describe-step.ts';
+import { describeStep, type StepDateContext } from './describe-step.ts';
 import { findDaysOff } from './find-days-off.ts';
 import type { PlannedStep } from './planned-step.ts';
 
@@ -13,7 +13,7 @@ const DAYS_AROUND = 3;
 export function StepGantt(props: {
   readonly steps: readonly PlannedStep[];
   readonly today: PlainDate;
-  readonly telling: StepTelling;
+  readonly telling: StepDateContext;
 }): ReactNode {
   const { steps, today, telling } = props;
   const { say, goal, holidays } = telling;
@@ -59,7 +59,7 @@ function Legend(props: { readonly className: string; readonly label: string }): 
 }
 
 /** A step has a due date and no length, so its line begins where the last thing it needs is due. */
-function toRow(step: PlannedStep, steps: readonly PlannedStep[], telling: StepTelling): GanttRow {
+function toRow(step: PlannedStep, steps: readonly PlannedStep[], telling: StepDateContext): GanttRow {
   const { seq, name, due, follows, warnings, isCritical, status } = step;
   const needed = steps.filter((other) => follows.includes(other.seq)).map((other) => other.due);
   const begin = Math.min(due, Math.max(...needed, -Infinity));

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { GraphNode } from '../../graph/graph-view.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import type { StepTelling } from './describe-step.ts';
+import type { StepDateContext } from './describe-step.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
@@ -15,7 +15,7 @@ const GraphView = lazyPart(() => import('../../graph/graph-view.tsx').then((file
 /** The steps and what they depend on. */
 export function StepGraph(props: {
   readonly steps: readonly PlannedStep[];
-  readonly telling: StepTelling;
+  readonly telling: StepDateContext;
 }): ReactNode {
   const { steps, telling } = props;
   const nodes = useMemo(() => steps.map((step) => toNode(step, telling)), [steps, telling]);
@@ -32,7 +32,7 @@ export function StepGraph(props: {
   return <GraphView label={telling.say('graph.label')} nodes={nodes} edges={edges} />;
 }
 
-function toNode(step: PlannedStep, { say, language }: StepTelling): GraphNode {
+function toNode(step: PlannedStep, { say, language }: StepDateContext): GraphNode {
   const { seq, name, due, isCritical, warnings, status, change } = step;
   const tags = [
     ...(change === undefined ? [] : [say(`diff.${change}`)]),

@@ -1,4 +1,4 @@
-const MOST_STEPS_BACK = 200;
+const MAX_UNDO_STEPS = 200;
 
 /** A value with what it was before and what was undone. */
 export type UndoHistory<T> = { past: readonly T[]; present: T; future: readonly T[] };
@@ -10,7 +10,7 @@ export function startHistory<T>(present: T): UndoHistory<T> {
 
 /** Takes the next value; what was undone is gone, because it no longer follows from anything. */
 export function remember<T>({ past, present }: UndoHistory<T>, next: T): UndoHistory<T> {
-  return { past: [...past, present].slice(-MOST_STEPS_BACK), present: next, future: [] };
+  return { past: [...past, present].slice(-MAX_UNDO_STEPS), present: next, future: [] };
 }
 
 /** One step back, or the same history when there is nothing before it. */

@@ -3,10 +3,10 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
 /** Says the phrases of the chat. */
-export type SayChat = Say<keyof typeof wordsEn>;
+export type ChatTranslate = Say<keyof typeof wordsEn>;
 
 /** Gives the function that says the phrases of the chat. */
-export function useChatWords(): SayChat {
+export function useChatWords(): ChatTranslate {
   return useWords(WORDS);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'react';
 import type { ChatMessage } from './chat-queries.ts';
 import { changeDraftHistory, emptyDraftHistory, findDraftBefore } from './draft-history.ts';
-import { forgetEdit, keepEdit, recallEdit } from './kept-edit.ts';
+import { forgetEdit, keepEdit, recallEdit } from './saved-edit.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readAssistantMessage } from './read-assistant-message.ts';
 

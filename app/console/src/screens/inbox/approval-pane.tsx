@@ -5,7 +5,7 @@ import { readAnswer } from '../../api/read-answer.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
-import { ApprovalDesk } from './approval-desk.tsx';
+import { ApprovalDecision } from './approval-decision.tsx';
 import type { useDecisions } from './use-decisions.ts';
 
 /** Loads one request and displays it. */
@@ -38,7 +38,7 @@ export function ApprovalPane(props: {
     );
   }
   return (
-    <ApprovalDesk
+    <ApprovalDecision
       // A request whose action has changed is another request to the person who reads it.
       key={`${props.approvalId} ${detail.data.action_digest}`}
       approval={withNews(detail.data, props.known)}

@@ -10,7 +10,7 @@ import type { ApprovalSummary } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { Countdown } from './countdown.tsx';
 import { DecidedBy } from './decided-by.tsx';
-import { useInboxWords, type InboxSay } from './use-inbox-words.ts';
+import { useInboxWords, type InboxTranslate } from './use-inbox-words.ts';
 
 /** One request in the list. Decided ones turn grey and say by whom; they do not go away under the cursor. */
 export function ApprovalRow(props: {
@@ -86,7 +86,7 @@ export function ApprovalRow(props: {
 }
 
 // After an edit the call goes elsewhere than the agent wanted.
-function destinationOf({ destination, edit }: ApprovalSummary, say: InboxSay): string {
+function destinationOf({ destination, edit }: ApprovalSummary, say: InboxTranslate): string {
   const before = edit?.destination_before ?? null;
   if (destination === null) return '';
   return before === null || before === destination ? destination : say('row.was', { destination, before });

@@ -4,7 +4,7 @@ import { RiskBadge } from '../../components/risk-badge.tsx';
 import { Notes } from './arguments-view.tsx';
 import { DisplayedValue } from './displayed-value.tsx';
 import { sourcesOfArgument } from './sources-of-argument.ts';
-import type { DisplayedCall } from './together-dialog.tsx';
+import type { DisplayedCall } from './batch-decision-dialog.tsx';
 import type { useValueDisplay } from './use-value-display.ts';
 
 /** One of several calls that are decided together: its tool, its values, and what to look at closely. */

@@ -7,7 +7,7 @@ import { useSession } from '../../session/use-session.ts';
 import type { ApprovalSummary } from './approval.ts';
 import { STATUS_TONES, statusNow } from './approval-status.ts';
 import { useInboxWords } from './use-inbox-words.ts';
-import { whoDecided } from './who-decided.ts';
+import { describeDecider } from './describe-decider.ts';
 
 /** Says what became of a request, by whom and when. */
 export function DecidedBy(props: {
@@ -19,7 +19,7 @@ export function DecidedBy(props: {
   const { user } = useSession();
   const now = useNow();
   const status = statusNow(props.approval, now);
-  const who = whoDecided(props.approval.decided_by, user.id, say);
+  const who = describeDecider(props.approval.decided_by, user.id, say);
   const text =
     status === 'approved' || status === 'denied'
       ? say(`decided.${status}`, { who })

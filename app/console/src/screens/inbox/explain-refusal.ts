@@ -1,12 +1,12 @@
 import { ApiProblem } from '../../api/api-problem.ts';
 import { formatExactly } from '../../format/format-time.ts';
 import type { Language } from '../../i18n/language.ts';
-import { whoDecided } from './who-decided.ts';
-import type { InboxSay } from './use-inbox-words.ts';
+import { describeDecider } from './describe-decider.ts';
+import type { InboxTranslate } from './use-inbox-words.ts';
 
 /** What is needed to explain why a decision was not taken. */
 interface RefusalContext {
-  readonly say: InboxSay;
+  readonly say: InboxTranslate;
   readonly language: Language;
   readonly me: string;
   readonly explain: (failure: unknown) => string;
@@ -35,10 +35,10 @@ export function explainRefusal(failure: unknown, context: RefusalContext): strin
 
 function nameOf(by: unknown, { me, say }: RefusalContext): string {
   const id: unknown = typeof by === 'object' && by !== null && 'id' in by ? by.id : by;
-  return whoDecided(typeof id === 'string' ? { id } : null, me, say);
+  return describeDecider(typeof id === 'string' ? { id } : null, me, say);
 }
 
-function statusWord(status: unknown, say: InboxSay): string {
+function statusWord(status: unknown, say: InboxTranslate): string {
   const known = STATUSES.find((name) => name === status);
   return say(known === undefined ? 'status.cancelled' : `status.${known}`);
 }

@@ -9,7 +9,7 @@ import { FloatingProblem } from '../../parts/floating-problem.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { ApprovalPane } from './approval-pane.tsx';
 import { DecisionNotes } from './decision-notes.tsx';
-import { HeldBar } from './held-bar.tsx';
+import { PendingDecisionBar } from './pending-decision-bar.tsx';
 import { InboxHeader } from './inbox-header.tsx';
 import { readInboxFilter } from './inbox-filter.ts';
 import { InboxListPane } from './inbox-list-pane.tsx';
@@ -24,9 +24,12 @@ import { useWideScreen } from './use-wide-screen.ts';
 const GrantsView = lazyPart(() => import('./grants-view.tsx').then((file) => file.GrantsView), {
   waiting: <Skeleton />,
 });
-const TogetherDialog = lazyPart(() => import('./together-dialog.tsx').then((file) => file.TogetherDialog), {
-  problem: FloatingProblem,
-});
+const BatchDecisionDialog = lazyPart(
+  () => import('./batch-decision-dialog.tsx').then((file) => file.BatchDecisionDialog),
+  {
+    problem: FloatingProblem,
+  },
+);
 
 /** Where a person decides: the list at the left, the request at the right, one of them on a phone. */
 export function InboxScreen(): ReactNode {
@@ -57,7 +60,12 @@ export function InboxScreen(): ReactNode {
   const isList = filter.tab !== 'grants';
   const { held, hold } = decisions;
   const tray = held && (
-    <HeldBar key={held.sendsAt} held={held} onUndo={() => hold.undo()} onSendNow={() => hold.sendNow()} />
+    <PendingDecisionBar
+      key={held.sendsAt}
+      held={held}
+      onUndo={() => hold.undo()}
+      onSendNow={() => hold.sendNow()}
+    />
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -131,7 +139,7 @@ export function InboxScreen(): ReactNode {
         </div>
       )}
       {selection.together && (
-        <TogetherDialog
+        <BatchDecisionDialog
           {...selection.together}
           onClose={selection.closeDialog}
           onDecided={(decided, results) => {

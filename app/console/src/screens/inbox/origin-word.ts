@@ -1,10 +1,10 @@
 import type { BadgeTone } from '../../components/badge.tsx';
-import type { InboxSay } from './use-inbox-words.ts';
+import type { InboxTranslate } from './use-inbox-words.ts';
 
 /** Says where a value came from, with the tool that brought it. */
 export function originWord(
   source: { readonly origin: string; readonly tool?: string | null | undefined },
-  say: InboxSay,
+  say: InboxTranslate,
 ): string {
   const known = ORIGINS.find(([name]) => name === source.origin);
   const origin = say(known === undefined ? 'origin.unknown' : `origin.${known[0]}`);

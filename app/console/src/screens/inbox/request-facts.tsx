@@ -7,7 +7,7 @@ import type { ApprovalDetail } from './approval.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
 /** On whose behalf the call would be made, and in which run. */
-export function BehalfFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
+export function RequesterFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
   const say = useInboxWords();
   const { approval } = props;
   return (

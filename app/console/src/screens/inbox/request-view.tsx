@@ -12,10 +12,10 @@ import { DecidedBy } from './decided-by.tsx';
 import { effectWord } from './effect-word.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { kindWord } from './kind-word.ts';
-import { BehalfFacts, TechnicalFacts } from './request-facts.tsx';
+import { RequesterFacts, TechnicalFacts } from './request-facts.tsx';
 import { TurnSiblings } from './turn-siblings.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
-import { whatHappens } from './what-happens.ts';
+import { describeConsequence } from './describe-consequence.ts';
 
 /** Everything about one request: what would happen, why a person is asked, and with which arguments. */
 export function RequestView(props: {
@@ -44,7 +44,7 @@ export function RequestView(props: {
         <h2 className="font-mono text-[19px] font-semibold break-all">
           <RevealedText text={approval.tool_id} />
         </h2>
-        <p className="text-[16px]">{whatHappens(approval, say, isOpen)}</p>
+        <p className="text-[16px]">{describeConsequence(approval, say, isOpen)}</p>
       </header>
       <section aria-labelledby="why" className="rounded-md border border-line bg-warn-tint px-4 py-3">
         <h3 id="why" className="flex items-center gap-2 text-[14px] font-semibold text-warn">
@@ -69,7 +69,7 @@ export function RequestView(props: {
         <h3 id="behalf" className="mb-2 text-[14px] font-semibold">
           {say('behalf.title')}
         </h3>
-        <BehalfFacts approval={approval} />
+        <RequesterFacts approval={approval} />
       </section>
       <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />
       <TechnicalFacts approval={approval} />

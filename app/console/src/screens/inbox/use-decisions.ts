@@ -4,7 +4,7 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import type { ApprovalSummary, DecisionResult } from './approval.ts';
-import { DecisionHold, type HeldDecision } from './decision-hold.ts';
+import { DecisionDelay, type PendingDecision } from './decision-delay.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
@@ -28,7 +28,7 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
-  const [held, setHeld] = useState<HeldDecision<Decision>>();
+  const [held, setHeld] = useState<PendingDecision<Decision>>();
   const [sending, setSending] = useState<string>();
   const [notes, setNotes] = useState<Readonly<Record<string, DecisionNote>>>({});
 
@@ -57,7 +57,7 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   }, [send]);
   const hold = useMemo(
     () =>
-      new DecisionHold<Decision>({
+      new DecisionDelay<Decision>({
         send: (decision) => void latest.current(decision),
         onChange: setHeld,
         now: () => Date.now(),

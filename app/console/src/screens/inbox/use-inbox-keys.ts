@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';
 import type { ApprovalSummary } from './approval.ts';
 import { arrangeRows } from './arrange-rows.ts';
-import type { DecisionHold } from './decision-hold.ts';
+import type { DecisionDelay } from './decision-delay.ts';
 import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useSelection } from './use-selection.ts';
@@ -15,7 +15,7 @@ export function useInboxKeys(parts: {
   readonly close: () => void;
   readonly showArrivals: () => void;
   readonly selection: ReturnType<typeof useSelection>;
-  readonly hold: DecisionHold<Decision>;
+  readonly hold: DecisionDelay<Decision>;
 }): void {
   const say = useInboxWords();
   const { approvals, currentId, selection, hold, open, close, showArrivals } = parts;

@@ -3,10 +3,10 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
 /** Says the phrases of the inbox. */
-export type InboxSay = Say<keyof typeof wordsEn>;
+export type InboxTranslate = Say<keyof typeof wordsEn>;
 
 /** Gives the function that says the phrases of the inbox. */
-export function useInboxWords(): InboxSay {
+export function useInboxWords(): InboxTranslate {
   return useWords(WORDS);
 }
 

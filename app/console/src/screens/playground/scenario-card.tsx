@@ -7,7 +7,7 @@ import { useMay } from '../../session/use-session.ts';
 import { usePlaygroundWords } from './use-playground-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-type BothLanguages = Readonly<Record<'en' | 'ja', string>>;
+type LocalizedText = Readonly<Record<'en' | 'ja', string>>;
 
 /** A task for a demo agent. */
 export type Scenario = {
@@ -15,10 +15,10 @@ export type Scenario = {
   readonly agent: string;
   readonly topic: 'mail' | 'files' | 'payments';
   readonly kind: 'benign' | 'poisoned';
-  readonly title: BothLanguages;
-  readonly story: BothLanguages;
-  readonly task: BothLanguages;
-  readonly expect: BothLanguages;
+  readonly title: LocalizedText;
+  readonly story: LocalizedText;
+  readonly task: LocalizedText;
+  readonly expect: LocalizedText;
 };
 
 /** One task: what happens, what is asked, what the gate is expected to do, and the button that starts it. */

@@ -6,7 +6,7 @@ import { formatDuration } from '../../format/format-duration.ts';
 import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { DryRun } from './policy-queries.ts';
-import { usePoliciesWords, type SayPolicies } from './use-policies-words.ts';
+import { usePoliciesWords, type PoliciesTranslate } from './use-policies-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
@@ -56,7 +56,7 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
 }
 
 function columnsOf(
-  say: SayPolicies,
+  say: PoliciesTranslate,
   explain: ReturnType<typeof useGateReason>,
 ): Column<DryRun['changes'][number]>[] {
   return [
@@ -101,7 +101,7 @@ function columnsOf(
   ];
 }
 
-function Answer(props: { readonly answer: string; readonly say: SayPolicies }): ReactNode {
+function Answer(props: { readonly answer: string; readonly say: PoliciesTranslate }): ReactNode {
   const known = (['allow', 'needs_human', 'deny'] as const).find((name) => name === props.answer);
   if (known === undefined) return <Badge>{props.answer}</Badge>;
   return <Badge tone={TONES[known]}>{props.say(`answer.${known}`)}</Badge>;

@@ -30,7 +30,7 @@ export const VALUE_ORIGINS = [
 ] as const;
 
 /** What a rule can be made to answer. */
-export const RULE_ANSWERS = ['allow', 'needs_human', 'deny', 'off'] as const;
+export const RULE_OVERRIDES = ['allow', 'needs_human', 'deny', 'off'] as const;
 
 /** The limits of a run. */
 export const LIMITS = ['writes', 'spend', 'refusals'] as const;

@@ -10,7 +10,7 @@ import { OriginMatrix } from './origin-matrix.tsx';
 import type { Policy } from './policy-queries.ts';
 import { followServer } from './profile-draft.ts';
 import { ProfileJson } from './profile-json.tsx';
-import { RuleAnswers } from './rule-answers.tsx';
+import { RuleOverrides } from './rule-overrides.tsx';
 import { usePoliciesWords } from './use-policies-words.ts';
 import { usePolicyChange } from './use-policy-change.ts';
 
@@ -46,7 +46,7 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
   const tabs = [
     { value: 'origins', label: say('tab.origins'), content: <OriginMatrix {...edit} standard={standard} /> },
     { value: 'limits', label: say('tab.limits'), content: <Limits {...edit} /> },
-    { value: 'rules', label: say('tab.rules'), content: <RuleAnswers {...edit} knownRules={knownRules} /> },
+    { value: 'rules', label: say('tab.rules'), content: <RuleOverrides {...edit} knownRules={knownRules} /> },
     { value: 'json', label: say('tab.json'), content: <ProfileJson {...edit} /> },
   ];
   return (

@@ -3,10 +3,10 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
 /** Says the phrases of the policies. */
-export type SayPolicies = Say<keyof typeof wordsEn>;
+export type PoliciesTranslate = Say<keyof typeof wordsEn>;
 
 /** Gives the function that says the phrases of the policies. */
-export function usePoliciesWords(): SayPolicies {
+export function usePoliciesWords(): PoliciesTranslate {
   return useWords(WORDS);
 }
 

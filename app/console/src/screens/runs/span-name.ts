@@ -1,8 +1,8 @@
 import type { Span } from './run.ts';
-import type { RunsSay } from './use-runs-words.ts';
+import type { RunsTranslate } from './use-runs-words.ts';
 
 /** Names a piece of a timeline as the tree shows it. */
-export function spanName(span: Span, say: RunsSay): string {
+export function spanName(span: Span, say: RunsTranslate): string {
   switch (span.kind) {
     case 'turn':
       return say('span.turn', { number: span.name });

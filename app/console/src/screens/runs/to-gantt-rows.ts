@@ -4,11 +4,11 @@ import type { Language } from '../../i18n/language.ts';
 import type { Span } from './run.ts';
 import { spanName } from './span-name.ts';
 import type { PlacedSpan } from './span-tree.ts';
-import type { RunsSay } from './use-runs-words.ts';
+import type { RunsTranslate } from './use-runs-words.ts';
 
 /** What the words of a row are written with. */
 interface Writing {
-  readonly say: RunsSay;
+  readonly say: RunsTranslate;
   readonly language: Language;
   readonly now: number;
 }

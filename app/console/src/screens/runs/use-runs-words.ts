@@ -3,10 +3,10 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
 /** Says the phrases of the runs. */
-export type RunsSay = Say<keyof typeof wordsEn>;
+export type RunsTranslate = Say<keyof typeof wordsEn>;
 
 /** Gives the function that says the phrases of the runs. */
-export function useRunsWords(): RunsSay {
+export function useRunsWords(): RunsTranslate {
   return useWords(WORDS);
 }
 

@@ -1,10 +1,10 @@
 import { isRecord } from '../../api/is-record.ts';
 
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /** The arguments that a tool takes, as dotted paths, found in its JSON schema and in its manifest. */
 export function listArgumentPaths(schema: unknown, known: readonly string[]): string[] {
-  return [...new Set([...pathsOf(schema, '', MOST_DEPTH), ...known])];
+  return [...new Set([...pathsOf(schema, '', MAX_DEPTH), ...known])];
 }
 
 function pathsOf(schema: unknown, prefix: string, depth: number): string[] {

@@ -6,7 +6,7 @@ import { useToolsWords } from './use-tools-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** What a person says about a tool. */
-export type ManifestWish = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
+export type ManifestInput = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
 
 const EFFECTS = [
   'read',
@@ -16,7 +16,7 @@ const EFFECTS = [
   'spend',
   'execute',
   'admin',
-] as const satisfies readonly ManifestWish['effect'][];
+] as const satisfies readonly ManifestInput['effect'][];
 const ROLES = [
   'recipient',
   'account',
@@ -28,15 +28,15 @@ const ROLES = [
   'target',
   'content',
   'option',
-] as const satisfies readonly ManifestWish['arguments'][string][];
+] as const satisfies readonly ManifestInput['arguments'][string][];
 const CLAIMS = ['trusted_source', 'sensitive', 'idempotent'] as const;
 
 /** The fields of a manifest; an argument without a role counts as a target. */
 export function ManifestForm(props: {
   readonly tool: Tool;
-  readonly wish: ManifestWish;
+  readonly wish: ManifestInput;
   readonly isLocked: boolean;
-  readonly onChange: (wish: ManifestWish) => void;
+  readonly onChange: (wish: ManifestInput) => void;
 }): ReactNode {
   const say = useToolsWords();
   const { tool, wish, isLocked, onChange } = props;
@@ -97,9 +97,9 @@ export function ManifestForm(props: {
 
 function Role(props: {
   readonly path: string;
-  readonly value: ManifestWish['arguments'][string];
+  readonly value: ManifestInput['arguments'][string];
   readonly isLocked: boolean;
-  readonly onChange: (role: ManifestWish['arguments'][string]) => void;
+  readonly onChange: (role: ManifestInput['arguments'][string]) => void;
 }): ReactNode {
   const say = useToolsWords();
   return (

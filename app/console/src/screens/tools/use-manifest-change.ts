@@ -4,7 +4,7 @@ import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useToast } from '../../components/toasts.ts';
-import type { ManifestWish } from './manifest-form.tsx';
+import type { ManifestInput } from './manifest-form.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
 
@@ -23,7 +23,7 @@ export function useManifestChange({ tool_id: tool, version }: Tool) {
   };
   const path = client.api.tools[':tool_id'].manifest;
   const confirm = useMutation({
-    mutationFn: (manifest: ManifestWish) =>
+    mutationFn: (manifest: ManifestInput) =>
       readAnswer(path.$put({ param: { tool_id: tool }, json: { version, manifest } })),
     onSuccess: async () => {
       toast({ text: say('confirmed', { tool }), tone: 'good' });

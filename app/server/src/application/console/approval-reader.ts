@@ -21,8 +21,8 @@ export type ApprovalQuery = {
   readonly cursor?: string | undefined;
 };
 
-const MOST_COUNTED = 1000;
-const MOST_SIBLINGS = 50;
+const MAX_COUNTED = 1000;
+const MAX_SIBLINGS = 50;
 
 /** Shows approvals: lists, counts, and one with everything that a person needs to decide. */
 export class ApprovalReader {
@@ -63,7 +63,7 @@ export class ApprovalReader {
     const now = this.#clock();
     const { rows, cursor } = await this.#engine.store.listApprovals({
       status: 'pending',
-      limit: MOST_COUNTED,
+      limit: MAX_COUNTED,
     });
     const pending = rows.filter((approval) => statusAt(approval, now) === 'pending');
     const at = (risk: number) => pending.filter(({ risk_level: level }) => level === risk).length;
@@ -82,7 +82,7 @@ export class ApprovalReader {
     const edit = approvalEditOf(approval);
     const now = this.#clock();
     const [ofRun, { judged, judgedEdit }, run] = await Promise.all([
-      store.listApprovals({ run_id, limit: MOST_SIBLINGS }),
+      store.listApprovals({ run_id, limit: MAX_SIBLINGS }),
       this.#judgementsOf(approval),
       this.#runs.summary(run_id),
     ]);

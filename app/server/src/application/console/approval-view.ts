@@ -4,7 +4,7 @@ import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
 
 const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
-const SMALLEST_GRAVE_RISK = 4;
+const MIN_GRAVE_RISK = 4;
 const REASON_JA = '確認の理由: ';
 
 /** Shows an approval; whatever its time has passed counts as expired, whether or not somebody swept it. */
@@ -54,7 +54,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     can_grant: scopes,
     grant_covers: offer?.covers ?? null,
     grant_covers_ja: offer?.covers_ja ?? null,
-    can_batch: isCall && risk < SMALLEST_GRAVE_RISK && display !== 'blocked',
+    can_batch: isCall && risk < MIN_GRAVE_RISK && display !== 'blocked',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 import type { Engine } from './engine.ts';
-import { OneAtATime, type Asker } from './one-at-a-time.ts';
+import { SerialExecutor, type Requester } from './serial-executor.ts';
 import { readLogLines } from './read-log-lines.ts';
 
 /** What to look for in the audit log. */
@@ -25,16 +25,16 @@ export type Verification = Omit<LogVerification, 'first_bad'> & {
 };
 
 // One page looks at so many records at most: rare words take several pages, never a long one.
-const MOST_SCANNED = 5000;
+const MAX_SCANNED = 5000;
 const CHUNK = 500;
-const MOST_OF_A_RUN = 10_000;
+const MAX_RECORDS_PER_RUN = 10_000;
 
 /** Reads the audit log newest first. Its sequence has no gaps, so any page is found without counting. */
 export class AuditReader {
   readonly #engine: Engine;
   readonly #store: StateStore;
   readonly #clock: () => number;
-  readonly #checks = new OneAtATime();
+  readonly #checks = new SerialExecutor();
   #verification: Promise<Verification> | undefined;
 
   constructor(options: { engine: Engine; clock: () => number }) {
@@ -61,7 +61,7 @@ export class AuditReader {
   }
 
   /** Checks the whole chain; whoever asks while a check is under way gets the same one. */
-  async verify(anchor: Checkpoint | undefined, asker: Asker): Promise<Verification> {
+  async verify(anchor: Checkpoint | undefined, asker: Requester): Promise<Verification> {
     if (anchor !== undefined) return this.#checks.run(asker, () => this.#verifyNow(anchor));
     this.#verification ??= this.#verifyNow().finally(() => {
       this.#verification = undefined;
@@ -91,7 +91,7 @@ export class AuditReader {
     const size = isFiltered(query) ? CHUNK : query.limit;
     let next = before;
     let scanned = 0;
-    while (next > 1 && scanned < MOST_SCANNED) {
+    while (next > 1 && scanned < MAX_SCANNED) {
       const end = next;
       const from = Math.max(0, end - 1 - size);
       const found = await this.#store.queryLogs({ afterSeq: from, limit: end - 1 - from });
@@ -112,7 +112,7 @@ export class AuditReader {
   }
 
   async #scanRun(runId: string, query: AuditQuery, before: number) {
-    const records = await this.#store.queryLogs({ runId, since: query.since, limit: MOST_OF_A_RUN });
+    const records = await this.#store.queryLogs({ runId, since: query.since, limit: MAX_RECORDS_PER_RUN });
     const found = records.filter((record) => record.seq < before && matches(record, query)).toReversed();
     const items = found.slice(0, query.limit);
     const cursor = found.length > items.length ? cursorAt(items.at(-1)?.seq ?? 1) : null;

@@ -1,9 +1,9 @@
 import type { HumanApprovalRequest } from 'sekisho';
-import type { ApprovalDesk } from './approval-desk.ts';
+import type { ApprovalService } from './approval-service.ts';
 import { summarizeApproval, type ApprovalSummary } from './approval-view.ts';
 import { ConsoleError, type ConsoleErrorCode } from './console-error.ts';
 import type { Identity } from './identity.ts';
-import type { Resumption, ResumeDesk } from './resume-desk.ts';
+import type { Resumption, ResumeService } from './resume-service.ts';
 
 /** One answer to several questions; each names the digest that was on the screen. */
 export type ManyDecisions = {
@@ -35,7 +35,7 @@ export type ManyResults = {
 export async function decideMany(
   approvals: readonly HumanApprovalRequest[],
   request: ManyDecisions,
-  context: { desk: ApprovalDesk; resume: ResumeDesk; identity: Identity; clock: () => number },
+  context: { desk: ApprovalService; resume: ResumeService; identity: Identity; clock: () => number },
 ): Promise<ManyResults> {
   const { desk, resume, identity, clock } = context;
   const { decision, comment } = request;

@@ -2,14 +2,14 @@ import { MemoryStateStore, type StateStore } from 'sekisho';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventHub, type StreamedEvent } from './event-hub.ts';
 
-function makeHub(store: StateStore, changes: Partial<{ mostStreams: number }> = {}) {
+function makeHub(store: StateStore, changes: Partial<{ maxStreams: number }> = {}) {
   const hub = new EventHub({
     store,
     version: 'test',
     pollMs: 5,
     heartbeatMs: 10_000,
-    mostStreams: 10,
-    mostPerUser: 10,
+    maxStreams: 10,
+    maxStreamsPerUser: 10,
     ...changes,
   });
   onTestFinished(() => hub.close());
@@ -97,7 +97,7 @@ describe('EventHub', () => {
   });
 
   it('gives each place back once', () => {
-    const hub = makeHub(makeStore(), { mostStreams: 1 });
+    const hub = makeHub(makeStore(), { maxStreams: 1 });
     const place = hub.reserve('a');
     expect(() => hub.reserve('b')).toThrow('All streams are taken');
     place.release();

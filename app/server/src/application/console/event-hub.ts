@@ -14,15 +14,15 @@ export type EventHubOptions = {
   version: string;
   pollMs: number;
   heartbeatMs: number;
-  mostStreams: number;
-  mostPerUser: number;
+  maxStreams: number;
+  maxStreamsPerUser: number;
 };
 
 // What is kept for streams that are a little behind; the store has the rest.
 const KEPT = 1000;
 const FURTHEST_BEHIND = 2000;
 const GOODBYE_TURN_MS = 10;
-const MOST_GOODBYE_TURNS = 100;
+const MAX_CLOSE_TURNS = 100;
 
 /**
  * Tells every stream what happens, from the audit log, which all servers on one store share. Nothing is kept for a single
@@ -50,9 +50,9 @@ export class EventHub {
 
   /** Takes a place for a stream; refuses when all are taken. The caller gives it back with `release`. */
   reserve(userId: string): { release: () => void } {
-    const { mostStreams, mostPerUser } = this.#options;
+    const { maxStreams, maxStreamsPerUser } = this.#options;
     const own = this.#perUser.get(userId) ?? 0;
-    if (this.#isClosed || this.#streams >= mostStreams || own >= mostPerUser) {
+    if (this.#isClosed || this.#streams >= maxStreams || own >= maxStreamsPerUser) {
       throw new ConsoleError('TooManyStreams', 'All streams are taken. Ask again later.', {
         retryAfterMs: 5000,
       });
@@ -96,7 +96,7 @@ export class EventHub {
   }
 
   /** Somebody in this process wrote to the log. */
-  nudge(): void {
+  wake(): void {
     if (this.#streams > 0 && this.#looking === undefined) setImmediate(() => void this.#look());
   }
 
@@ -105,7 +105,7 @@ export class EventHub {
     this.#isClosed = true;
     clearInterval(this.#timer);
     this.#wake();
-    for (let turn = 0; this.#streams > 0 && turn < MOST_GOODBYE_TURNS; turn += 1)
+    for (let turn = 0; this.#streams > 0 && turn < MAX_CLOSE_TURNS; turn += 1)
       await new Promise((resolve) => setTimeout(resolve, GOODBYE_TURN_MS));
   }
 

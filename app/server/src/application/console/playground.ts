@@ -1,7 +1,7 @@
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore } from './console-store.ts';
 import type { Engine } from './engine.ts';
-import type { ResumeDesk } from './resume-desk.ts';
+import type { ResumeService } from './resume-service.ts';
 
 const NEWEST_RUNS = 50;
 
@@ -9,11 +9,11 @@ const NEWEST_RUNS = 50;
 export class Playground {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
-  readonly #resume: ResumeDesk;
+  readonly #resume: ResumeService;
   readonly #isAlways: boolean;
 
   /** Unless `isAlways`, there are no tasks in a store that holds runs of other applications. */
-  constructor(options: { engine: Engine; console: ConsoleStore; resume: ResumeDesk; isAlways: boolean }) {
+  constructor(options: { engine: Engine; console: ConsoleStore; resume: ResumeService; isAlways: boolean }) {
     this.#engine = options.engine;
     this.#console = options.console;
     this.#resume = options.resume;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeDesk } from './change-desk.ts';
+import type { VersionedUpdater } from './versioned-updater.ts';
 import type { ConsoleStore } from './console-store.ts';
 import type { Engine } from './engine.ts';
 import { PolicyService } from './policy-service.ts';
@@ -22,7 +22,7 @@ function serviceWith(runs: number, replay: () => void): PolicyService {
   return new PolicyService({
     engine: engine as unknown as Engine,
     console: store as unknown as ConsoleStore,
-    changes: {} as ChangeDesk,
+    changes: {} as VersionedUpdater,
     clock: () => 0,
   });
 }

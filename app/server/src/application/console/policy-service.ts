@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SekishoError, type PolicyProfile } from 'sekisho';
-import type { ChangeDesk } from './change-desk.ts';
+import type { VersionedUpdater } from './versioned-updater.ts';
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore } from './console-store.ts';
 import { describeRules } from './describe-rules.ts';
 import type { Engine, ReplayedCall } from './engine.ts';
 import type { Identity } from './identity.ts';
-import { OneAtATime, type Asker } from './one-at-a-time.ts';
+import { SerialExecutor, type Requester } from './serial-executor.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
@@ -28,11 +28,16 @@ type PolicyChange = {
 export class PolicyService {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
-  readonly #changes: ChangeDesk;
+  readonly #changes: VersionedUpdater;
   readonly #clock: () => number;
-  readonly #trials = new OneAtATime();
+  readonly #trials = new SerialExecutor();
 
-  constructor(options: { engine: Engine; console: ConsoleStore; changes: ChangeDesk; clock: () => number }) {
+  constructor(options: {
+    engine: Engine;
+    console: ConsoleStore;
+    changes: VersionedUpdater;
+    clock: () => number;
+  }) {
     this.#engine = options.engine;
     this.#console = options.console;
     this.#changes = options.changes;
@@ -84,7 +89,7 @@ export class PolicyService {
   }
 
   /** What a profile would have said to the calls of the newest recorded runs. Nothing is executed. */
-  async dryRun(name: string, wish: { profile: unknown; limit: number }, asker: Asker) {
+  async dryRun(name: string, wish: { profile: unknown; limit: number }, asker: Requester) {
     this.#standard(name);
     const profile = this.#checked(name, wish.profile);
     return this.#trials.run(asker, () =>

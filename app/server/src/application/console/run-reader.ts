@@ -21,8 +21,8 @@ export type RunQuery = {
 /** A run as the console lists it. */
 export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number];
 
-const MOST_RECORDS = 5000;
-const MOST_WAITING = 50;
+const MAX_RECORDS = 5000;
+const MAX_PENDING = 50;
 
 /**
  * Shows runs: lists with filters, and one as a timeline. What a server of this store started was recorded with its task
@@ -56,7 +56,7 @@ export class RunReader {
     const run = await this.#find(runId);
     const [summary, records, modelCalls] = await Promise.all([
       this.#summarizeOne(run),
-      this.#engine.store.queryLogs({ runId, limit: MOST_RECORDS }),
+      this.#engine.store.queryLogs({ runId, limit: MAX_RECORDS }),
       this.#console.listModelCalls(runId),
     ]);
     const begun = records.find(({ event }) => event === 'run.started');
@@ -66,7 +66,7 @@ export class RunReader {
       policy: textOf(begun?.data['policy']),
       profile: textOf(begun?.data['profile']),
       spans: makeSpans(run, records, modelCalls),
-      is_truncated: records.length === MOST_RECORDS,
+      is_truncated: records.length === MAX_RECORDS,
       is_recorded: modelCalls.length > 0,
       model_calls: modelCalls.length || (await this.#countAnswers(run, records)),
       final_output: run.status === 'done' ? finalOutput(modelCalls) : null,
@@ -129,7 +129,7 @@ export class RunReader {
 
   async #countWaiting({ run_id, status }: RunRecord): Promise<number> {
     if (status !== 'suspended') return 0;
-    const open = { run_id, status: 'pending', limit: MOST_WAITING } as const;
+    const open = { run_id, status: 'pending', limit: MAX_PENDING } as const;
     return (await this.#engine.store.listApprovals(open)).rows.length;
   }
 

@@ -11,7 +11,7 @@ type ListRows<Row> = (page: {
 type KeepRows<Row> = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
 
 // One page of a filtered list looks at so many rows at most, so that its cost does not grow with the list.
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 /**
  * Looks through a listing for rows that match. A page may hold fewer rows than asked for and still not be the last:
@@ -31,6 +31,6 @@ export async function scanPage<Row>(
     items.push(...(await keep(found.rows)));
     seen += found.rows.length;
     cursor = found.cursor;
-  } while (cursor !== undefined && items.length * 2 < limit && seen < MOST_ROWS);
+  } while (cursor !== undefined && items.length * 2 < limit && seen < MAX_ROWS);
   return { items, cursor: cursor ?? null };
 }

@@ -1,4 +1,4 @@
-type BothLanguages = { readonly en: string; readonly ja: string };
+type LocalizedText = { readonly en: string; readonly ja: string };
 
 /** A task for a demo agent, with what happens in it and what the gate is expected to do. */
 export type Scenario = {
@@ -6,8 +6,8 @@ export type Scenario = {
   readonly agent: string;
   readonly topic: 'mail' | 'files' | 'payments';
   readonly kind: 'benign' | 'poisoned';
-  readonly title: BothLanguages;
-  readonly story: BothLanguages;
-  readonly task: BothLanguages;
-  readonly expect: BothLanguages;
+  readonly title: LocalizedText;
+  readonly story: LocalizedText;
+  readonly task: LocalizedText;
+  readonly expect: LocalizedText;
 };

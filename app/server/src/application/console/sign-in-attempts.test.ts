@@ -32,10 +32,10 @@ describe('SignInAttempts', () => {
     const attempts = new SignInAttempts({ most: 2, windowMs: 60_000, clock: () => 0 });
     for (let index = 0; index < 5; index += 1) {
       attempts.fail('a');
-      attempts.forgive('a');
+      attempts.reset('a');
     }
-    attempts.forgive('a');
-    attempts.forgive('nobody');
+    attempts.reset('a');
+    attempts.reset('nobody');
     attempts.fail('a');
     expect(attempts.waitFor('a')).toBe(0);
     attempts.fail('a');

@@ -1,4 +1,4 @@
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /** Counts failed sign-ins by address; whoever guesses too often is not listened to for a while, right or wrong. */
 export class SignInAttempts {
@@ -34,11 +34,11 @@ export class SignInAttempts {
       until: isOld ? now + this.#windowMs : known.until,
     });
     const oldest = this.#failures.keys().next().value;
-    if (this.#failures.size > MOST_ADDRESSES && oldest !== undefined) this.#failures.delete(oldest);
+    if (this.#failures.size > MAX_ADDRESSES && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   /** Takes a count back, of an attempt that turned out to be right. */
-  forgive(address: string): void {
+  reset(address: string): void {
     const known = this.#failures.get(address);
     if (known !== undefined && known.count > 0) known.count -= 1;
   }

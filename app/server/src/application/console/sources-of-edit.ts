@@ -8,7 +8,7 @@ type Source = {
   readonly tool: string | null;
 };
 
-const LONGEST_VALUE = 80;
+const MAX_VALUE_LENGTH = 80;
 
 /**
  * Where the values of an edited call came from: the changed ones from the person who edited them, whatever text they also
@@ -48,5 +48,5 @@ function valueAt(value: unknown, path: string): unknown {
 function textOf(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
 }

@@ -1,4 +1,4 @@
-import type { ResumeDesk } from './resume-desk.ts';
+import type { ResumeService } from './resume-service.ts';
 
 const EVERY_MS = 5000;
 const ALL_RUNS = 1_000_000;
@@ -6,13 +6,13 @@ const NEWEST_RUNS = 100;
 
 /** Looks after runs that nobody is looking after, now and then. */
 export class Sweeper {
-  readonly #resume: ResumeDesk;
+  readonly #resume: ResumeService;
   readonly #onFailure: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sweep: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(options: { resume: ResumeDesk; onFailure: (error: unknown) => void }) {
+  constructor(options: { resume: ResumeService; onFailure: (error: unknown) => void }) {
     this.#resume = options.resume;
     this.#onFailure = options.onFailure;
   }
@@ -34,9 +34,9 @@ export class Sweeper {
     this.#timer = setTimeout(() => void this.#look(NEWEST_RUNS).then(() => this.#plan()), EVERY_MS);
   }
 
-  async #look(mostRuns: number): Promise<void> {
+  async #look(maxRuns: number): Promise<void> {
     if (this.#isStopped) return;
-    this.#sweep = this.#resume.sweep(mostRuns).catch((error: unknown) => this.#onFailure(error));
+    this.#sweep = this.#resume.sweep(maxRuns).catch((error: unknown) => this.#onFailure(error));
     await this.#sweep;
   }
 }

@@ -1,12 +1,12 @@
 import type { ToolManifest } from 'sekisho';
-import type { ChangeDesk } from './change-desk.ts';
+import type { VersionedUpdater } from './versioned-updater.ts';
 import { ConsoleError } from './console-error.ts';
 import type { ConsoleStore } from './console-store.ts';
 import type { Engine, KnownTool } from './engine.ts';
 import type { Identity } from './identity.ts';
 
 /** What a person may say about a tool. */
-export type ManifestWish = Omit<ToolManifest, 'origin' | 'confirmed'>;
+export type ManifestInput = Omit<ToolManifest, 'origin' | 'confirmed'>;
 
 type ConfirmedManifests = Awaited<ReturnType<ConsoleStore['listManifests']>>;
 
@@ -14,9 +14,9 @@ type ConfirmedManifests = Awaited<ReturnType<ConsoleStore['listManifests']>>;
 export class ToolService {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
-  readonly #changes: ChangeDesk;
+  readonly #changes: VersionedUpdater;
 
-  constructor(options: { engine: Engine; console: ConsoleStore; changes: ChangeDesk }) {
+  constructor(options: { engine: Engine; console: ConsoleStore; changes: VersionedUpdater }) {
     this.#engine = options.engine;
     this.#console = options.console;
     this.#changes = options.changes;
@@ -27,7 +27,7 @@ export class ToolService {
     return this.#engine.tools.map((tool) => viewTool(tool, manifests));
   }
 
-  async confirm(toolId: string, wish: { version: number; manifest: ManifestWish }, identity: Identity) {
+  async confirm(toolId: string, wish: { version: number; manifest: ManifestInput }, identity: Identity) {
     const tool = this.#confirmable(toolId);
     const manifest: ToolManifest = { ...wish.manifest, origin: 'declared', confirmed: true };
     await this.#put(toolId, { manifest, version: wish.version, decision: 'manifest.confirmed' }, identity);

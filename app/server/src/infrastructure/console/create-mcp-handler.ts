@@ -10,7 +10,7 @@ import { normalizeCredentials } from '@sekisho/responses';
 import type { Identity } from '../../application/console/identity.ts';
 import { readBearer } from '../../application/read-bearer.ts';
 
-const MOST_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Where iris finds its model and who may use it. */
 export type McpHandlerOptions = {
@@ -42,7 +42,7 @@ export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
     ),
   );
   return createFetchHandler(surface, {
-    maxBodyBytes: MOST_BODY_BYTES,
+    maxBodyBytes: MAX_BODY_BYTES,
     now: clock,
     tasks: new TaskStore({ now: clock, makeId }),
     authenticate: async (authorization) => {

@@ -11,7 +11,7 @@ import {
 } from 'sekisho';
 import type { ModelCall, RunFacts, ToolOutput } from '../../application/console/console-store.ts';
 import type { ReplayedCall } from '../../application/console/engine.ts';
-import { createDemoAgents, type CarryOut } from './demo/demo-agents.ts';
+import { createDemoAgents, type RunDemoCall } from './demo/demo-agents.ts';
 
 /** A run as it was recorded. */
 export type RecordedRun = {
@@ -21,7 +21,7 @@ export type RecordedRun = {
   readonly outputs: readonly ToolOutput[];
 };
 
-const MOST_WAITS = 50;
+const MAX_WAITS = 50;
 
 /**
  * Puts the calls of a recorded run before the gate once more, under another profile and in memory: the model's answers
@@ -55,7 +55,7 @@ export async function replayRun(
 
 async function drive(runner: AgentRunner, agent: Agent, task: string): Promise<void> {
   let { run_id: runId, interruptions } = await runner.run(agent, task);
-  for (let wait = 0; interruptions.length > 0 && wait < MOST_WAITS; wait += 1) {
+  for (let wait = 0; interruptions.length > 0 && wait < MAX_WAITS; wait += 1) {
     let token = '';
     for (const { approval_id: id, display } of await runner.getPendingApprovals(runId)) {
       const { display_digest: displayed } = await runner.readApproval(id, { by: REPLAY });
@@ -116,7 +116,7 @@ class Script {
     },
   };
 
-  readonly carryOut: CarryOut = async (toolId, args) => {
+  readonly carryOut: RunDemoCall = async (toolId, args) => {
     const output = this.#outputs.get(`${toolId} ${JSON.stringify(args)}`)?.shift();
     if (output !== undefined) return JSON.parse(output);
     this.#isOver = true;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Model, ModelRequest, ModelResponse, StateStore, StoreWrite } from 'sekisho';
 import type { ConsoleStore, RunFacts } from '../../application/console/console-store.ts';
-import type { CarryOut } from './demo/demo-agents.ts';
+import type { RunDemoCall } from './demo/demo-agents.ts';
 
 type OnOpen = (runId: string) => Promise<void>;
 /** `notes` are taken one after the other, from when `open` says that the run is in the store. */
@@ -90,7 +90,7 @@ export class RunRecorder {
   }
 
   /** The same way to carry out a call, with each result noted. */
-  carryOut(inner: CarryOut): CarryOut {
+  carryOut(inner: RunDemoCall): RunDemoCall {
     return async (toolId, args) => {
       const output = await inner(toolId, args);
       const note = { tool_id: toolId, args: JSON.stringify(args), output: JSON.stringify(output ?? null) };

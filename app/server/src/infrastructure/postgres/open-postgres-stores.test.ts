@@ -62,7 +62,7 @@ describe('openPostgresStores', () => {
 
   it('updates the tables of version 0.1 and keeps what is in them', async () => {
     const pool = new Pool({ connectionString: await server.createDatabase('of_0_1') });
-    await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 2), patienceMs: 5000 });
+    await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 2), timeoutMs: 5000 });
     await pool.query(`insert into sekisho_chat.sessions (id, user_id, context, created_at) values ('a', 'u', '{}', 1);
       insert into sekisho_chat.messages (id, session_id, role, content, is_fallback, created_at)
         values ('m', 'a', 'assistant', 'はい', false, 5);
@@ -100,7 +100,7 @@ describe('openPostgresStores', () => {
     const own = await startPostgres();
     onTestFinished(() => own.stop());
     const { url } = own;
-    const stores = openPostgresStores({ url, clock: () => 1, patienceMs: 100 });
+    const stores = openPostgresStores({ url, clock: () => 1, timeoutMs: 100 });
     await stores.chat.addSession(session);
     await own.kill();
     await expect(stores.chat.addSession({ ...session, id: 'b' })).rejects.toMatchObject({

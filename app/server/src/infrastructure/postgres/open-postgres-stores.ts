@@ -15,18 +15,16 @@ export type PostgresStoresOptions = ({ url: string } | { pool: Pool }) & {
   /** A schema that holds nothing else; `sekisho_chat` unless set. */
   schema?: string | undefined;
   /** How long to repeat what a restarting server cannot take; 5 seconds unless set. */
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
 };
 
 /** The stores of the service in PostgreSQL. The first use makes or updates the tables. */
 export function openPostgresStores(
   options: PostgresStoresOptions,
 ): Omit<Stores, 'close'> & { console: ConsoleStore; close: () => Promise<void> } {
-  const { clock, schema = 'sekisho_chat', patienceMs = 5000 } = options;
+  const { clock, schema = 'sekisho_chat', timeoutMs = 5000 } = options;
   const pool = 'pool' in options ? options.pool : new Pool({ connectionString: options.url });
-  const database = new ServiceDatabase(() =>
-    openSchema(pool, { schema, migrations: MIGRATIONS, patienceMs }),
-  );
+  const database = new ServiceDatabase(() => openSchema(pool, { schema, migrations: MIGRATIONS, timeoutMs }));
   const quoted = `"${schema}"`;
   return {
     chat: new PostgresChatStore(database, quoted, clock),

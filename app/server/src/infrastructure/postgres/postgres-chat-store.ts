@@ -1,6 +1,6 @@
 import { loadedText, statement, storedText } from '@sekisho/postgres';
 import { z } from 'zod';
-import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
+import { REPLY_RETENTION_MS } from '../../application/chat-store.ts';
 import type {
   ChatStore,
   Exchange,
@@ -20,7 +20,7 @@ import { readSession } from '../read-session.ts';
 import type { ServiceDatabase } from './service-database.ts';
 
 // A claim that was given up between our two looks at it is free the next time.
-const MOST_LOOKS = 5;
+const MAX_POLLS = 5;
 
 const text = z.string().transform(loadedText);
 const number = z.coerce.number();
@@ -149,7 +149,7 @@ export class PostgresChatStore implements ChatStore {
       key: storedText(request.key),
       digest: storedText(request.digest),
       reply: request.reply === undefined ? null : storedText(request.reply),
-      expires_at: this.#clock() + KEEP_REPLIES_MS,
+      expires_at: this.#clock() + REPLY_RETENTION_MS,
     };
     const values = [JSON.stringify(rows), answer === undefined ? null : JSON.stringify(answer)];
     await this.#database.write(this.#sql.addExchange, values);
@@ -163,7 +163,7 @@ export class PostgresChatStore implements ChatStore {
   }): Promise<RequestClaim> {
     const digest = storedText(claim.digest);
     const key = [storedText(claim.userId), storedText(claim.key)] as const;
-    for (let look = 0; look < MOST_LOOKS; look += 1) {
+    for (let look = 0; look < MAX_POLLS; look += 1) {
       const now = this.#clock();
       const rows = await this.#database.write(this.#sql.claim, [...key, digest, now + claim.leaseMs, now]);
       const found = claimRow.parse(rows[0]);

@@ -4,7 +4,7 @@ import { storeUnavailable } from '../../application/store-unavailable.ts';
 type Job = { run: () => unknown; settle: (outcome: { value: unknown } | { error: unknown }) => void };
 
 // Keeps one transaction, which blocks the event loop, to a few milliseconds.
-const LARGEST_GROUP = 256;
+const MAX_GROUP_SIZE = 256;
 
 /** Puts the writes of one turn of the event loop into one transaction, and so into one sync of the disk. */
 export class GroupWriter {
@@ -34,7 +34,7 @@ export class GroupWriter {
 
   /** Writes everything that waits, now. */
   flush(): void {
-    while (this.#jobs.length > 0) this.#writeGroup(this.#jobs.splice(0, LARGEST_GROUP));
+    while (this.#jobs.length > 0) this.#writeGroup(this.#jobs.splice(0, MAX_GROUP_SIZE));
   }
 
   #writeGroup(jobs: readonly Job[]): void {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { KEEP_REPLIES_MS } from '../../application/chat-store.ts';
+import { REPLY_RETENTION_MS } from '../../application/chat-store.ts';
 import type {
   ChatStore,
   Exchange,
@@ -127,7 +127,7 @@ export class SqliteChatStore implements ChatStore {
       if (request === undefined) return;
       const { userId, key, digest, reply } = request;
       if (reply === undefined) this.#sql.release.run(userId, key);
-      else this.#sql.answer.run(userId, key, digest, reply, this.#clock() + KEEP_REPLIES_MS);
+      else this.#sql.answer.run(userId, key, digest, reply, this.#clock() + REPLY_RETENTION_MS);
     });
   }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import type { AccessDesk } from '../../application/console/access-desk.ts';
+import type { AccessService } from '../../application/console/access-service.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import { ROLES, type Identity, type Role } from '../../application/console/identity.ts';
 import { LOOPBACK_NAMES } from '../../application/loopback-names.ts';
@@ -17,7 +17,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Where requests may come from, and who a proxy in front may speak for. */
 export type AccessGuardOptions = {
-  access: AccessDesk;
+  access: AccessService;
   /** Names of this server besides those of the machine itself, without ports. */
   allowedHosts: readonly string[];
   /** Other origins whose pages may call the API. */

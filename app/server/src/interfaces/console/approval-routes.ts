@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { ApprovalDesk } from '../../application/console/approval-desk.ts';
+import type { ApprovalService } from '../../application/console/approval-service.ts';
 import type { ApprovalReader } from '../../application/console/approval-reader.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ManyResults,
 } from '../../application/console/decide-many.ts';
 import { requireRole } from '../../application/console/identity.ts';
-import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { ResumeService } from '../../application/console/resume-service.ts';
 import type { Engine } from '../../application/console/engine.ts';
 import { statusAt } from '../../application/console/approval-view.ts';
 import { answer, body, pageOf, problems } from '../http-schemas.ts';
@@ -93,8 +93,8 @@ const decideTurn = createRoute({
 export function createApprovalRoutes(options: {
   engine: Engine;
   reader: ApprovalReader;
-  desk: ApprovalDesk;
-  resume: ResumeDesk;
+  desk: ApprovalService;
+  resume: ResumeService;
   clock: () => number;
 }) {
   const { engine, reader, desk, resume, clock } = options;

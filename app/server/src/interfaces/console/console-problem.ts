@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, SekishoError } from 'sekisho';
+import { ERROR_CATALOG, SekishoError } from 'sekisho';
 import { ConsoleError, consoleErrorStatuses } from '../../application/console/console-error.ts';
 import type { Problem } from '../problem.ts';
 
@@ -10,7 +10,7 @@ export function consoleProblem(error: unknown): Problem | undefined {
   }
   if (!(error instanceof SekishoError)) return undefined;
   const known = ENGINE_PROBLEMS.get(error.code);
-  const titleJa = ERROR_CATALOGUE[error.code].cause.ja;
+  const titleJa = ERROR_CATALOG[error.code].cause.ja;
   return known && { ...known, title: error.message, titleJa, facts: { engine_code: error.code } };
 }
 

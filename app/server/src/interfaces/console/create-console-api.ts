@@ -1,13 +1,13 @@
-import type { AccessDesk } from '../../application/console/access-desk.ts';
-import type { ApprovalDesk } from '../../application/console/approval-desk.ts';
+import type { AccessService } from '../../application/console/access-service.ts';
+import type { ApprovalService } from '../../application/console/approval-service.ts';
 import type { ApprovalReader } from '../../application/console/approval-reader.ts';
 import type { AuditReader } from '../../application/console/audit-reader.ts';
 import type { Engine } from '../../application/console/engine.ts';
 import type { EventHub } from '../../application/console/event-hub.ts';
-import type { GrantDesk } from '../../application/console/grant-desk.ts';
+import type { GrantService } from '../../application/console/grant-service.ts';
 import type { Playground } from '../../application/console/playground.ts';
 import type { PolicyService } from '../../application/console/policy-service.ts';
-import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { ResumeService } from '../../application/console/resume-service.ts';
 import type { RunReader } from '../../application/console/run-reader.ts';
 import type { ToolService } from '../../application/console/tool-service.ts';
 import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
@@ -29,13 +29,13 @@ import { createToolRoutes } from './tool-routes.ts';
 /** Everything that the console's API stands on. */
 export type ConsoleParts = {
   engine: Engine;
-  access: AccessDesk;
+  access: AccessService;
   guards: AccessGuards;
   signInAttempts: SignInAttempts;
   approvals: ApprovalReader;
-  desk: ApprovalDesk;
-  resume: ResumeDesk;
-  grants: GrantDesk;
+  desk: ApprovalService;
+  resume: ResumeService;
+  grants: GrantService;
   runs: RunReader;
   audit: AuditReader;
   policies: PolicyService;

@@ -11,8 +11,8 @@ describe('the stream of events', () => {
       version: '1',
       pollMs: 1000,
       heartbeatMs: 1000,
-      mostStreams: 1,
-      mostPerUser: 1,
+      maxStreams: 1,
+      maxStreamsPerUser: 1,
     });
     onTestFinished(() => hub.close());
     const app = createConsoleRouter();

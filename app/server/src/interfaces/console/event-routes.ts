@@ -1,7 +1,7 @@
 import { streamSSE } from 'hono/streaming';
 import { z } from '@hono/zod-openapi';
 import type { EventHub } from '../../application/console/event-hub.ts';
-import { hasLeft, nobodyReads } from '../has-left.ts';
+import { isDisconnected, clientClosedResponse } from '../is-disconnected.ts';
 import { problems, streamed } from '../http-schemas.ts';
 import type { AccessGuards } from './access-guards.ts';
 import { createConsoleRouter } from './console-environment.ts';
@@ -27,7 +27,7 @@ export function createEventRoutes(options: {
     },
   });
   router.get('/events', async (c) => {
-    if (hasLeft(c)) return nobodyReads();
+    if (isDisconnected(c)) return clientClosedResponse();
     const place = hub.reserve(c.get('identity').id);
     const after = placeSchema.parse(c.req.header('last-event-id') ?? c.req.query('after'));
     c.header('X-Accel-Buffering', 'no');

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { GrantDesk } from '../../application/console/grant-desk.ts';
+import type { GrantService } from '../../application/console/grant-service.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import { answer, pageOf, problems } from '../http-schemas.ts';
 import { grantSchema } from './approval-schemas.ts';
@@ -20,7 +20,7 @@ const revokeGrant = createRoute({
 });
 
 /** Routes for standing permissions. */
-export function createGrantRoutes(grants: GrantDesk) {
+export function createGrantRoutes(grants: GrantService) {
   return createConsoleRouter()
     .openapi(listGrants, async (c) => {
       return c.json({ items: await grants.list(c.req.valid('query').run_id), cursor: null }, 200);

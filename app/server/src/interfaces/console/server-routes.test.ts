@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../application/console/engine.ts';
 import type { EventHub } from '../../application/console/event-hub.ts';
-import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { ResumeService } from '../../application/console/resume-service.ts';
 import { createServerRoutes } from './server-routes.ts';
 
 it('examines once for all who ask at the same time, and again for whoever asks later', async () => {
@@ -16,7 +16,7 @@ it('examines once for all who ask at the same time, and again for whoever asks l
   const routes = createServerRoutes({
     engine: engine as unknown as Engine,
     hub: {} as EventHub,
-    resume: {} as ResumeDesk,
+    resume: {} as ResumeService,
     facts: { mode: 'mock', store: 'sqlite', version: '0' },
     clock: () => 0,
   });

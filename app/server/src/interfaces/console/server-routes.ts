@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ERROR_CATALOGUE } from 'sekisho';
+import { ERROR_CATALOG } from 'sekisho';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import type { Engine } from '../../application/console/engine.ts';
 import type { EventHub } from '../../application/console/event-hub.ts';
-import type { ResumeDesk } from '../../application/console/resume-desk.ts';
+import type { ResumeService } from '../../application/console/resume-service.ts';
 import { answer, problems } from '../http-schemas.ts';
 import { doctorSchema, skillListSchema, skillSchema, statusSchema } from './server-schemas.ts';
 import { createConsoleRouter } from './console-environment.ts';
@@ -36,7 +36,7 @@ const getStatus = createRoute({
 export function createServerRoutes(options: {
   engine: Engine;
   hub: EventHub;
-  resume: ResumeDesk;
+  resume: ResumeService;
   facts: ServerFacts;
   clock: () => number;
 }) {
@@ -59,7 +59,7 @@ export function createServerRoutes(options: {
           dir,
           items: items.map(({ manifest: _whole, ...item }) => item),
           diagnostics: diagnostics.map(({ code, ...found }) => {
-            const { cause = null, remedy = null } = code === undefined ? {} : ERROR_CATALOGUE[code];
+            const { cause = null, remedy = null } = code === undefined ? {} : ERROR_CATALOG[code];
             return { ...found, code: code ?? null, cause, remedy };
           }),
         },

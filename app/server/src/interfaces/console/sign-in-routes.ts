@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { AccessDesk } from '../../application/console/access-desk.ts';
+import type { AccessService } from '../../application/console/access-service.ts';
 import { ConsoleError } from '../../application/console/console-error.ts';
 import type { Identity } from '../../application/console/identity.ts';
 import type { SignInAttempts } from '../../application/console/sign-in-attempts.ts';
@@ -34,7 +34,7 @@ export type ServerFacts = { mode: 'mock' | 'openai'; store: 'sqlite' | 'postgres
 
 /** Routes to come in and to leave. Signing in is the one thing that needs no identity. */
 export function createSignInRoutes(options: {
-  access: AccessDesk;
+  access: AccessService;
   guards: AccessGuards;
   attempts: SignInAttempts;
   facts: ServerFacts;
@@ -57,7 +57,7 @@ export function createSignInRoutes(options: {
           'This link or token is wrong, was used already, or has expired.',
         );
       }
-      attempts.forgive(address);
+      attempts.reset(address);
       // The browser forgets the session it had; whoever else learned of it must not keep it.
       const before = getCookie(c, SESSION_COOKIE);
       if (before !== undefined) await access.signOut(before);

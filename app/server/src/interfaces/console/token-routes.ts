@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import type { AccessDesk } from '../../application/console/access-desk.ts';
+import type { AccessService } from '../../application/console/access-service.ts';
 import { requireRole } from '../../application/console/identity.ts';
 import { answer, body, pageOf, problems } from '../http-schemas.ts';
 import { createTokenSchema, tokenSchema } from './token-schemas.ts';
@@ -29,7 +29,7 @@ const revokeToken = createRoute({
 });
 
 /** Routes for API tokens; all of them are for administrators. */
-export function createTokenRoutes(access: AccessDesk) {
+export function createTokenRoutes(access: AccessService) {
   const router = createConsoleRouter();
   const adminsOnly = createMiddleware<ConsoleEnvironment>(async (c, next) => {
     requireRole(c.get('identity'), 'admin');

@@ -1,5 +1,5 @@
 import type { Response, ResponseOutputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
-import { makeItemEvents, type UnnumberedEvent } from './make-item-events.ts';
+import { makeItemEvents, type UnsequencedEvent } from './make-item-events.ts';
 
 /** The events by which a finished response is streamed, in OpenAI's order and numbering. */
 export function makeEvents(response: Response): ResponseStreamEvent[] {
@@ -13,7 +13,7 @@ export function makeEvents(response: Response): ResponseStreamEvent[] {
   };
   delete started.usage;
   delete started.tool_usage;
-  const events: UnnumberedEvent[] = [];
+  const events: UnsequencedEvent[] = [];
   if (response.background === true) {
     events.push({ type: 'response.created', response: { ...started, status: 'queued' } });
     events.push({ type: 'response.queued', response: { ...started, status: 'queued' } });
@@ -26,7 +26,7 @@ export function makeEvents(response: Response): ResponseStreamEvent[] {
   return events.map((event, index) => ({ ...event, sequence_number: index }));
 }
 
-function makeWholeItem(item: ResponseOutputItem, outputIndex: number): UnnumberedEvent[] {
+function makeWholeItem(item: ResponseOutputItem, outputIndex: number): UnsequencedEvent[] {
   const { added, during } = makeItemEvents(item, outputIndex);
   return [
     { type: 'response.output_item.added', output_index: outputIndex, item: added },
@@ -35,7 +35,7 @@ function makeWholeItem(item: ResponseOutputItem, outputIndex: number): Unnumbere
   ];
 }
 
-function makeLast(response: Response): UnnumberedEvent {
+function makeLast(response: Response): UnsequencedEvent {
   if (response.status === 'failed') return { type: 'response.failed', response };
   if (response.status === 'incomplete') return { type: 'response.incomplete', response };
   return { type: 'response.completed', response };

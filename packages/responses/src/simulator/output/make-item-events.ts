@@ -12,10 +12,10 @@ import { splitText } from './split-text.ts';
 type WithoutNumber<E> = E extends unknown ? Omit<E, 'sequence_number'> : never;
 
 /** A stream event before it has its place in the stream. */
-export type UnnumberedEvent = WithoutNumber<ResponseStreamEvent>;
+export type UnsequencedEvent = WithoutNumber<ResponseStreamEvent>;
 
 /** The item as it looks when it begins, and the events until it is done. */
-export type ItemEvents = { added: ResponseOutputItem; during: UnnumberedEvent[] };
+export type ItemEvents = { added: ResponseOutputItem; during: UnsequencedEvent[] };
 
 /** Takes an output item apart into the events that build it up. */
 export function makeItemEvents(item: ResponseOutputItem, outputIndex: number): ItemEvents {
@@ -28,7 +28,7 @@ export function makeItemEvents(item: ResponseOutputItem, outputIndex: number): I
 }
 
 function makeMessageEvents(message: ResponseOutputMessage, outputIndex: number): ItemEvents {
-  const during: UnnumberedEvent[] = [];
+  const during: UnsequencedEvent[] = [];
   for (const [contentIndex, part] of message.content.entries()) {
     const place = { item_id: message.id, output_index: outputIndex, content_index: contentIndex };
     if (part.type === 'output_text') {
@@ -59,7 +59,7 @@ function makeMessageEvents(message: ResponseOutputMessage, outputIndex: number):
 }
 
 function makeReasoningEvents(item: ResponseReasoningItem, outputIndex: number): ItemEvents {
-  const during: UnnumberedEvent[] = [];
+  const during: UnsequencedEvent[] = [];
   for (const [summaryIndex, part] of item.summary.entries()) {
     const place = { item_id: item.id, output_index: outputIndex, summary_index: summaryIndex };
     during.push({

@@ -1,4 +1,4 @@
-import { detectLanguage, type SpokenLanguage } from './detect-language.ts';
+import { detectLanguage, type PersonaLanguage } from './detect-language.ts';
 import { evaluateArithmetic } from './evaluate-arithmetic.ts';
 import { asksForName, findName } from './find-fact.ts';
 import type { Turn } from './persona.ts';
@@ -35,13 +35,13 @@ export function answerPlainly(turns: readonly Turn[], wish: string): string {
   return shapeAnswer(wish, language);
 }
 
-function answerName(language: SpokenLanguage, name: string | undefined): string {
+function answerName(language: PersonaLanguage, name: string | undefined): string {
   return name === undefined
     ? say(language, 'まだお名前を伺っていません。', "You haven't told me your name yet.")
     : say(language, `お名前は${name}さんです。`, `Your name is ${name}.`);
 }
 
-function answerEarlier(language: SpokenLanguage, turns: readonly Turn[]): string {
+function answerEarlier(language: PersonaLanguage, turns: readonly Turn[]): string {
   const asked = turns.filter((turn) => turn.role === 'user').at(-2);
   if (!asked || !('text' in asked)) {
     return say(language, 'これが最初の質問です。', 'This is your first question.');
@@ -50,6 +50,6 @@ function answerEarlier(language: SpokenLanguage, turns: readonly Turn[]): string
   return say(language, `先ほどの質問は「${topic}」でした。`, `Your previous question was "${topic}".`);
 }
 
-function say(language: SpokenLanguage, ja: string, en: string): string {
+function say(language: PersonaLanguage, ja: string, en: string): string {
   return language === 'ja' ? ja : en;
 }

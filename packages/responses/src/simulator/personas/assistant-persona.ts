@@ -5,7 +5,7 @@ import { fillArguments } from './fill-arguments.ts';
 import type { Persona, PersonaConversation, PersonaOutput, PersonaTool, Turn } from './persona.ts';
 import { scoreTool } from './score-tool.ts';
 
-const LONGEST_WISH = 4000;
+const MAX_REQUEST_LENGTH = 4000;
 const NEARLY_AS_GOOD = 0.6;
 const SEARCH_WISH = /\?|？|search|latest|news|today|調べ|検索|最新|今日|ニュース|教えて|とは/i;
 const CODE_WISH = /python|code|plot|chart|graph|csv|calculate|計算|グラフ|コード|集計/i;
@@ -44,7 +44,7 @@ function isForced({ toolChoice }: PersonaConversation): boolean {
 function lastWish(turns: readonly Turn[]): string {
   const turn = turns.findLast(({ role }) => role === 'user');
   // Long texts are cut because the patterns of this persona look back and forth.
-  return turn && 'text' in turn ? turn.text.slice(0, LONGEST_WISH) : '';
+  return turn && 'text' in turn ? turn.text.slice(0, MAX_REQUEST_LENGTH) : '';
 }
 
 function chooseTools(

@@ -1,4 +1,4 @@
-import type { SpokenLanguage } from './detect-language.ts';
+import type { PersonaLanguage } from './detect-language.ts';
 import { shortenText } from './shorten-text.ts';
 
 type Shape = { fits: RegExp; ja: (topic: string) => string; en: (topic: string) => string };
@@ -38,7 +38,7 @@ const SHAPES: readonly Shape[] = [
 ];
 
 /** An answer in the form that the question asks for; its content is a placeholder and says so. */
-export function shapeAnswer(wish: string, language: SpokenLanguage): string {
+export function shapeAnswer(wish: string, language: PersonaLanguage): string {
   const summary = summarize(wish, language);
   if (summary !== undefined) return summary;
   const topic = shortenText(wish.trim().replaceAll(ASIDE, '') || wish);
@@ -49,7 +49,7 @@ export function shapeAnswer(wish: string, language: SpokenLanguage): string {
     : `${answer}\n(This is a simulated answer; its content is a placeholder.)`;
 }
 
-function summarize(wish: string, language: SpokenLanguage): string | undefined {
+function summarize(wish: string, language: PersonaLanguage): string | undefined {
   if (!/要約|まとめて|summari[sz]e|summary of/i.test(wish)) return undefined;
   const given = /[:：\n]([^]+)$/.exec(wish)?.[1]?.trim();
   if (given === undefined || given === '') return undefined;

@@ -12,7 +12,7 @@ export function checkRun(run: RunRecord, records: RunRecords): AuthorityFinding[
 }
 
 /** Whether the log says that the run is over. */
-export const isOver = (records: RunRecords) => endOf(records) !== undefined;
+export const hasEnded = (records: RunRecords) => endOf(records) !== undefined;
 
 function problemOf(run: RunRecord, records: RunRecords): string | undefined {
   const { status, segment, epoch } = run;

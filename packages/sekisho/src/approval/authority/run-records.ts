@@ -99,8 +99,8 @@ export class RunRecords {
    * nothing can follow from it.
    */
   isOldEnd(approvalId: string): boolean {
-    const isOver = this.of('run.finished', 'run.denied', 'run.failed').length > 0;
-    return isOver && this.#records.some((each) => !isSigned(each) && names(each, approvalId));
+    const hasEnded = this.of('run.finished', 'run.denied', 'run.failed').length > 0;
+    return hasEnded && this.#records.some((each) => !isSigned(each) && names(each, approvalId));
   }
 
   #requested(): readonly ExecutionLog[] {

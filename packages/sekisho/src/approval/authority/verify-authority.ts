@@ -5,9 +5,9 @@ import type { AuthorityFinding } from './authority-finding.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkGrants } from './check-grants.ts';
-import { checkRun, isOver } from './check-run.ts';
+import { checkRun, hasEnded } from './check-run.ts';
 import { checkTokens } from './check-tokens.ts';
-import { approvalsOf } from './require-sound-run.ts';
+import { approvalsOf } from './require-verified-run.ts';
 import { RunRecords } from './run-records.ts';
 
 /** What a comparison of the rows that carry authority with the audit log found. */
@@ -108,7 +108,7 @@ async function compare(authority: Authority, records: RunRecords, runId: string)
   const rows = approvals.length + (tokens?.length ?? 0) + grants.length + effects.length;
   if (!run) {
     // Retention removes a run that is over with everything that belongs to it.
-    if (rows === 0 && (isOver(records) || elsewhere.log)) return [];
+    if (rows === 0 && (hasEnded(records) || elsewhere.log)) return [];
     findings.push({
       kind: 'run',
       run_id: runId,

@@ -1,5 +1,5 @@
 /** A stretch of a text. */
-export interface Stretch {
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -19,8 +19,8 @@ const CHINESE = /\p{Script=Han}{4}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Finds the sentences in a language whose verbs we do not know; such a sentence may ask for anything. */
-export function unreadableSentences(text: string): Stretch[] {
-  const found: Stretch[] = [];
+export function unreadableSentences(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   for (const match of text.matchAll(/[^.!?\n。！？]+(?:[.](?=\S)[^.!?\n。！？]*)*/g)) {
     if (found.length >= 100) break;
     const sentence = match[0];

@@ -43,7 +43,7 @@ export function familiesOfNoun(word: string): readonly string[] {
 }
 
 /** The families that a person who says this noun speaks of: its own and the broader ones. */
-export function familiesSpokenOf(word: string): readonly string[] {
+export function relatedFamilies(word: string): readonly string[] {
   return familiesOfNoun(word).flatMap((family) => {
     const broader = BROADER.get(family);
     return broader === undefined ? [family] : [family, broader];

@@ -2,9 +2,9 @@ import { parseRequests } from '../intent/parse-requests.ts';
 import { splitWords, stem } from '../manifest/split-words.ts';
 import { canInstruct } from './can-instruct.ts';
 import { ContentRequests, type RequestClass } from './content-requests.ts';
-import { hidesSentence, speaksToModel } from './speaks-to-model.ts';
+import { hidesSentence, addressesModel } from './addresses-model.ts';
 import { hashWords } from './hash-words.ts';
-import { normaliseText, normaliseValue } from './normalise-text.ts';
+import { normalizeText, normalizeValue } from './normalize-text.ts';
 import { MAX_OUTPUT_CHARACTERS, type OutputRecord, walkOutput } from './walk-output.ts';
 import { WordTable } from './word-table.ts';
 
@@ -79,12 +79,12 @@ export class ResultIndex {
     const label = this.#labelOf(result.tool);
     let requestRoom = MAX_REQUEST_CHARACTERS;
     const readProse = (text: string, record: OutputRecord) => {
-      const normalised = normaliseText(text);
+      const normalised = normalizeText(text);
       this.#addWords(normalised, label);
       if (result.isTrusted) return;
       this.#addMentions(normalised, record, result);
       this.#addLines(text, record, result);
-      const isAlarming = !this.#isAlarming && (hidesSentence(text) || speaksToModel(normalised));
+      const isAlarming = !this.#isAlarming && (hidesSentence(text) || addressesModel(normalised));
       this.#isAlarming ||= isAlarming;
       // Once a run is tainted and enough of this result was searched for requests, the rest cannot make it worse.
       if (this.#isTainted && requestRoom <= 0) return;
@@ -97,7 +97,7 @@ export class ResultIndex {
       field: (key, value, record) => {
         this.#addField(key, value, record, result);
         if (typeof value === 'string' && !SINGLE_WORD.test(value)) readProse(value, record);
-        else if (typeof value === 'string') this.#addWords(normaliseText(value), label);
+        else if (typeof value === 'string') this.#addWords(normalizeText(value), label);
       },
       prose: readProse,
     });
@@ -137,7 +137,7 @@ export class ResultIndex {
   }
 
   #addField(key: string, value: string | number, record: OutputRecord, result: IndexedResult): void {
-    const text = typeof value === 'number' ? String(value) : normaliseValue(value);
+    const text = typeof value === 'number' ? String(value) : normalizeValue(value);
     const words = typeof value === 'number' ? [] : splitWords(withoutDomain(value)).map(stem);
     if (record.words.length < 24) record.words.push(...words.slice(0, 8));
     if (record.names.length < 16 && NAME_KEY.test(key)) record.names.push(...words.slice(0, 8));
@@ -151,7 +151,7 @@ export class ResultIndex {
   #addMentions(text: string, record: OutputRecord, result: IndexedResult): void {
     if (!text.includes('://') && !text.includes('www.')) return;
     for (const match of text.slice(0, MAX_REQUEST_CHARACTERS).matchAll(LINK)) {
-      this.#remember(normaliseValue(match[0]), 'mention', record, result, 'mention');
+      this.#remember(normalizeValue(match[0]), 'mention', record, result, 'mention');
     }
   }
 
@@ -164,16 +164,16 @@ export class ResultIndex {
     if (text.includes('\n')) {
       for (const line of text.split('\n')) {
         const item = line.replace(/^[\w ]{0,40}: |^\s*(?:[-*•]|\d+[.)])\s*/, '').trim();
-        if (item.length > 0 && item.length <= 60 && !canInstruct(normaliseText(item)))
-          this.#remember(normaliseValue(item), '', record, result, 'line');
+        if (item.length > 0 && item.length <= 60 && !canInstruct(normalizeText(item)))
+          this.#remember(normalizeValue(item), '', record, result, 'line');
       }
     } else if (
       record.parent === undefined &&
       text.length <= 300 &&
-      parseRequests(normaliseText(text)).length === 0
+      parseRequests(normalizeText(text)).length === 0
     ) {
       for (const word of text.match(/[^\s"'`()]*[\d/][^\s"'`()]*/g) ?? [])
-        this.#remember(normaliseValue(word), '', record, result, 'line');
+        this.#remember(normalizeValue(word), '', record, result, 'line');
     }
   }
 

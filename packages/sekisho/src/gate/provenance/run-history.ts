@@ -1,6 +1,6 @@
-import { ManifestBook } from '../manifest/manifest-book.ts';
+import { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { leavesOf } from './leaves-of.ts';
-import { normaliseValue } from './normalise-text.ts';
+import { normalizeValue } from './normalize-text.ts';
 import { ResultIndex, type ResultMarks } from './result-index.ts';
 import { traceValue } from './trace-value.ts';
 import { UserWords } from './user-words.ts';
@@ -23,13 +23,13 @@ const MAX_TRACED_ARGUMENTS = 50;
 export class RunHistory {
   readonly user = new UserWords();
   readonly results: ResultIndex;
-  readonly manifests: ManifestBook;
+  readonly manifests: ManifestRegistry;
   readonly #session = new Set<string>();
   readonly #instructions = new UserWords();
   #revision = 0;
 
-  constructor(options: { manifests?: ManifestBook; marks?: ResultMarks | undefined } = {}) {
-    this.manifests = options.manifests ?? new ManifestBook();
+  constructor(options: { manifests?: ManifestRegistry; marks?: ResultMarks | undefined } = {}) {
+    this.manifests = options.manifests ?? new ManifestRegistry();
     this.results = new ResultIndex(options.marks);
   }
 
@@ -47,7 +47,7 @@ export class RunHistory {
   /** Adds trusted data that the host knows about the user. */
   addSessionData(data: unknown): void {
     for (const leaf of leavesOf(data, MAX_SESSION_VALUES) ?? []) {
-      if (this.#session.size < MAX_SESSION_VALUES) this.#session.add(normaliseValue(String(leaf.value)));
+      if (this.#session.size < MAX_SESSION_VALUES) this.#session.add(normalizeValue(String(leaf.value)));
     }
   }
 

@@ -3,7 +3,7 @@ import type { ValueOrigin } from '../../contracts/value-origin.ts';
 import { hostOf } from '../host-of.ts';
 import { classesOfVerb } from '../manifest/verb-lexicon.ts';
 import { splitWords, stem } from '../manifest/split-words.ts';
-import { normaliseValue } from './normalise-text.ts';
+import { normalizeValue } from './normalize-text.ts';
 import type { FieldEntry, ResultIndex } from './result-index.ts';
 import type { UserWords } from './user-words.ts';
 
@@ -31,7 +31,7 @@ export function traceValue(
   value: string | number,
   role: ControlRole,
 ): TracedValue {
-  const text = normaliseValue(String(value));
+  const text = normalizeValue(String(value));
   if (text === '') return USER;
   const number = typeof value === 'number' ? value : readWholeNumber(text);
   // A 19 in the user's date does not name file 19; only amounts are compared by value.

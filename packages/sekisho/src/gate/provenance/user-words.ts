@@ -1,8 +1,8 @@
 import { isDelegation, parseRequests } from '../intent/parse-requests.ts';
-import { familiesSpokenOf, japaneseNouns } from '../manifest/noun-lexicon.ts';
+import { relatedFamilies, japaneseNouns } from '../manifest/noun-lexicon.ts';
 import { stem } from '../manifest/split-words.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
-import { normaliseText } from './normalise-text.ts';
+import { normalizeText } from './normalize-text.ts';
 import { readDates, readNumbers } from './read-quantities.ts';
 
 const MAX_CHARACTERS = 200_000;
@@ -21,7 +21,7 @@ export class UserWords {
   add(text: string): void {
     const room = MAX_CHARACTERS - this.#text.length;
     if (room <= 0) return;
-    const added = normaliseText(text.slice(0, room));
+    const added = normalizeText(text.slice(0, room));
     this.#text += `\n${added}`;
     for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
     if (/\P{ASCII}/u.test(added)) {
@@ -83,7 +83,7 @@ export class UserWords {
   #learn(word: string): void {
     const key = stem(word);
     this.#words.add(key);
-    for (const family of familiesSpokenOf(key)) this.#nounFamilies.add(family);
+    for (const family of relatedFamilies(key)) this.#nounFamilies.add(family);
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadProfile } from '../../policy/load-profile.ts';
-import { ManifestBook } from '../manifest/manifest-book.ts';
+import { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { type RecordedTrace, recordedToolsSchema, recordedTraceSchema } from './recorded-trace.ts';
 import { replayTrace } from './replay-trace.ts';
-import { summariseReplay } from './summarise-replay.ts';
+import { summarizeReplay } from './summarize-replay.ts';
 
 const tools = {
   office: [
@@ -50,7 +50,7 @@ const hijacked: RecordedTrace = {
 const options = () => ({
   tools,
   profile: loadProfile('balanced'),
-  manifests: new ManifestBook(),
+  manifests: new ManifestRegistry(),
   now: () => 0,
 });
 
@@ -101,13 +101,13 @@ describe('replayTrace', () => {
   });
 });
 
-describe('summariseReplay', () => {
+describe('summarizeReplay', () => {
   it('counts attacks stopped, honest calls and writes allowed, and questions', () => {
     const replayed = [honest, hijacked].map((trace) => ({
       kind: trace.kind,
       calls: replayTrace(trace, options()),
     }));
-    expect(summariseReplay(replayed)).toMatchObject({
+    expect(summarizeReplay(replayed)).toMatchObject({
       attacks: 1,
       attacks_stopped: 1,
       all_effects_stopped: 1,
@@ -121,7 +121,7 @@ describe('summariseReplay', () => {
   });
 
   it('says nothing about what it did not see', () => {
-    expect(summariseReplay([])).toMatchObject({
+    expect(summarizeReplay([])).toMatchObject({
       attacks_stopped: undefined,
       benign_calls_allowed: undefined,
     });

@@ -2,7 +2,7 @@ import type { Effect } from '../../contracts/tool-manifest.ts';
 import type { GateVerdict, RiskLevel } from '../../contracts/gate-decision.ts';
 import type { PolicyProfile } from '../../contracts/policy-profile.ts';
 import { judgeCall } from '../judge-call.ts';
-import type { ManifestBook } from '../manifest/manifest-book.ts';
+import type { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { RunHistory } from '../provenance/run-history.ts';
 import type { RecordedTools, RecordedTrace } from './recorded-trace.ts';
 
@@ -24,7 +24,7 @@ export interface ReplayedCall {
 export interface ReplayOptions {
   readonly tools: RecordedTools;
   readonly profile: PolicyProfile;
-  readonly manifests: ManifestBook;
+  readonly manifests: ManifestRegistry;
   /** A clock in milliseconds with fractions. */
   readonly now: () => number;
 }

@@ -1,4 +1,4 @@
-import type { Bytes, StreamMender } from './watch-stream.ts';
+import type { Bytes, StreamRepair } from './watch-stream.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -8,7 +8,7 @@ const COLON = 58;
  * Passes a stream on unchanged, except that pieces with nothing but SSE comments between events are left out: a comment
  * shows that the server is alive, not that the model is.
  */
-export class CommentFilter implements StreamMender {
+export class CommentFilter implements StreamRepair {
   #isLineStart = true;
   #isComment = false;
   #isEventOpen = false;

@@ -1,10 +1,10 @@
 import { isRecord } from '../json-record.ts';
 
-const LONGEST_MESSAGE = 400;
+const MAX_MESSAGE_LENGTH = 400;
 
 /** The sentence inside an error that a server sent: a string, `{message}`, `{error: …}`, `{detail}` or a list of these. */
 export function readErrorMessage(error: unknown): string {
-  return findMessage(error, 4).slice(0, LONGEST_MESSAGE) || 'no reason given';
+  return findMessage(error, 4).slice(0, MAX_MESSAGE_LENGTH) || 'no reason given';
 }
 
 function findMessage(error: unknown, depth: number): string {

@@ -1,10 +1,10 @@
 import { providerFailure } from '../provider-failure.ts';
 import { watchStream } from './watch-stream.ts';
-import type { StreamMender } from './watch-stream.ts';
+import type { StreamRepair } from './watch-stream.ts';
 import type { WireContext } from './wire-context.ts';
 
 /** The same response with a body that is mended and fails when the provider falls silent. */
-export function watchResponse(response: Response, mender: StreamMender, context: WireContext): Response {
+export function watchResponse(response: Response, mender: StreamRepair, context: WireContext): Response {
   if (response.body === null) return response;
   const { provider, timeoutMs } = context;
   const createError = () =>

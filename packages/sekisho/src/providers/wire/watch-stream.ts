@@ -4,7 +4,7 @@ import { StallWatch } from './stall-watch.ts';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Changes the bytes of a stream on their way. */
-export interface StreamMender {
+export interface StreamRepair {
   accept(bytes: Bytes): Bytes;
   /** What is still to be sent when the source has ended. */
   end(): Bytes;
@@ -15,7 +15,7 @@ export interface StreamMender {
 /** Mends a stream and makes it fail when nothing of use arrives for too long. */
 export function watchStream(
   source: ReadableStream<Bytes>,
-  mender: StreamMender,
+  mender: StreamRepair,
   limit: { readonly timeoutMs: number; readonly createError: () => Error },
 ): ReadableStream<Bytes> {
   return new DirectStream(new WatchedReader(source.getReader(), mender, limit));
@@ -53,13 +53,13 @@ type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Bytes>['read']>
 
 class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   readonly #source: ReadableStreamDefaultReader<Bytes>;
-  readonly #mender: StreamMender;
+  readonly #mender: StreamRepair;
   readonly #watch: StallWatch;
   readonly #createError: () => Error;
 
   constructor(
     source: ReadableStreamDefaultReader<Bytes>,
-    mender: StreamMender,
+    mender: StreamRepair,
     limit: { readonly timeoutMs: number; readonly createError: () => Error },
   ) {
     this.#source = source;

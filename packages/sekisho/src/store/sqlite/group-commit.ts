@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 // Keeps one transaction, which blocks the event loop, to a few milliseconds.
-const LARGEST_GROUP = 256;
+const MAX_GROUP_SIZE = 256;
 
 /** Collects the batches of one turn of the event loop into one transaction, and so into one fsync. */
 export class GroupCommit {
@@ -54,8 +54,8 @@ export class GroupCommit {
   }
 
   #writeGroup(): void {
-    const group = this.#queue.slice(0, LARGEST_GROUP);
-    this.#queue = this.#queue.slice(LARGEST_GROUP);
+    const group = this.#queue.slice(0, MAX_GROUP_SIZE);
+    this.#queue = this.#queue.slice(MAX_GROUP_SIZE);
     try {
       const results = this.#transact(group.map((waiting) => waiting.batch));
       for (const [index, waiting] of group.entries()) this.#settle(waiting, results[index]);

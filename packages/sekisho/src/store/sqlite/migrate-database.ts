@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import { INITIAL } from './migrations/0001-initial.ts';
-import { RUNS_IN_HAND } from './migrations/0002-runs-in-hand.ts';
+import { CLAIMED_RUNS } from './migrations/0002-runs-in-hand.ts';
 import { APPLICATIONS } from './migrations/0003-applications.ts';
 import { AUTHORITY } from './migrations/0004-authority.ts';
 import { numberOf } from './row-values.ts';
@@ -9,7 +9,7 @@ import { numberOf } from './row-values.ts';
 // The text "SEKI" as a number: tells our files from other programs' SQLite files.
 const APPLICATION_ID = 0x53454b49;
 
-const MIGRATIONS: readonly string[] = [INITIAL, RUNS_IN_HAND, APPLICATIONS, AUTHORITY];
+const MIGRATIONS: readonly string[] = [INITIAL, CLAIMED_RUNS, APPLICATIONS, AUTHORITY];
 
 /** Brings the schema up to date under the write lock; refuses files of other programs and newer versions. */
 export function migrateDatabase(database: DatabaseSync, path: string): void {

@@ -336,7 +336,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     const erased = scene.erased.length;
     // The other run would rightly go on.
     const run = await scene.store.getRun(runId);
-    await attempt(scene.allowing.segments.takeUp(runId, run?.epoch));
+    await attempt(scene.allowing.segments.resumeSegment(runId, run?.epoch));
     return { kind: 'effect', id: effect?.call_key ?? '', erased };
   },
   'a waiting run that was set to running': async (scene) => {

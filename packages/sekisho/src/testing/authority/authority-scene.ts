@@ -84,7 +84,7 @@ export class AuthorityScene {
   }
 
   async close(): Promise<void> {
-    for (const runner of this.#runners) await runner.close({ patienceMs: 0 });
+    for (const runner of this.#runners) await runner.close({ timeoutMs: 0 });
     await this.database.close();
   }
 

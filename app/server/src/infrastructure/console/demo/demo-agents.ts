@@ -2,7 +2,7 @@ import { Agent, tool, type DeclaredManifest, type Model } from 'sekisho';
 import { z } from 'zod';
 
 /** Carries out a call of a demo tool. */
-export type CarryOut = (toolId: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
+export type RunDemoCall = (toolId: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** The manifests that come with the demo tools; the others are for a person to confirm. */
 export const DEMO_MANIFESTS: Readonly<Record<string, DeclaredManifest>> = {
@@ -15,7 +15,7 @@ export const DEMO_MANIFESTS: Readonly<Record<string, DeclaredManifest>> = {
 };
 
 /** The agents of the playground. Each process builds them from this code; a store keeps no functions. */
-export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: CarryOut }): Agent[] {
+export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: RunDemoCall }): Agent[] {
   const make = (name: string, description: string, parameters: z.ZodObject) => {
     const manifest = DEMO_MANIFESTS[name];
     return tool({

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../../../json/is-record.ts';
-import { detectLanguage, type SpokenLanguage } from '../detect-language.ts';
+import { detectLanguage, type PersonaLanguage } from '../detect-language.ts';
 import type { Persona, Turn } from '../persona.ts';
 import { interviewFields, interviewQuestions, type InterviewField } from './interview-questions.ts';
 import { editSteps, proposeSteps } from './process-steps.ts';
@@ -46,7 +46,7 @@ function lastWords(turns: readonly Turn[]): string {
   return turn && 'text' in turn ? turn.text : '';
 }
 
-function writeQuestion(facts: InterviewFacts, field: InterviewField, language: SpokenLanguage): string {
+function writeQuestion(facts: InterviewFacts, field: InterviewField, language: PersonaLanguage): string {
   const known = interviewFields.flatMap((name) =>
     facts[name] === undefined ? [] : `${interviewQuestions[name][language].label}: ${facts[name]}`,
   );
@@ -59,7 +59,7 @@ function writeQuestion(facts: InterviewFacts, field: InterviewField, language: S
 
 function writeProposal(
   { goal = '', deadline = '', processType = '' }: InterviewFacts,
-  language: SpokenLanguage,
+  language: PersonaLanguage,
 ): string {
   return language === 'ja'
     ? `「${processType}」のプロセスを下書きしました。ゴールは「${goal}」、期限は${deadline}です。直したい点があれば「○○」を追加、のように教えてください。`
@@ -71,7 +71,7 @@ function makeContent(known: {
   missing: readonly InterviewField[];
   prose: string;
   turns: readonly Turn[];
-  language: SpokenLanguage;
+  language: PersonaLanguage;
 }): JsonRecord {
   const { facts, missing, prose, turns, language } = known;
   const labels = missing.map((field) => interviewQuestions[field][language].label);

@@ -1,4 +1,4 @@
-import type { SpokenLanguage } from '../detect-language.ts';
+import type { PersonaLanguage } from '../detect-language.ts';
 
 /** What must be known before a process can be proposed, in the order in which it is asked. */
 export const interviewFields = ['industry', 'processType', 'goal', 'deadline'] as const;
@@ -8,7 +8,7 @@ export type InterviewField = (typeof interviewFields)[number];
 
 /** How each fact is asked for and what it is called. */
 export const interviewQuestions: Readonly<
-  Record<InterviewField, Readonly<Record<SpokenLanguage, { label: string; question: string }>>>
+  Record<InterviewField, Readonly<Record<PersonaLanguage, { label: string; question: string }>>>
 > = {
   industry: {
     ja: { label: '業種', question: 'まず、業種を教えてください（例：製造業、IT、小売）。' },

@@ -1,4 +1,4 @@
-import type { SpokenLanguage } from '../detect-language.ts';
+import type { PersonaLanguage } from '../detect-language.ts';
 import { processPatterns } from './process-patterns.ts';
 
 /** A step of a proposed process, in the spelling of `ai_chat_process_template.v1`. */
@@ -12,7 +12,7 @@ export type ProposedStep = {
 };
 
 /** The steps that suit a kind of process; seq runs from 1 without gaps, and the first step counts from the goal. */
-export function proposeSteps(processType: string, language: SpokenLanguage): ProposedStep[] {
+export function proposeSteps(processType: string, language: PersonaLanguage): ProposedStep[] {
   const pattern = processPatterns.find(({ fits }) => fits.test(processType));
   return (pattern?.steps ?? []).map(({ ja, en, basis, offsetDays, dependsOn, artifact }, index) => ({
     seq: index + 1,

@@ -1,7 +1,7 @@
 import type { Turn } from '../persona.ts';
 import { interviewFields, interviewQuestions, type InterviewField } from './interview-questions.ts';
 
-const LONGEST_TEXT = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 // A polite ending belongs to the sentence, not to the value.
 const ENDING = /(?:です|でお願いします|になります)?[。.!！]*$/;
@@ -36,7 +36,7 @@ const SPOKEN: Readonly<Record<InterviewField, RegExp>> = {
  */
 export function readInterviewFacts(instructions: string, turns: readonly Turn[]): InterviewFacts {
   // Long texts are cut because the patterns below look back and forth.
-  const said = turns.flatMap((turn) => (turn.role === 'user' ? [turn.text.slice(0, LONGEST_TEXT)] : []));
+  const said = turns.flatMap((turn) => (turn.role === 'user' ? [turn.text.slice(0, MAX_TEXT_LENGTH)] : []));
   const facts: InterviewFacts = {};
   for (const field of interviewFields) {
     const value =
@@ -66,7 +66,7 @@ function readAnswered(field: InterviewField, turns: readonly Turn[]): string | u
     const next = turns[index + 1];
     if (turn.role !== 'assistant' || next?.role !== 'user') continue;
     const asked = turn.text.includes(ja.question) || turn.text.includes(en.question);
-    if (asked) return readReply(field, next.text.slice(0, LONGEST_TEXT));
+    if (asked) return readReply(field, next.text.slice(0, MAX_TEXT_LENGTH));
   }
   return undefined;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { forgetEdit, keepEdit, recallEdit, type EditStorage } from './saved-edit.ts';
+import type { ProcessDraft } from './process-draft.ts';
+
+function makeStorage(): EditStorage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+const draft: ProcessDraft = {
+  name: '採用',
+  steps: [{ seq: 1, name: '募集', basis: 'goal', offsetDays: -5, requiredArtifacts: [], dependsOn: [] }],
+};
+
+describe('an edit by hand', () => {
+  it('comes back for the answer it was made from', () => {
+    const storage = makeStorage();
+    keepEdit(storage, 's', { basedOn: 'm1', draft });
+    expect(recallEdit(storage, 's', 'm1')).toEqual(draft);
+    expect(recallEdit(storage, 's', 'm2')).toBeUndefined();
+    expect(recallEdit(storage, 'other', 'm1')).toBeUndefined();
+  });
+
+  it('is gone once it is forgotten', () => {
+    const storage = makeStorage();
+    keepEdit(storage, 's', { basedOn: 'm1', draft });
+    forgetEdit(storage, 's');
+    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'oops',
+    '{}',
+    '{"basedOn":"m1","draft":{"name":1}}',
+    '{"basedOn":"m1","draft":{"name":"x"}}',
+    '{"basedOn":"m1","draft":{"name":"x","steps":[{"seq":0}]}}',
+  ])('is not made up from %j', (text) => {
+    const storage = makeStorage();
+    storage.setItem('sekisho.draft.s', text);
+    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+  });
+
+  it('costs nothing in a browser that refuses to store', () => {
+    const refuse = () => {
+      throw new Error('denied');
+    };
+    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    keepEdit(storage, 's', { basedOn: 'm1', draft });
+    forgetEdit(storage, 's');
+    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+  });
+});

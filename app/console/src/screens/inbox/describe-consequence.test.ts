@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../i18n/translate.ts';
+import type { ApprovalSummary } from './approval.ts';
+import type { InboxTranslate } from './use-inbox-words.ts';
+import { describeConsequence } from './describe-consequence.ts';
+import { wordsEn } from './words.en.ts';
+
+const say: InboxTranslate = (name, values) => translate('en', wordsEn[name], values);
+const call = (destination: string | null) =>
+  ({ kind: 'call', agent_name: 'clerk', tool_id: 'pay', destination }) as ApprovalSummary;
+
+describe('describeConsequence', () => {
+  it('says what a yes would do, and to whom', () => {
+    expect(describeConsequence(call('XX-1'), say, true)).toBe(
+      'If you approve, agent “clerk” runs pay on XX-1.',
+    );
+  });
+
+  it('does not ask for a yes where a decision was made', () => {
+    expect(describeConsequence(call('XX-1'), say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+    expect(describeConsequence(call(null), say, false)).not.toContain('approve');
+  });
+
+  it('leaves a destination out that nobody can read as one', () => {
+    const sentence = describeConsequence(call(`["a@b.example","${'long '.repeat(30)}`), say, true);
+    expect(sentence).toBe('If you approve, agent “clerk” runs pay with the arguments below.');
+  });
+
+  it('names both destinations after an edit, and who changed them', () => {
+    const edited = {
+      ...call('XX-2'),
+      decided_by: { id: 'mika' },
+      edit: { arguments_text: '{}', changed_paths: ['account'], destination_before: 'XX-1' },
+    };
+    expect(describeConsequence(edited, say, false)).toBe(
+      'Agent “clerk” asked to run pay on XX-1. mika changed that to XX-2.',
+    );
+    const same = { ...edited, destination: 'XX-1' };
+    expect(describeConsequence(same, say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+  });
+
+  it('shows what nobody would see in a name', () => {
+    expect(describeConsequence(call('XX-\u{202e}1'), say, true)).toContain(String.raw`XX-\u{202e}1`);
+  });
+});

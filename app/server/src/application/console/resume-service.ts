@@ -1,0 +1,143 @@
+import { SekishoError } from 'sekisho';
+import type { Engine } from './engine.ts';
+
+/**
+ * What becomes of a run after a decision: this server continues it, it waits for other answers, or a process of its application
+ * continues it; `offline` when no such process is running.
+ */
+export type Resumption = 'started' | 'waiting' | 'elsewhere' | 'offline';
+
+/** Continues runs once everything they asked is answered; safe beside other servers on the same store. */
+export class ResumeService {
+  readonly #engine: Engine;
+  readonly #clock: () => number;
+  readonly #onFailure: (runId: string, error: unknown) => void;
+  readonly #underWay = new Set<Promise<void>>();
+  #nextExpiry = 0;
+
+  constructor(options: {
+    engine: Engine;
+    clock: () => number;
+    onFailure: (runId: string, error: unknown) => void;
+  }) {
+    this.#engine = options.engine;
+    this.#clock = options.clock;
+    this.#onFailure = options.onFailure;
+  }
+
+  /** How many runs are being continued by this process. */
+  get running(): number {
+    return this.#underWay.size;
+  }
+
+  /** After a decision: continues the run, here or in its own application, if nothing else of it is open. */
+  async afterDecision(runId: string, token: string, isEnd = false): Promise<Resumption> {
+    const run = await this.#engine.store.getRun(runId);
+    if (run === undefined) return 'elsewhere';
+    if (!isEnd && (await this.waitingIn(runId)) > 0) return 'waiting';
+    if (!this.#engine.executes(run)) return this.#leaveTo(run.application, runId, token);
+    this.track(runId, this.#engine.resume(runId, token));
+    return 'started';
+  }
+
+  async #leaveTo(application: string, runId: string, token: string): Promise<Resumption> {
+    try {
+      await this.#engine.queue(token);
+    } catch (error) {
+      // The decision is stored. A run that is not at rest yet is continued by a worker of its application later.
+      if (!(error instanceof SekishoError)) throw error;
+      this.#onFailure(runId, error);
+    }
+    return (await this.#engine.store.listLiveApplications()).includes(application) ? 'elsewhere' : 'offline';
+  }
+
+  /** How many questions of a run are open, 50 at most. */
+  async waitingIn(runId: string): Promise<number> {
+    const { rows } = await this.#engine.store.listApprovals({ run_id: runId, status: 'pending', limit: 50 });
+    return rows.length;
+  }
+
+  /** Closes what nobody answered in time, takes up runs whose process died, and those that were decided but not continued. */
+  async sweep(maxRuns: number): Promise<void> {
+    await this.#expireOverdue();
+    await this.#engine.recover();
+    await this.#continueDecided(maxRuns);
+  }
+
+  /** Work that has to end before the process may. */
+  track(runId: string, work: Promise<unknown>): void {
+    const tracked = work.then(
+      () => undefined,
+      (error: unknown) => this.#onFailure(runId, error),
+    );
+    this.#underWay.add(tracked);
+    void tracked.finally(() => this.#underWay.delete(tracked));
+  }
+
+  /** Resolves when nothing is under way. */
+  async settle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #expireOverdue(): Promise<void> {
+    const now = this.#clock();
+    if (now < this.#nextExpiry) return;
+    const { isAny, seen } = await this.#findOverdue(now);
+    // The longer the list, the rarer the look.
+    this.#nextExpiry = now + seen * PAUSE_MS_A_ROW;
+    if (!isAny) return;
+    for (const { run_id: runId, token } of await this.#engine.runner().expireApprovals())
+      await this.afterDecision(runId, token);
+  }
+
+  async #findOverdue(now: number): Promise<{ isAny: boolean; seen: number }> {
+    let cursor: string | undefined;
+    let seen = 0;
+    do {
+      const page = await this.#engine.store.listApprovals({ status: 'pending', limit: 200, cursor });
+      seen += page.rows.length;
+      if (page.rows.some(({ expires_at: until }) => Date.parse(until) <= now)) return { isAny: true, seen };
+      ({ cursor } = page);
+      await pause();
+    } while (cursor !== undefined);
+    return { isAny: false, seen };
+  }
+
+  // A process may die between a decision and the continuation; the decision is in the store and must not wait for ever.
+  async #continueDecided(maxRuns: number): Promise<void> {
+    let cursor: string | undefined;
+    let seen = 0;
+    do {
+      const page = await this.#engine.store.listRuns({ status: 'suspended', limit: 100, cursor });
+      for (const run of page.rows) {
+        if (this.#engine.executes(run)) await this.#continueIfDecided(run.run_id);
+      }
+      seen += page.rows.length;
+      await pause();
+      ({ cursor } = page);
+    } while (cursor !== undefined && seen < maxRuns);
+  }
+
+  async #continueIfDecided(runId: string): Promise<void> {
+    if ((await this.waitingIn(runId)) > 0) return;
+    const { rows } = await this.#engine.store.listApprovals({ run_id: runId, limit: 50 });
+    const decided = rows.find(({ status, used_at, kind, decided_at: at }) => {
+      const isOpen = status !== 'cancelled' && (used_at === undefined || kind === 'outcome');
+      // Whoever decided a moment ago is about to continue the run.
+      return isOpen && at !== undefined && Date.parse(at) < this.#clock() - JUST_NOW_MS;
+    });
+    if (decided === undefined) return;
+    try {
+      const { token } = await this.#engine.runner().reissueToken(decided.approval_id);
+      this.track(runId, this.#engine.resume(runId, token));
+    } catch (error) {
+      this.#onFailure(runId, error);
+    }
+  }
+}
+
+const JUST_NOW_MS = 2000;
+const PAUSE_MS_A_ROW = 1.5;
+
+/** The embedded store answers at once; without a pause a long list would keep everybody else waiting. */
+const pause = () => new Promise((resolve) => setImmediate(resolve));

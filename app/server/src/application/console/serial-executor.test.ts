@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { SerialExecutor } from './serial-executor.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const { signal } = new AbortController();
+const by = (userId: string) => ({ userId, signal });
+const refused = { code: 'RateLimited', facts: { retryAfterMs: 5000 } };
+
+/** A line in which five users wait until the gate opens. */
+function fullLine() {
+  const line = new SerialExecutor();
+  const gate = Promise.withResolvers<void>();
+  const waiting = ['a', 'b', 'c', 'd', 'e'].map((user) => line.run(by(user), () => gate.promise));
+  return { line, gate, waiting };
+}
+
+describe('SerialExecutor', () => {
+  it('does one thing after another, also after one that failed', async () => {
+    const line = new SerialExecutor();
+    const seen: string[] = [];
+    const work = (name: string) => async () => {
+      seen.push(`${name} begins`);
+      await turn();
+      seen.push(`${name} ends`);
+      if (name === 'a') throw new Error('a failed');
+      return name;
+    };
+    const results = await Promise.allSettled([
+      line.run(by('vera'), work('a')),
+      line.run(by('mika'), work('b')),
+    ]);
+    expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'b' }]);
+  });
+
+  it('refuses the sixth, and takes another when one is done', async () => {
+    const { line, gate, waiting } = fullLine();
+    await expect(line.run(by('f'), turn)).rejects.toMatchObject(refused);
+    gate.resolve();
+    await Promise.all(waiting);
+    await expect(line.run(by('f'), async () => 'done')).resolves.toBe('done');
+  });
+
+  it('leaves room for others, however often one user asks', async () => {
+    const line = new SerialExecutor();
+    const gate = Promise.withResolvers<void>();
+    const asked = Array.from({ length: 20 }, () => line.run(by('greedy'), () => gate.promise));
+    const other = line.run(by('vera'), async () => 'done');
+    gate.resolve();
+    const results = await Promise.allSettled(asked);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await expect(other).resolves.toBe('done');
+  });
+
+  it('does nothing for whoever went away while they waited', async () => {
+    const line = new SerialExecutor();
+    const gate = Promise.withResolvers<void>();
+    const gone = new AbortController();
+    const first = line.run(by('vera'), () => gate.promise);
+    let isDone = false;
+    const second = line.run({ userId: 'mika', signal: gone.signal }, async () => {
+      isDone = true;
+    });
+    gone.abort();
+    gate.resolve();
+    await first;
+    await expect(second).rejects.toMatchObject(refused);
+    expect(isDone).toBe(false);
+  });
+});

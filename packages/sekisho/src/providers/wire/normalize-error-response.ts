@@ -1,0 +1,56 @@
+import { isRecord, parseJson } from '../json-record.ts';
+import { readErrorMessage } from './error-message.ts';
+import type { WireContext } from './wire-context.ts';
+
+/** Turns the error body of any provider into OpenAI's shape, without the key and with the delay in a header. */
+export async function normalizeErrorResponse(response: Response, context: WireContext): Promise<Response> {
+  const text = await response.text();
+  const body = parseJson(text) ?? (text.startsWith('<') ? response.statusText : text);
+  return createErrorResponse({ status: response.status, body, headers: response.headers, context });
+}
+
+/** An error in OpenAI's shape with the given status. */
+export function createErrorResponse(options: {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly context: WireContext;
+}): Response {
+  const error = findError(options.body);
+  const message = options.context.redact(readErrorMessage(options.body));
+  const headers = new Headers({ 'content-type': 'application/json' });
+  for (const name of ['retry-after', 'retry-after-ms', 'x-request-id', 'x-should-retry']) {
+    const value = options.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const delayMs = readRetryDelay(error?.['details']);
+  if (delayMs !== undefined && !headers.has('retry-after')) headers.set('retry-after-ms', String(delayMs));
+  const { type = null, param = null, code = null } = error ?? {};
+  return new Response(JSON.stringify({ error: { message, type, param, code } }), {
+    status: options.status,
+    headers,
+  });
+}
+
+/** The HTTP status that an error inside a successful answer stands for. */
+export function readErrorStatus(body: unknown): number {
+  const code = Number(findError(body)?.['code']);
+  return Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
+}
+
+function findError(body: unknown): Record<string, unknown> | undefined {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isRecord(first)) return undefined;
+  return isRecord(first['error']) ? first['error'] : first;
+}
+
+/** Gemini says how long to wait in the body: `{"@type": "…RetryInfo", "retryDelay": "34.5s"}`. */
+function readRetryDelay(details: unknown): number | undefined {
+  if (!Array.isArray(details)) return undefined;
+  for (const detail of details) {
+    const delay = isRecord(detail) ? detail['retryDelay'] : undefined;
+    const seconds = typeof delay === 'string' ? Number.parseFloat(delay) : Number.NaN;
+    if (Number.isFinite(seconds) && seconds >= 0) return Math.ceil(seconds * 1000);
+  }
+  return undefined;
+}

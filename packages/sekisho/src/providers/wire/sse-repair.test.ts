@@ -1,0 +1,87 @@
+import { array, assert, integer, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAPABILITY_TABLE } from '../capability-table.ts';
+import { ChunkNormalizer } from './chunk-normalizer.ts';
+import { SseRepair } from './sse-repair.ts';
+
+const CONTEXT = {
+  provider: 'ollama',
+  capabilities: CAPABILITY_TABLE.ollama,
+  timeoutMs: 1000,
+  createId: () => 'x',
+  redact: (text: string) => text,
+} as const;
+
+describe('SseRepair', () => {
+  it('gives the same text and arguments however the bytes are cut', () => {
+    const words = array(string({ minLength: 1, unit: 'grapheme' }), { minLength: 1, maxLength: 12 });
+    const cuts = array(integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 40 });
+    assert(
+      property(words, words, cuts, (texts, values, lengths) => {
+        const argument = JSON.stringify({ values });
+        const pieces = argument.match(/[^]{1,4}/gu) ?? [];
+        const stream = [
+          ...texts.map((content) => ({ content })),
+          { tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'f', arguments: '' } }] },
+          ...pieces.map((text) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
+        ];
+        const { content, args } = read(mend(encode(stream), lengths));
+        expect(content).toBe(texts.join(''));
+        expect(args).toBe(argument);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('hands on the very bytes of events that need no mending', () => {
+    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    const bytes = new TextEncoder().encode(event({ content: 'a' }) + event({ content: 'b' }));
+    expect(mender.accept(bytes)).toBe(bytes);
+  });
+
+  it('makes nothing of a comment', () => {
+    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    expect(mender.accept(new TextEncoder().encode(': still here\n\n'))).toHaveLength(0);
+  });
+
+  it('refuses a line that looks like the ones before but is not JSON', () => {
+    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    const broken = event({ content: 'c' }).replace('"c"', '"c"x"');
+    mender.accept(new TextEncoder().encode(event({ content: 'a' })));
+    expect(() => mender.accept(new TextEncoder().encode(broken))).toThrow('[ollama/not-json]');
+  });
+});
+
+function event(delta: object, finishReason: string | null = null): string {
+  return `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: finishReason }] })}\n\n`;
+}
+
+function encode(deltas: readonly object[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(
+    `${deltas.map((delta) => event(delta)).join('')}${event({}, 'tool_calls')}data: [DONE]\n\n`,
+  );
+}
+
+function mend(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): string {
+  const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+  const output: Uint8Array[] = [];
+  for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
+    const length = lengths[turn % lengths.length] ?? 1;
+    output.push(mender.accept(bytes.slice(start, start + length)));
+    start += length;
+  }
+  return Buffer.concat(output).toString();
+}
+
+function read(text: string): { content: string; args: string } {
+  let content = '';
+  let args = '';
+  for (const line of text.split('\n\n')) {
+    const data = line.trim().replace(/^data: /, '');
+    if (data === '' || data === '[DONE]') continue;
+    const { delta } = JSON.parse(data).choices[0];
+    content += delta.content ?? '';
+    args += delta.tool_calls?.[0]?.function.arguments ?? '';
+  }
+  return { content, args };
+}

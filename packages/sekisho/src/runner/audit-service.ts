@@ -1,0 +1,76 @@
+import { auditRecord } from '../audit/audit-record.ts';
+import { verifyExecutionLog, type Checkpoint, type LogReader } from '../audit/verify-execution-log.ts';
+import { canonicalJson } from '../contracts/canonical-json.ts';
+import type { Approver } from '../contracts/human-approval-request.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { HighWaterMark, Rollback } from './high-water-mark.ts';
+import type { SessionSettings } from './session-settings.ts';
+import { verifyStore, type StoreVerification } from './verify-store.ts';
+
+/** Who accepts that a store was restored, and why. */
+export interface RestoreAcceptance {
+  readonly by: Approver;
+  readonly reason: string;
+}
+
+/** What was accepted: the record that the log had come to, as far as it is known, and where it ends now. */
+export interface AcceptedRestore {
+  readonly from: { readonly seq: number; readonly hash: string } | null;
+  readonly to: { readonly seq: number; readonly hash: string };
+}
+
+/** What operators do with the audit log: verify it, and accept a store that was restored. */
+export class AuditService {
+  readonly #settings: SessionSettings;
+  readonly #mark: HighWaterMark | undefined;
+
+  constructor(settings: SessionSettings, mark: HighWaterMark | undefined) {
+    this.#settings = settings;
+    this.#mark = mark;
+  }
+
+  /** Where the high-water mark is kept, and how the log contradicts it. */
+  async mark(): Promise<{ readonly path: string | undefined; readonly rollback: Rollback | undefined }> {
+    // Opens the store, so that its mark is known.
+    await this.#settings.store.lastLog();
+    return { path: this.#mark?.path, rollback: await this.#mark?.find() };
+  }
+
+  async verify(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
+    const { rollback } = log ? { rollback: undefined } : await this.mark();
+    if (!rollback) return verifyStore(this.#settings, anchor, log);
+    // The rows of a store that was put back belong to another time, and are not compared.
+    const { store, keyring } = this.#settings;
+    const found = await verifyExecutionLog(store, keyring.chain, anchor);
+    const first_bad = found.first_bad ?? { seq: rollback.to.seq + 1, why: rollback.why };
+    return { ...found, ok: false, first_bad };
+  }
+
+  /** Records that an operator accepts the store as it is, and begins a new mark at its end. */
+  async acceptRestore({ by, reason }: RestoreAcceptance): Promise<AcceptedRestore> {
+    if (typeof by?.id !== 'string' || by.id === '' || typeof reason !== 'string' || reason.trim() === '')
+      throw new SekishoError(
+        'AGENTS-E-INPUT-INVALID',
+        'acceptRestore() needs who accepts the restore and why: { by: { id }, reason }.',
+      );
+    const { rollback } = await this.mark();
+    if (!rollback || !this.#mark)
+      throw new SekishoError(
+        'AGENTS-E-INPUT-INVALID',
+        'There is nothing to accept: the audit log of this store goes on from the high-water mark, or there is no mark.',
+      );
+    const { from = null, to } = rollback;
+    this.#mark.accept(rollback);
+    const record = auditRecord(
+      { run_id: '', tool_call_id: `restore:${to.seq}:${to.hash}`, event: 'store.restored', attempt: 0 },
+      { by: by.id, reason: reason.slice(0, MAX_REASON_LENGTH) },
+    );
+    // Not masked: a hash looks like a secret but is none.
+    const data = canonicalJson({ ...JSON.parse(record.data), from, to });
+    await this.#settings.store.commit([{ kind: 'log.append', record: { ...record, data } }]);
+    await this.#mark.replace();
+    return { from, to };
+  }
+}
+
+const MAX_REASON_LENGTH = 2_000;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
+import { PolicyResolver } from './policy-resolver.ts';
+
+const desk = (limit?: string) => {
+  const made = new PolicyResolver(new MemoryPolicyStore());
+  if (limit !== undefined) made.setProfile(limit);
+  return made;
+};
+
+describe('PolicyResolver', () => {
+  it('is balanced unless somebody says otherwise', async () => {
+    expect((await desk().forRun(undefined)).profile.name).toBe('balanced');
+  });
+
+  it.each([
+    ['strict', 'strict'],
+    ['balanced', 'strict'],
+    ['balanced', 'balanced'],
+    ['fast', 'fast'],
+  ])('lets a run of a %s runner be %s', async (limit, wanted) => {
+    expect((await desk(limit).forRun(wanted)).profile.name).toBe(wanted);
+  });
+
+  it.each([
+    ['strict', 'balanced'],
+    ['strict', 'fast'],
+    ['balanced', 'fast'],
+    ['balanced', 'none'],
+    ['balanced', '__proto__'],
+  ])('does not let a run of a %s runner be %s', async (limit, wanted) => {
+    await expect(desk(limit).forRun(wanted)).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
+  });
+
+  it('gives a changed profile another version', async () => {
+    const store = new MemoryPolicyStore();
+    const before = await new PolicyResolver(store).forRun('strict');
+    await store.setProfile({ ...before.profile, limits: { ...before.profile.limits, writes: 1 } });
+    const after = await new PolicyResolver(store).forRun('strict');
+    expect(after.version).not.toBe(before.version);
+  });
+});

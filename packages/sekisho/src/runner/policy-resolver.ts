@@ -1,0 +1,57 @@
+import { digestOf } from '../contracts/digest.ts';
+import type { PolicyProfile } from '../contracts/policy-profile.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+
+/** From the strictest to the loosest. */
+const PROFILES = ['strict', 'balanced', 'fast'] as const;
+export type ProfileName = (typeof PROFILES)[number];
+
+/** Says which policy a run is judged by. */
+export class PolicyResolver {
+  readonly #store: PolicyStore;
+  readonly #versions = new WeakMap<PolicyProfile, string>();
+  #limit: ProfileName | undefined;
+
+  constructor(store: PolicyStore) {
+    this.#store = store;
+  }
+
+  /** The profile of the runner. Once set, a run may be stricter, never looser. */
+  setProfile(name: string): void {
+    this.#limit = known(name);
+  }
+
+  get current(): ProfileName {
+    return this.#limit ?? 'balanced';
+  }
+
+  async forRun(wanted: string | undefined): Promise<{ profile: PolicyProfile; version: string }> {
+    const name = wanted === undefined ? this.current : known(wanted);
+    if (this.#limit !== undefined && PROFILES.indexOf(name) > PROFILES.indexOf(this.#limit)) {
+      throw new SekishoError(
+        'AGENTS-E-POLICY-INVALID',
+        `The runner is set to "${this.#limit}"; a run may be stricter, but "${name}" is looser.`,
+      );
+    }
+    const profile = await this.#store.getProfile(name);
+    return { profile, version: this.#versionOf(profile) };
+  }
+
+  #versionOf(profile: PolicyProfile): string {
+    const cached = this.#versions.get(profile);
+    if (cached !== undefined) return cached;
+    const version = `${profile.name}@${digestOf(profile).slice(0, 12)}`;
+    this.#versions.set(profile, version);
+    return version;
+  }
+}
+
+function known(name: string): ProfileName {
+  const profile = PROFILES.find((each) => each === name);
+  if (profile) return profile;
+  throw new SekishoError(
+    'AGENTS-E-POLICY-INVALID',
+    `There is no policy profile "${name}". Use strict, balanced or fast.`,
+  );
+}

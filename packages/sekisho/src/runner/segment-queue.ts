@@ -1,0 +1,226 @@
+import { requireKnownOptions } from '../errors/require-known-options.ts';
+import type { DecisionDetails } from '../approval/answer.ts';
+import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { installHooks } from '../sdk/install-hooks.ts';
+import { SDK_VERSION } from '../sdk/sdk-version.ts';
+import type { AnyAgent, Runner } from '../sdk/upstream.ts';
+import { findResumableRuns } from '../store/find-resumable-runs.ts';
+import type { AgentRunnerParts } from './agent-runner-parts.ts';
+import { isLost } from './is-lost.ts';
+import { isNewerVersion } from './is-newer-version.ts';
+import { newRun } from './new-run.ts';
+import type { OrphanOutcome } from './run-resumer.ts';
+import type { WithExtensions } from './run-input.ts';
+import { checkInput, readRunOptions } from './run-request.ts';
+import { WORKER_OPTIONS, type WorkerHandle, type WorkerOptions } from './worker.ts';
+
+/** One stretch of a run, from its start or resume to its end or next wait, by the name that every engine knows it by. */
+export interface Segment {
+  readonly segment_id: string;
+  readonly run_id: string;
+  readonly segment: number;
+}
+
+/** What became of a segment that a worker took up. */
+export type SegmentOutcome =
+  | OrphanOutcome
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Over, waiting, at work in another process, or written by a newer version: not for this worker. */
+  | { readonly kind: 'elsewhere' };
+
+/** Hands the stretches of runs from those who ask for them to the workers that carry them out. */
+export class SegmentQueue {
+  readonly #parts: AgentRunnerParts;
+  readonly #upstream: () => Runner;
+  /** How far the last look for answered runs came. */
+  #adopted: string | undefined;
+
+  constructor(parts: AgentRunnerParts, upstream: () => Runner) {
+    this.#parts = parts;
+    this.#upstream = upstream;
+  }
+
+  /** Stores a new run and leaves it to the workers. The agent must be known to them by its name. */
+  async start(
+    agent: string | AnyAgent,
+    input: string | readonly object[],
+    options: WithExtensions = {},
+  ): Promise<Segment> {
+    const { settings, policies, lifecycle } = this.#parts;
+    checkInput(input);
+    const { extensions } = readRunOptions(options);
+    if (extensions.toolCalls?.length || extensions.resume) {
+      throw new SekishoError(
+        'AGENTS-E-INPUT-INVALID',
+        'A run for the workers starts from its input alone; toolCalls and resume need run().',
+      );
+    }
+    this.#requireDurable();
+    const agentName = typeof agent === 'string' ? agent : agent.name;
+    const run = await newRun(extensions, policies, settings, agentName);
+    await lifecycle.open(
+      run,
+      agentName,
+      {
+        v: 1,
+        kind: 'input',
+        text: JSON.stringify(input),
+        profile: run.profile.name,
+        requireHumanApproval: run.requireHumanApproval,
+        maxTurns: extensions.maxTurns ?? null,
+        sessionData: extensions.sessionData,
+        user: run.user,
+      },
+      QUEUE_OWNER,
+    );
+    return segmentOf(run.runId, run.segment);
+  }
+
+  /** Spends a token and leaves the run to the workers of its application, whichever that is: both or neither. */
+  async resume(token: string): Promise<Segment> {
+    this.#requireDurable();
+    const { runId, segment } = await this.#parts.resumer.queueByToken(token);
+    return segmentOf(runId, segment);
+  }
+
+  /**
+   * Stores a person's yes or no to a call and leaves the run to the workers of its application, whichever that is: both or
+   * neither.
+   */
+  async decide(
+    runId: string,
+    approvalId: string,
+    decision: 'approve' | 'deny',
+    details: DecisionDetails = {},
+  ): Promise<Segment> {
+    this.#requireDurable();
+    const { segment } = await this.#parts.resumer.queueByDecision({ runId, approvalId, decision, details });
+    return segmentOf(runId, segment);
+  }
+
+  /** Runs whose worker died, then runs that wait for one, each oldest first, as far as this process knows their agents. */
+  async next(limit: number): Promise<readonly RunRecord[]> {
+    const { agents, ownership } = this.#parts;
+    const runs = await ownership.listAbandoned(limit, agents.names);
+    return runs.filter((run) => this.#canTakeUp(run));
+  }
+
+  /** Those of these runs that wait for a worker, for an engine that knows which of them it has handed out. */
+  async waiting(runIds: readonly string[]): Promise<readonly RunRecord[]> {
+    const runs = await Promise.all(runIds.map((runId) => this.#parts.settings.store.getRun(runId)));
+    return runs
+      .filter((run) => run !== undefined)
+      .filter((run) => run.status === 'running' && run.owner === QUEUE_OWNER && this.#canTakeUp(run));
+  }
+
+  /**
+   * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker; if
+   * another worker has taken it since, it is left alone. Without one, only a run that still waits for a worker is taken.
+   */
+  async resumeSegment(runId: string, epoch?: number): Promise<SegmentOutcome> {
+    installHooks();
+    const { settings, recovery, resumer } = this.#parts;
+    const run = await settings.store.getRun(runId);
+    if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
+    if (epoch === undefined ? run.owner !== QUEUE_OWNER : run.epoch !== epoch) return { kind: 'elsewhere' };
+    try {
+      return await resumer.resumeOrphaned(run, this.#upstream(), recovery);
+    } catch (error) {
+      return isLost(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
+    }
+  }
+
+  /** Closes the questions that nobody answered in time and leaves their runs to the workers, to tell the model so. */
+  async expire(): Promise<readonly Segment[]> {
+    const segments: Segment[] = [];
+    for (const { token } of await this.#parts.approvals.expireOverdue()) {
+      segments.push(...(await ifItWaits(() => this.resume(token))));
+    }
+    return segments;
+  }
+
+  /**
+   * Continues runs that a person answered while whoever was to continue them died. Looks at one page of the waiting runs
+   * and at the next one when it is called again.
+   */
+  async adopt(graceMs: number): Promise<readonly Segment[]> {
+    const { settings, approvals, ownership } = this.#parts;
+    const { found, cursor } = await findResumableRuns(settings.store, {
+      answeredBefore: settings.clock() - graceMs,
+      cursor: this.#adopted,
+      isOwn: (run) => ownership.mayExecute(run),
+    });
+    this.#adopted = cursor;
+    const segments: Segment[] = [];
+    for (const { approval_id: id } of found) {
+      segments.push(
+        ...(await ifItWaits(async () =>
+          this.resume((await approvals.reissueToken(id, { id: 'worker' })).token),
+        )),
+      );
+    }
+    return segments;
+  }
+
+  /** Carries out segments in this process until the handle is told to stop. */
+  async work(options: WorkerOptions = {}): Promise<WorkerHandle> {
+    const place = 'runner.segments.work()';
+    requireKnownOptions(options, WORKER_OPTIONS, { place, code: 'AGENTS-E-RUNNER-CONFIG' });
+    this.#requireDurable();
+    const stopServing = this.#parts.heartbeat.serve();
+    try {
+      const worker = await this.#parts.host.work(this, options);
+      return {
+        get status() {
+          return worker.status;
+        },
+        stop: async () => {
+          await worker.stop();
+          await stopServing();
+        },
+      };
+    } catch (error) {
+      await stopServing();
+      throw error;
+    }
+  }
+
+  /** Calls the listener soon after a change in the store, if the store reports changes; returns a function that stops it. */
+  watch(listener: () => void): () => void {
+    return this.#parts.settings.store.watch?.(listener) ?? (() => undefined);
+  }
+
+  #canTakeUp(run: RunRecord): boolean {
+    const { agents, ownership } = this.#parts;
+    return (
+      ownership.mayExecute(run) &&
+      agents.names.includes(run.agent_name) &&
+      !isNewerVersion(run.sdk_version, SDK_VERSION)
+    );
+  }
+
+  #requireDurable(): void {
+    if (this.#parts.settings.store.durable) return;
+    throw new SekishoError(
+      'AGENTS-E-RUNNER-CONFIG',
+      'Workers share runs through a store that outlives the process; the memory store does not.',
+    );
+  }
+}
+
+/** Another process may have continued the run in the meantime, which is as good. */
+async function ifItWaits(resume: () => Promise<Segment>): Promise<Segment[]> {
+  try {
+    return [await resume()];
+  } catch (error) {
+    if (error instanceof SekishoError) return [];
+    throw error;
+  }
+}
+
+const segmentOf = (run_id: string, segment: number): Segment => ({
+  segment_id: `seg:${run_id}:${segment}`,
+  run_id,
+  segment,
+});

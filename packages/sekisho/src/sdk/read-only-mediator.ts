@@ -1,0 +1,24 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Mediator } from './mediator.ts';
+
+/** Stands in while a saved state is read outside of a run: tools are listed and gated, and nothing can be done with them. */
+export class ReadOnlyMediator implements Mediator {
+  async authorizeTools(): Promise<void> {}
+  /** Upstream repeats the searches of a state to find its tools again; their calls are decided when the run goes on. */
+  async commitFoundTools(): Promise<void> {}
+  beforeModelCall = () => Promise.reject(notNow());
+  commitTurn = () => Promise.reject(notNow());
+  planResumed = () => Promise.reject(notNow());
+  applyHostDecision = () => Promise.reject(notNow());
+  execute = () => Promise.reject(notNow());
+  streamEnded = () => Promise.reject(notNow());
+  requestHostApproval = () => Promise.reject(notNow());
+  mayHostApprove = () => false;
+  recordResult(): void {
+    throw notNow();
+  }
+  refuse = () => notNow();
+}
+
+const notNow = () =>
+  new SekishoError('AGENTS-E-GATE-DENIED', 'Nothing can be executed while a run state is being read.');
