@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UnixLocalSandboxClient } from '@openai/agents/sandbox/local';
+import { UnixLocalSandboxClient } from 'sekisho/sandbox/local';
 import { Agent, createRunner, createSkillSandbox, loadSkills, RuleSafetyAgent, toTools } from 'sekisho';
 import { simulatedModel } from '../simulated-model.ts';
 

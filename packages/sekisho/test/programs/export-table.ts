@@ -321,6 +321,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'status',
     'system',
     'tightenProfile',
+    'toActivationTools',
     'toIntrospectionTools',
     'toolManifestSchema',
     'toolSearchTool',
@@ -408,7 +409,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
 
 /** Clients of MCP servers and sandboxes: the program calls them itself, outside of any run. Agents use them through the gate. */
 export const CLIENTS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['MCPServerSSE', 'MCPServerStdio', 'MCPServerStreamableHttp', 'MCPServers'],
+  '.': ['MCPServerSSE', 'MCPServerStdio', 'MCPServerStreamableHttp', 'MCPServers', 'createSkillSandbox'],
   './sandbox': ['SandboxRuntimeManager'],
   './sandbox/local': [
     'DockerSandboxClient',
