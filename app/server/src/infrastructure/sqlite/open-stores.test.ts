@@ -51,7 +51,7 @@ describe('openStores', () => {
     mkdirSync(dirname(path));
     const old = new DatabaseSync(path);
     old.exec(MIGRATIONS[0] ?? '');
-    old.exec(`pragma application_id = ${0x534b4348}; pragma user_version = 1;
+    old.exec(`pragma application_id = 1397441352; pragma user_version = 1;
       insert into sessions (id, user_id, context, created_at) values ('a', 'u', '{"goal":"採用"}', 1);
       insert into messages (id, session_id, role, content, is_fallback, created_at)
         values ('m', 'a', 'assistant', 'はい', 0, 5);
