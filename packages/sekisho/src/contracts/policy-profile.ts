@@ -63,8 +63,11 @@ export const policyProfileSchema = z.strictObject({
     refusals: z.number().int().positive(),
   }),
   decisions: z.record(z.string(), z.union([gateVerdictSchema, z.literal('off')])),
-  /** The gate's questions are approved by a named person only; `onApproval` and `state.approve()` do not count. */
-  named_approver: z.boolean().default(false),
+  /**
+   * Only a named person may approve what the gate asks about; `onApproval` and `state.approve()` do not count. Absent unless
+   * set, because the version of a policy is the digest of its profile, and open approvals are bound to that version.
+   */
+  named_approver: z.literal(true).exactOptional(),
   extra_rules: z.array(policyRuleSchema),
 });
 

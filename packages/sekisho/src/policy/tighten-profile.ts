@@ -24,7 +24,7 @@ export function tightenProfile(base: PolicyProfile, other: PolicyProfile): Polic
       refusals: Math.min(base.limits.refusals, other.limits.refusals),
     },
     decisions,
-    named_approver: base.named_approver || other.named_approver,
+    ...(base.named_approver || other.named_approver ? { named_approver: true } : {}),
     extra_rules: [...rules.values()].filter((rule) => !STANDARD_RULES.includes(rule)),
   };
 }

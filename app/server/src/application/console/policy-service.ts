@@ -59,8 +59,9 @@ export class PolicyService {
   }
 
   async get(name: string) {
-    const standard = this.#standard(name);
-    const { item, profile } = await this.#read(name);
+    const standard: Readonly<Record<string, unknown>> = this.#standard(name);
+    const { item, ...read } = await this.#read(name);
+    const profile: Readonly<Record<string, unknown>> = read.profile;
     return { ...item, profile, standard };
   }
 

@@ -45,6 +45,5 @@ export const BALANCED: PolicyProfile = {
   },
   limits: { writes: 50, spend: 10_000, refusals: 5 },
   decisions: { 'read.not-asked': 'off', 'allow.partial-write': 'off' },
-  named_approver: false,
   extra_rules: [],
 };

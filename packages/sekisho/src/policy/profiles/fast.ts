@@ -45,6 +45,5 @@ export const FAST: PolicyProfile = {
   },
   limits: { writes: 200, spend: 50_000, refusals: 10 },
   decisions: { 'read.not-asked': 'off', 'read.sensitive': 'off', 'read.vague': 'off' },
-  named_approver: false,
   extra_rules: [],
 };

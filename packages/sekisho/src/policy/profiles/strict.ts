@@ -50,6 +50,5 @@ export const STRICT: PolicyProfile = {
     'allow.untainted-partial': 'off',
     'content.secret': 'deny',
   },
-  named_approver: false,
   extra_rules: [],
 };
