@@ -11,6 +11,8 @@ const SIZES = {
   generatedSkills: { short: 400, full: 2_000 },
   /** Clients that read answers at the same time. */
   streamingClients: { short: 200, full: 1_000 },
+  /** Protocol revisions whose conformance suite runs against the tools of iris. */
+  conformanceRevisions: { short: 1, full: 2 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

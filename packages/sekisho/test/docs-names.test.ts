@@ -22,7 +22,8 @@ const DIFY_VARIABLES = new Set(['PLUGIN_MAX_EXECUTION_TIMEOUT', 'PLUGIN_DAEMON_T
 const OTHER = /node_modules|\/dist\/|\/data\/|screenshots|results/;
 
 describe('the names in the documentation', async () => {
-  const pages = await docPages();
+  // The glossary also lists names that no longer exist; a test of its own reads it.
+  const pages = (await docPages()).filter((page) => page !== 'docs/glossary.md');
   const words = await wordsOfSources();
   /** Every piece of text that is set as code, with its page. */
   const named = pages.flatMap((page) =>
