@@ -18,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const asks = new SafetyAgent(() => ({ decision: 'needs_human', risk_level: 2, reason: 'a test asks' }));
+const asking = new SafetyAgent(() => ({ decision: 'needs_human', risk_level: 2, reason: 'a test asks' }));
 
-function deleting(): { agent: Agent; deleted: string[] } {
+function deletingAgent(): { agent: Agent; deleted: string[] } {
   const deleted: string[] = [];
   const remove = tool({
     name: 'delete_file',
@@ -58,12 +58,12 @@ function deleting(): { agent: Agent; deleted: string[] } {
   return { agent: new Agent({ name: 'cleaner', model, tools: [remove] }), deleted };
 }
 
-function modelOf(answers: readonly ModelResponse['output'][]): Model {
-  let asked = 0;
+function modelOf(responses: readonly ModelResponse['output'][]): Model {
+  let calls = 0;
   return {
     getResponse: async () => {
-      asked += 1;
-      return { usage: new Usage(), output: answers[asked - 1] ?? [] };
+      calls += 1;
+      return { usage: new Usage(), output: responses[calls - 1] ?? [] };
     },
     getStreamedResponse: () => {
       throw new Error('not streamed here');
@@ -87,40 +87,40 @@ describe('createRunner', () => {
   });
 
   it('works with approvals and the audit log in stores of their own', async () => {
-    const elsewhere = new MemoryStateStore({
+    const otherStore = new MemoryStateStore({
       clock: Date.now,
       link: (previous, seq, body) => `${previous.length}:${seq}:${body.length}`,
     });
     const runner = createRunner({
-      safetyAgent: asks,
+      safetyAgent: asking,
       store: { directory },
-      approvalStore: approvalStoreOf(elsewhere),
-      executionLogStore: executionLogStoreOf(elsewhere),
+      approvalStore: approvalStoreOf(otherStore),
+      executionLogStore: executionLogStoreOf(otherStore),
     });
-    const { agent, deleted } = deleting();
+    const { agent, deleted } = deletingAgent();
     const result = await runner.run(agent, 'delete /x');
     const [approval] = result.interruptions;
-    expect(await elsewhere.getApproval(approval?.approval_id ?? '')).toMatchObject({ status: 'pending' });
+    expect(await otherStore.getApproval(approval?.approval_id ?? '')).toMatchObject({ status: 'pending' });
     await runner.approveAndResume(result.run_id, approval?.approval_id ?? '', {
       decision: 'approve',
       by: { id: 'me' },
     });
     expect(deleted).toEqual(['{"path":"/x"}']);
-    expect((await elsewhere.queryLogs({})).map(({ event }) => event)).toContain('approval.used');
+    expect((await otherStore.queryLogs({})).map(({ event }) => event)).toContain('approval.used');
     await runner.close();
   });
 
   it('goes on with a read while a log of its own is down, and shows the gap', async () => {
-    const elsewhere = new MemoryStateStore({ clock: Date.now, link: () => '' });
-    const logs = executionLogStoreOf(elsewhere);
+    const otherStore = new MemoryStateStore({ clock: Date.now, link: () => '' });
+    const logs = executionLogStoreOf(otherStore);
     let broken = false;
     const executionLogStore = {
       ...logs,
       append: (records: Parameters<typeof logs.append>[0]) =>
         broken ? Promise.reject(new Error('log server down')) : logs.append(records),
     };
-    const allows = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
-    const runner = createRunner({ safetyAgent: allows, store: { directory }, executionLogStore });
+    const allowing = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
+    const runner = createRunner({ safetyAgent: allowing, store: { directory }, executionLogStore });
     const reading = tool({
       name: 'look',
       description: 'Looks.',
@@ -145,9 +145,9 @@ describe('createRunner', () => {
     const { output_text } = await runner.run(new Agent({ name: 'scout', model, tools: [reading] }), 'look');
     expect(output_text).toBe('done');
     broken = false;
-    const { agent } = deleting();
+    const { agent } = deletingAgent();
     await runner.run(agent, 'delete /x');
-    const events = (await elsewhere.queryLogs({})).map(({ event }) => event);
+    const events = (await otherStore.queryLogs({})).map(({ event }) => event);
     expect(events).toContain('audit.gap');
     expect(events).toContain('run.finished');
     await runner.close();
@@ -155,21 +155,23 @@ describe('createRunner', () => {
 
   it('does not begin a run that the store does not take', async () => {
     const runner = createRunner({
-      safetyAgent: asks,
+      safetyAgent: asking,
       secret: new Uint8Array(32),
       store: () => Promise.reject(new Error('no such server')),
     });
-    await expect(runner.run(deleting().agent, 'delete /x')).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    await expect(runner.run(deletingAgent().agent, 'delete /x')).rejects.toMatchObject({
+      code: 'AGENTS-E-STORE',
+    });
   });
 
   it('spends an approval in a store of its own only once', async () => {
-    const elsewhere = new MemoryStateStore({ clock: Date.now, link: () => '' });
+    const otherStore = new MemoryStateStore({ clock: Date.now, link: () => '' });
     const runner = createRunner({
-      safetyAgent: asks,
+      safetyAgent: asking,
       store: 'memory',
-      approvalStore: approvalStoreOf(elsewhere),
+      approvalStore: approvalStoreOf(otherStore),
     });
-    const { agent, deleted } = deleting();
+    const { agent, deleted } = deletingAgent();
     const { run_id, interruptions } = await runner.run(agent, 'delete /x');
     const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => runner.resumeRun(run_id, token)));

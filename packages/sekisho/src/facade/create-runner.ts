@@ -41,7 +41,7 @@ import type { ApprovalStore } from '../store/approval-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';
-import { makeUpstreamRunner } from './make-upstream-runner.ts';
+import { createUpstreamRunner } from './create-upstream-runner.ts';
 import { openStore } from './open-store.ts';
 import { requireNode } from './require-node.ts';
 
@@ -158,7 +158,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     approvalTtlMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
-    manifestBook: new ManifestRegistry(),
+    manifestRegistry: new ManifestRegistry(),
     principals: new Principals(options),
     // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
@@ -189,10 +189,10 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     keyFile,
     mcp: options.mcp,
     allowsAll: options.safetyAgent instanceof SafetyAgent && options.safetyAgent.allowsAll,
-    stopNotice: wantsStopNotice(options.stopNotice, env)
+    stopNotice: isStopNoticeEnabled(options.stopNotice, env)
       ? new StopNotice((line) => void process.stderr.write(line))
       : undefined,
-    makeUpstreamRunner: () => makeUpstreamRunner(options.runConfig),
+    createUpstreamRunner: () => createUpstreamRunner(options.runConfig),
   });
 }
 
@@ -215,7 +215,7 @@ function chooseApplication(
 }
 
 /** Test runners set NODE_ENV or NODE_TEST_CONTEXT; runs that stop are nothing to report there. */
-function wantsStopNotice(
+function isStopNoticeEnabled(
   option: boolean | undefined,
   { SEKISHO_STOP_NOTICE, NODE_ENV, NODE_TEST_CONTEXT }: Readonly<Record<string, string | undefined>>,
 ): boolean {

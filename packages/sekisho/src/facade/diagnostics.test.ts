@@ -150,7 +150,7 @@ describe('doctor', () => {
       store: { directory },
       clock: () => now,
     });
-    await runner.segments.start('nobody', 'Go.');
+    await runner.segments.start('unregistered', 'Go.');
     const { interruptions } = await runner.run(new Agent({ name: 'asker', model, tools: [ask] }), 'Go.');
     await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
     now += 61_000;

@@ -4,7 +4,7 @@ import { MarkFile } from '../audit/mark-file.ts';
 import type { Keyring } from '../config/keyring.ts';
 
 /** Where high-water marks of the audit log may be kept. */
-export interface MarkPlaces {
+export interface MarkDirectories {
   /** Where the host wants them: the option `markDirectory` or `SEKISHO_MARK_DIR`. */
   readonly configured: string | undefined;
   /** The folder of the embedded store, whose mark moves with it. */
@@ -18,7 +18,7 @@ export interface MarkPlaces {
  * without one has no mark there.
  */
 export function markFileOf(
-  { configured, ownFolder, keyFolder }: MarkPlaces,
+  { configured, ownFolder, keyFolder }: MarkDirectories,
   keyring: Keyring,
   identity: string | undefined,
 ): MarkFile | undefined {

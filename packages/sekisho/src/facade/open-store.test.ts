@@ -19,12 +19,12 @@ describe('the embedded store', () => {
   });
 
   it('stays in the folder that it was named in when the working directory changes', async () => {
-    const place = vi.spyOn(process, 'cwd').mockReturnValue(first);
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(first);
     const { store } = openStore({ safetyAgent: judge('allow') }, Date.now, {});
-    place.mockReturnValue(second);
+    cwd.mockReturnValue(second);
     await store.queryLogs({});
     await store.close();
-    place.mockRestore();
+    cwd.mockRestore();
     expect(existsSync(join(first, '.sekisho/key'))).toBe(true);
     expect(existsSync(join(first, '.sekisho/state.db'))).toBe(true);
     expect(existsSync(join(second, '.sekisho'))).toBe(false);

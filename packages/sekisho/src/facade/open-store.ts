@@ -13,7 +13,7 @@ import { lazyStateStore } from '../store/lazy-state-store.ts';
 import type { ApprovalStore } from '../store/approval-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { markFileOf, type MarkPlaces } from './mark-file-of.ts';
+import { markFileOf, type MarkDirectories } from './mark-file-of.ts';
 import type { AgentRunnerOptions, OpenStore } from './create-runner.ts';
 
 /**
@@ -40,12 +40,12 @@ export function openStore(
   const keyring = new Keyring(secret ?? loadSecret(keyFile, env['SEKISHO_SECRET']));
   const { link } = keyring;
   const open = typeof store === 'function' ? store : openSqlite(join(directory, 'state.db'));
-  const places: MarkPlaces = {
+  const directories: MarkDirectories = {
     configured: markDirectory ?? (env['SEKISHO_MARK_DIR'] || undefined),
     ownFolder: typeof store === 'function' ? undefined : directory,
     keyFolder: isKeyOnDisk ? directory : undefined,
   };
-  const mark = new HighWaterMark((identity) => markFileOf(places, keyring, identity));
+  const mark = new HighWaterMark((identity) => markFileOf(directories, keyring, identity));
   const adopt = (from: StateStore) => adoptAuthority(new Authority({ store: from, keyring, clock }));
   const own = lazyStateStore(
     async () => {
@@ -60,7 +60,7 @@ export function openStore(
         await adoptKey(opened, keyring);
         if (!executionLogStore) await adopt(composeStateStore(opened, { approvals: approvalStore }));
       },
-      guard: () => mark.requireSound(),
+      guard: () => mark.requireNoRollback(),
       afterWriting: () => mark.changed(),
       beforeClosing: () => mark.flush(),
     },

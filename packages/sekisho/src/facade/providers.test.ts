@@ -47,13 +47,13 @@ describe('an envFile', () => {
   });
 
   it('loses to an option', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const fetch: typeof globalThis.fetch = async (url) => {
-      asked.push(url instanceof Request ? url.url : url.toString());
+      requested.push(url instanceof Request ? url.url : url.toString());
       return Response.json({ data: [] });
     };
     await getProvider('lmstudio', { envFile, baseUrl: 'http://127.0.0.1:8/v1', fetch }).listModels();
-    expect(asked).toEqual(['http://127.0.0.1:8/v1/models']);
+    expect(requested).toEqual(['http://127.0.0.1:8/v1/models']);
   });
 
   it('is not looked for in the working directory', () => {

@@ -8,7 +8,7 @@ import {
   type StreamRunOptions,
 } from '../sdk/upstream.ts';
 import { defaultRunner } from './default-runner.ts';
-import { followTraces, runnerDefaults } from './make-upstream-runner.ts';
+import { followTraces, runnerDefaults } from './create-upstream-runner.ts';
 
 /** Upstream's Runner with its configuration and events; every tool call passes the checkpoint of the default runner. */
 export class Runner extends UpstreamRunner {

@@ -26,12 +26,12 @@ export async function adoptKey(store: StateStore, keyring: Keyring): Promise<voi
     );
   }
   // Processes that start at the same time write the same record, and the store keeps one of them.
-  const place = {
+  const subject = {
     run_id: '',
     tool_call_id: `rotation:${head.seq}`,
     event: 'key.rotated',
     attempt: 0,
   } as const;
   const data = canonicalJson({ hash: head.hash, public_key: keyring.publicKey, seq: head.seq });
-  await store.commit([{ kind: 'log.append', record: { ...auditRecord(place, {}), data } }]);
+  await store.commit([{ kind: 'log.append', record: { ...auditRecord(subject, {}), data } }]);
 }

@@ -19,11 +19,11 @@ export class AgentLimits {
   }
 
   /** True, and counted, when one more run of this agent may start now. */
-  take(agent: string): boolean {
+  tryAcquire(agent: string): boolean {
     const limit = Object.hasOwn(this.#limits, agent) ? this.#limits[agent] : undefined;
     const running = this.#running.get(agent) ?? 0;
     if (running >= (limit?.concurrency ?? Number.POSITIVE_INFINITY)) return false;
-    if (limit?.perMinute !== undefined && !this.#takeStart(agent, limit.perMinute)) return false;
+    if (limit?.perMinute !== undefined && !this.#tryStart(agent, limit.perMinute)) return false;
     this.#running.set(agent, running + 1);
     return true;
   }
@@ -32,7 +32,7 @@ export class AgentLimits {
     this.#running.set(agent, (this.#running.get(agent) ?? 1) - 1);
   }
 
-  #takeStart(agent: string, perMinute: number): boolean {
+  #tryStart(agent: string, perMinute: number): boolean {
     const now = this.#clock();
     const recent = (this.#starts.get(agent) ?? []).filter((start) => start > now - 60_000);
     this.#starts.set(agent, recent);

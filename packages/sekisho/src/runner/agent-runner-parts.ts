@@ -34,7 +34,7 @@ export interface AgentRunnerParts {
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
   readonly mcp?: McpGateway | undefined;
-  readonly makeUpstreamRunner: () => Runner;
+  readonly createUpstreamRunner: () => Runner;
   readonly stopNotice?: StopNotice | undefined;
 }
 

@@ -63,7 +63,7 @@ export class AgentRunner {
     input: string | object,
     options?: object,
   ): Promise<PlainResult> {
-    return this.#handOver(await startRun(this.#parts, upstream, agent, { input, options }));
+    return this.#withStopNotice(await startRun(this.#parts, upstream, agent, { input, options }));
   }
 
   /** Runs an agent and tells what happens as it happens. A stream that breaks is AGENTS-E-STREAM. */
@@ -165,7 +165,7 @@ export class AgentRunner {
     installHooks();
     const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
     const details = { comment, by, displayed, editedArgs, grant };
-    return this.#handOver(
+    return this.#withStopNotice(
       await this.#parts.resumer.resumeByDecision(
         this.#defaultUpstream(),
         { runId, approvalId, decision, details },
@@ -185,8 +185,8 @@ export class AgentRunner {
   async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<unknown> {
     installHooks();
     const upstream = this.#defaultUpstream();
-    const place = { parts: this.#parts, desk: this.segments, upstream };
-    return this.#handOver(await resumeWhenDecided(place, runId, options));
+    const context = { parts: this.#parts, segments: this.segments, upstream };
+    return this.#withStopNotice(await resumeWhenDecided(context, runId, options));
   }
 
   /** Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on. */
@@ -232,15 +232,15 @@ export class AgentRunner {
     const request = readRunOptions(options);
     const resume = { ...request.extensions.resume, token };
     const upstream = this.#defaultUpstream();
-    return this.#handOver(await this.#parts.resumer.resumeByToken(upstream, runId, resume, request));
+    return this.#withStopNotice(await this.#parts.resumer.resumeByToken(upstream, runId, resume, request));
   }
 
-  #handOver(result: PlainResult): PlainResult {
+  #withStopNotice(result: PlainResult): PlainResult {
     this.#parts.stopNotice?.watch(result);
     return result;
   }
 
   #defaultUpstream(): Runner {
-    return (this.#upstream ??= this.#parts.makeUpstreamRunner());
+    return (this.#upstream ??= this.#parts.createUpstreamRunner());
   }
 }

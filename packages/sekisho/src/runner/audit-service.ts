@@ -33,7 +33,7 @@ export class AuditService {
   async mark(): Promise<{ readonly path: string | undefined; readonly rollback: Rollback | undefined }> {
     // Opens the store, so that its mark is known.
     await this.#settings.store.lastLog();
-    return { path: this.#mark?.path, rollback: await this.#mark?.find() };
+    return { path: this.#mark?.path, rollback: await this.#mark?.findRollback() };
   }
 
   async verify(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {

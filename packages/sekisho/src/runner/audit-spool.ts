@@ -22,13 +22,13 @@ export class AuditSpool {
   }
 
   add(records: readonly AuditRecord[]): void {
-    const kept = records.slice(0, Math.max(0, MAX_SPOOL - this.#records.length));
-    this.#records.push(...kept);
-    this.#dropped += records.length - kept.length;
+    const accepted = records.slice(0, Math.max(0, MAX_SPOOL - this.#records.length));
+    this.#records.push(...accepted);
+    this.#dropped += records.length - accepted.length;
   }
 
   /** Hands everything over, with the record that marks the gap in front. */
-  take(): SpooledRecords {
+  drain(): SpooledRecords {
     if (!this.hasGap) return NOTHING;
     const late = this.#records;
     const dropped = this.#dropped;
@@ -42,7 +42,7 @@ export class AuditSpool {
   }
 
   /** Takes back what could not be stored. The next `take` marks the gap anew, with the counts of then. */
-  putBack({ records: [, ...late], dropped }: SpooledRecords): void {
+  requeue({ records: [, ...late], dropped }: SpooledRecords): void {
     this.#records.unshift(...late);
     this.#dropped += dropped;
   }

@@ -3,37 +3,37 @@ import { CoalescedFlush } from './coalesced-flush.ts';
 
 /** A store that takes everything that waits, when the test lets it. */
 function slowStore() {
-  const trips: string[][] = [];
+  const flushes: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   let waiting: string[] = [];
   const shared = new CoalescedFlush(() => {
-    trips.push(waiting);
+    flushes.push(waiting);
     waiting = [];
     const end = Promise.withResolvers<void>();
     ends.push(end);
     return end.promise;
   });
-  const want = (what: string) => {
-    waiting.push(what);
-    return shared.soon();
+  const write = (value: string) => {
+    waiting.push(value);
+    return shared.flush();
   };
-  return { trips, ends, want };
+  return { flushes, ends, write };
 }
 
-const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
+const afterTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('CoalescedFlush', () => {
   it('takes what comes in one turn, and what comes during a trip, on one trip each', async () => {
-    const { trips, ends, want } = slowStore();
-    const first = [want('a'), want('b')];
-    await turns();
-    const second = [want('c'), want('d')];
-    await turns();
-    expect(trips).toEqual([['a', 'b']]);
+    const { flushes, ends, write } = slowStore();
+    const first = [write('a'), write('b')];
+    await afterTurn();
+    const second = [write('c'), write('d')];
+    await afterTurn();
+    expect(flushes).toEqual([['a', 'b']]);
     ends[0]?.resolve();
     await Promise.all(first);
-    await turns();
-    expect(trips).toEqual([
+    await afterTurn();
+    expect(flushes).toEqual([
       ['a', 'b'],
       ['c', 'd'],
     ]);
@@ -42,14 +42,14 @@ describe('CoalescedFlush', () => {
   });
 
   it('fails for those on the trip that failed, and for nobody after', async () => {
-    const { ends, want } = slowStore();
-    const first = [want('a'), want('b')];
-    await turns();
-    const next = want('c');
-    ends[0]?.reject(new Error('away'));
+    const { ends, write } = slowStore();
+    const first = [write('a'), write('b')];
+    await afterTurn();
+    const next = write('c');
+    ends[0]?.reject(new Error('unavailable'));
     const settled = await Promise.allSettled(first);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await turns();
+    await afterTurn();
     ends[1]?.resolve();
     await expect(next).resolves.toBeUndefined();
   });

@@ -15,13 +15,13 @@ export function feedHistory(
   isTrusted: IsTrusted = () => false,
 ): string[] {
   const userTexts: string[] = [];
-  const say = (text: string) => {
+  const addUserText = (text: string) => {
     if (depth !== 'outermost' || text === '') return;
     history.addUserText(text);
     userTexts.push(text);
   };
   if (typeof items === 'string') {
-    say(items);
+    addUserText(items);
     return userTexts;
   }
   const calls = new Map<string, { name: string; args: unknown }>();
@@ -29,7 +29,7 @@ export function feedHistory(
     if (!isRecord(item)) continue;
     const raw = isRecord(item['rawItem']) ? item['rawItem'] : item;
     const callId = textOf(raw['callId']);
-    if (raw['role'] === 'user') say(textOfContent(raw['content']));
+    if (raw['role'] === 'user') addUserText(textOfContent(raw['content']));
     else if (raw['type'] === 'function_call')
       calls.set(callId, { name: textOf(raw['name']), args: parse(raw['arguments']) });
     else if (isResult(raw['type'])) {

@@ -23,10 +23,10 @@ export class Heartbeat {
   begin(): () => void {
     this.#running += 1;
     this.#renew();
-    let isAtWork = true;
+    let isActive = true;
     return () => {
-      if (!isAtWork) return;
-      isAtWork = false;
+      if (!isActive) return;
+      isActive = false;
       this.#running -= 1;
       if (this.#running > 0) return;
       this.#stopIfUnused();
@@ -41,7 +41,7 @@ export class Heartbeat {
   serve(): () => Promise<void> {
     this.#serving += 1;
     this.#renew();
-    if (this.#settings.store.durable) this.#beat();
+    if (this.#settings.store.durable) this.#writeHeartbeat();
     let isServing = true;
     return async () => {
       if (!isServing) return;
@@ -56,8 +56,8 @@ export class Heartbeat {
   /** Waits until no run is at work, for so long at the most, and then ends the lease; runs still at work keep it. */
   async stop(maxMs: number): Promise<void> {
     await this.#idle(maxMs);
-    const { lastBeatAt } = this.#settings.ledger;
-    if (this.#running === 0 && Number.isFinite(lastBeatAt)) await this.#endLease();
+    const { lastHeartbeatAt } = this.#settings.ledger;
+    if (this.#running === 0 && Number.isFinite(lastHeartbeatAt)) await this.#endLease();
   }
 
   /** Resolves when no run is at work, or after so long. */
@@ -66,16 +66,16 @@ export class Heartbeat {
     const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
     const end = new AbortController();
     // A timer that is told more than this does not wait at all.
-    const patience = Math.min(maxMs, 2 ** 31 - 1);
-    await Promise.race([idle, sleep(patience, undefined, { signal: end.signal }).catch(() => {})]);
+    const timeoutMs = Math.min(maxMs, 2 ** 31 - 1);
+    await Promise.race([idle, sleep(timeoutMs, undefined, { signal: end.signal }).catch(() => {})]);
     end.abort();
   }
 
   #renew(): void {
     if (!this.#settings.store.durable) return;
-    this.#timer ??= setInterval(() => this.#beat(), this.#everyMs).unref();
+    this.#timer ??= setInterval(() => this.#writeHeartbeat(), this.#everyMs).unref();
     // A run that was claimed while the lease was being ended must not look abandoned until the next renewal.
-    if (this.#isLeaseEnded) this.#beat();
+    if (this.#isLeaseEnded) this.#writeHeartbeat();
     this.#isLeaseEnded = false;
   }
 
@@ -88,14 +88,14 @@ export class Heartbeat {
   async #endLease(): Promise<void> {
     if (!this.#settings.store.durable) return;
     this.#isLeaseEnded = true;
-    this.#settings.ledger.forgetBeat();
+    this.#settings.ledger.forgetHeartbeat();
     // A lease that could not be ended passes by itself.
     await this.#settings.ledger.commit(this.#lifecycle.endLease(), []).catch(() => undefined);
   }
 
-  #beat(): void {
+  #writeHeartbeat(): void {
     // The next renewal makes up for one that fails; the epoch of every write detects a lease that has passed.
-    this.#settings.ledger.commit(this.#lifecycle.beat(true), []).catch((cause: unknown) => {
+    this.#settings.ledger.commit(this.#lifecycle.heartbeat(true), []).catch((cause: unknown) => {
       process.emitWarning(`The lease of this process could not be renewed: ${String(cause)}`, {
         code: 'AGENTS-E-STORE',
       });

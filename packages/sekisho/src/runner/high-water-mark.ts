@@ -23,8 +23,8 @@ export class HighWaterMark {
   #file: MarkFile | undefined;
   #log: Log | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #atWork: Promise<void> = Promise.resolve();
-  #refusal: SekishoError | undefined;
+  #pendingFlush: Promise<void> = Promise.resolve();
+  #rollbackError: SekishoError | undefined;
   #accepted: string | undefined;
   #hasWarned = false;
 
@@ -46,17 +46,17 @@ export class HighWaterMark {
 
   /** Throws when the log is behind the mark and nobody has accepted that. */
   async require(): Promise<void> {
-    const found = await this.find();
-    if (found && keyOf(found) !== this.#accepted) throw refusal(found);
+    const found = await this.findRollback();
+    if (found && keyOf(found) !== this.#accepted) throw rollbackError(found);
   }
 
   /** Throws when the log fell behind the mark while this process was at work. */
-  requireSound(): void {
-    if (this.#refusal) throw this.#refusal;
+  requireNoRollback(): void {
+    if (this.#rollbackError) throw this.#rollbackError;
   }
 
   /** How the log contradicts the mark, if it does. Without a mark there is nothing to compare. */
-  async find(): Promise<Rollback | undefined> {
+  async findRollback(): Promise<Rollback | undefined> {
     const [log, file] = [this.#log, this.#file];
     if (!log || !file) return undefined;
     // The mark first: other processes may write to both in between, and then the log is further, never behind.
@@ -88,15 +88,15 @@ export class HighWaterMark {
       this.#timer = undefined;
       unsaved.delete(this);
       if (unsaved.size === 0) process.off('beforeExit', saveAll);
-      this.#atWork = this.#atWork.then(() => this.#advance());
+      this.#pendingFlush = this.#pendingFlush.then(() => this.#advance());
     }
-    await this.#atWork;
+    await this.#pendingFlush;
   }
 
   /** From now on this process may write although the log is behind the mark. */
   accept(found: Rollback): void {
     this.#accepted = keyOf(found);
-    this.#refusal = undefined;
+    this.#rollbackError = undefined;
   }
 
   /** Replaces the mark by the end of the log, which may be before it. */
@@ -110,11 +110,11 @@ export class HighWaterMark {
     const [log, file] = [this.#log, this.#file];
     if (!log || !file) return;
     try {
-      const found = await this.find();
+      const found = await this.findRollback();
       if (found) {
         if (keyOf(found) === this.#accepted) return;
-        this.#refusal ??= refusal(found);
-        this.#warn(this.#refusal.message);
+        this.#rollbackError ??= rollbackError(found);
+        this.#warn(this.#rollbackError.message);
         return;
       }
       const head = await log.lastLog();
@@ -174,7 +174,7 @@ function saveAll(): void {
 
 const keyOf = ({ from, to }: Rollback) => `${from?.seq ?? 0} ${from?.hash ?? ''} ${to.seq} ${to.hash}`;
 
-const refusal = ({ why }: Rollback) =>
+const rollbackError = ({ why }: Rollback) =>
   new SekishoError(
     'AGENTS-E-LOG-ROLLBACK',
     `${why} Nothing is executed or written. Find out why; if the restore was intended, accept it with ` +

@@ -32,32 +32,32 @@ export class HostApprover {
     this.#pipeline = pipeline;
   }
 
-  mayAnswer(call: PlannedCall): boolean {
-    return this.#planner.questionForHost(call) !== undefined;
+  mayDecide(call: PlannedCall): boolean {
+    return this.#planner.requestForHost(call) !== undefined;
   }
 
   /** Gives the answer that counts: empty while the question is open. */
-  async ask(
+  async decide(
     scope: RunScope,
     call: PlannedCall,
     approver: () => Promise<HostApproval>,
   ): Promise<HostApproval> {
-    const question = this.#planner.questionForHost(call);
-    if (!question) return {};
+    const request = this.#planner.requestForHost(call);
+    if (!request) return {};
     // The question is stored before anybody can answer it.
-    await this.#writer.store({ writes: [], records: [], harmless: false }, 'none');
-    const displayed = await this.#read(question);
-    const answer = await approver().catch(async (failed: unknown) => {
+    await this.#writer.store({ writes: [], records: [], readsOnly: false }, 'none');
+    const displayed = await this.#read(request);
+    const decision = await approver().catch(async (failed: unknown) => {
       const plan = await this.#planner.applyHostDecision(scope, call, { failed });
       if (plan) await this.#writer.store(plan, 'none');
       throw failed;
     });
-    if (answer.approve === undefined || !(await this.#decide(question, answer, displayed))) return {};
-    const status = answer.approve ? 'approved' : 'denied';
-    const decided = { ...question, status, decided_by: BY, comment: commentOf(answer) } as const;
-    await this.#writer.store(this.#planner.answered(call, decided), 'none');
+    if (decision.approve === undefined || !(await this.#store(request, decision, displayed))) return {};
+    const status = decision.approve ? 'approved' : 'denied';
+    const decided = { ...request, status, decided_by: BY, comment: commentOf(decision) } as const;
+    await this.#writer.store(this.#planner.applyStoredDecision(call, decided), 'none');
     this.#pipeline.expect([call]);
-    return answer;
+    return decision;
   }
 
   /** Upstream's item holds the complete arguments; the log says that they were given to the host program. */
@@ -67,14 +67,14 @@ export class HostApprover {
   }
 
   /** Stores the answer; false if somebody else decided before, or the question expired. */
-  async #decide(
+  async #store(
     { approval_id: approvalId, run_id: runId, tool_id: tool }: HumanApprovalRequest,
-    answer: HostApproval,
+    host: HostApproval,
     displayed: string | undefined,
   ): Promise<boolean> {
     const { approvals, ledger } = this.#settings;
-    const decision = answer.approve === true ? 'approve' : 'deny';
-    const details = { by: BY, comment: commentOf(answer), displayed };
+    const decision = host.approve === true ? 'approve' : 'deny';
+    const details = { by: BY, comment: commentOf(host), displayed };
     try {
       const writes = await approvals.prepareDecision({ runId, approvalId, decision, details });
       if ((await ledger.commit(writes, [])).ok) return true;

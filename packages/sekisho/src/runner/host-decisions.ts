@@ -10,7 +10,7 @@ import type { AnyAgent, RunState } from '../sdk/upstream.ts';
 import { sealText } from './run-driver.ts';
 
 /** Which wait of which run a state belongs to. A state without our seal, or with a broken one, is refused. */
-export function verifiedPlace(
+export function verifiedPosition(
   state: object,
   keyring: Keyring,
 ): { readonly runId: string; readonly segment: number } {

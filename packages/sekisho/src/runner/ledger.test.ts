@@ -33,7 +33,7 @@ describe('Ledger', () => {
     const { ledger, switches } = ledgerOn();
     switches.broken = true;
     await expect(
-      ledger.commit([], [record('c1')], { harmless: true, mode: 'required' }),
+      ledger.commit([], [record('c1')], { readsOnly: true, mode: 'required' }),
     ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
@@ -42,12 +42,12 @@ describe('Ledger', () => {
   it('lets reads go on in best-effort mode, and later writes what was missing behind a marked gap', async () => {
     const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;
-    expect(await ledger.commit([], [record('c1')], { harmless: true, mode: 'best_effort' })).toEqual({
+    expect(await ledger.commit([], [record('c1')], { readsOnly: true, mode: 'best_effort' })).toEqual({
       ok: true,
     });
     expect(ledger.spooled).toBe(1);
     switches.broken = false;
-    await ledger.commit([], [record('c2')], { harmless: true, mode: 'best_effort' });
+    await ledger.commit([], [record('c2')], { readsOnly: true, mode: 'best_effort' });
     const logs = await memory.queryLogs({});
     expect(logs.map(({ event, tool_call_id: id }) => [event, id])).toEqual([
       ['audit.version', 'version:2'],
@@ -61,7 +61,7 @@ describe('Ledger', () => {
   it('stores what was missing by itself as soon as the store is back', async () => {
     const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;
-    await ledger.commit([], [record('c1')], { harmless: true, mode: 'best_effort' });
+    await ledger.commit([], [record('c1')], { readsOnly: true, mode: 'best_effort' });
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(ledger.spooled).toBe(1);
     switches.broken = false;
@@ -75,7 +75,7 @@ describe('Ledger', () => {
 
   it('counts the records that it could not keep while the store was away', async () => {
     const { ledger, memory, switches } = ledgerOn();
-    const options = { harmless: true, mode: 'best_effort' } as const;
+    const options = { readsOnly: true, mode: 'best_effort' } as const;
     const spool = (from: number, count: number) =>
       ledger.commit(
         [],
@@ -105,8 +105,8 @@ describe('Ledger', () => {
     const { ledger, memory, switches } = ledgerOn();
     const change = [{ kind: 'run.guard', run_id: 'none', epoch: 1 }] as const;
     switches.broken = true;
-    const options = { harmless: true, mode: 'best_effort' } as const;
-    expect(await ledger.commit(change, [record('c1')], options)).toEqual({ ok: true, kept: true });
+    const options = { readsOnly: true, mode: 'best_effort' } as const;
+    expect(await ledger.commit(change, [record('c1')], options)).toEqual({ ok: true, deferred: true });
     expect(ledger.spooled).toBe(0);
     switches.broken = false;
     await ledger.commit([], [record('c2')]);
@@ -117,7 +117,7 @@ describe('Ledger', () => {
     const { ledger, switches } = ledgerOn();
     switches.broken = true;
     await expect(
-      ledger.commit([], [record('c1')], { harmless: false, mode: 'best_effort' }),
+      ledger.commit([], [record('c1')], { readsOnly: false, mode: 'best_effort' }),
     ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
@@ -130,9 +130,9 @@ describe('Ledger', () => {
     await expect(ledger.commit([beat], [])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     switches.broken = false;
     await ledger.commit([beat, { kind: 'run.guard', run_id: 'none', epoch: 1 }], []);
-    expect(ledger.lastBeatAt).toBe(Number.NEGATIVE_INFINITY);
+    expect(ledger.lastHeartbeatAt).toBe(Number.NEGATIVE_INFINITY);
     await ledger.commit([beat], []);
-    expect(ledger.lastBeatAt).toBe(7);
+    expect(ledger.lastHeartbeatAt).toBe(7);
   });
 
   it('signs a checkpoint after so many records, and the log with it verifies', async () => {

@@ -15,11 +15,11 @@ import { AuditSpool } from './audit-spool.ts';
 export type AuditMode = 'required' | 'best_effort';
 
 /** `kept`: nothing is stored yet. The caller keeps the writes and the records, and commits them again later. */
-export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly kept: true };
+export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly deferred: true };
 
 interface CommitOptions {
   /** Nothing but reads depends on this commit. */
-  readonly harmless?: boolean;
+  readonly readsOnly?: boolean;
   /** Records are required unless the caller says otherwise. */
   readonly mode?: AuditMode;
 }
@@ -31,10 +31,10 @@ export class Ledger {
   readonly #checkpointEvery: number;
   readonly #clock: () => number;
   readonly #retryMs: number;
-  #lastBeatAt = Number.NEGATIVE_INFINITY;
+  #lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   readonly #spool = new AuditSpool();
   #retry: NodeJS.Timeout | undefined;
-  #isDeclared = false;
+  #isVersionRecorded = false;
   #sinceCheckpoint = 0;
 
   constructor(
@@ -60,13 +60,13 @@ export class Ledger {
   }
 
   /** When the store took the last heartbeat of this process. One that it refused or lost does not count. */
-  get lastBeatAt(): number {
-    return this.#lastBeatAt;
+  get lastHeartbeatAt(): number {
+    return this.#lastHeartbeatAt;
   }
 
   /** To be called before the lease of this process is ended: the next write renews it. */
-  forgetBeat(): void {
-    this.#lastBeatAt = Number.NEGATIVE_INFINITY;
+  forgetHeartbeat(): void {
+    this.#lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Commits writes together with their records. */
@@ -75,21 +75,21 @@ export class Ledger {
     records: readonly AuditRecord[],
     options: CommitOptions = {},
   ): Promise<LedgerOutcome> {
-    const late = this.#spool.take();
+    const late = this.#spool.drain();
     const batch = [...writes];
-    const declares = this.#declares(late.records.length + records.length);
-    if (declares) batch.push({ kind: 'log.append', record: VERSION_RECORD });
+    const needsVersion = this.#needsVersionRecord(late.records.length + records.length);
+    if (needsVersion) batch.push({ kind: 'log.append', record: VERSION_RECORD });
     for (const record of late.records) batch.push({ kind: 'log.append', record });
     for (const record of records) batch.push({ kind: 'log.append', record });
-    const beatAt = this.#beatIn(writes);
+    const heartbeatAt = this.#heartbeatIn(writes);
     try {
       const outcome = await this.#store.commit(batch);
-      if (!outcome.ok) this.#spool.putBack(late);
-      else this.#afterCommit(late.records.length + records.length, beatAt);
-      if (outcome.ok && declares) this.#isDeclared = true;
+      if (!outcome.ok) this.#spool.requeue(late);
+      else this.#afterCommit(late.records.length + records.length, heartbeatAt);
+      if (outcome.ok && needsVersion) this.#isVersionRecorded = true;
       return outcome;
     } catch (cause) {
-      this.#spool.putBack(late);
+      this.#spool.requeue(late);
       return cause instanceof LogUnavailableError
         ? this.#withoutLog(writes, records, options, cause)
         : this.#withoutStore(writes, records, options, cause);
@@ -104,7 +104,9 @@ export class Ledger {
     if (!this.#spool.hasGap) return;
     process.emitWarning(
       `The audit log is not available, and ${this.#spool.size} records that waited for it are lost.`,
-      { code: 'AGENTS-E-LOG-STORE' },
+      {
+        code: 'AGENTS-E-LOG-STORE',
+      },
     );
   }
 
@@ -112,15 +114,15 @@ export class Ledger {
   #withoutStore(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
-    { mode, harmless }: CommitOptions,
+    { mode, readsOnly }: CommitOptions,
     cause: unknown,
   ): LedgerOutcome {
     if (cause instanceof SekishoError && cause.code.startsWith('AGENTS-E-LOG-')) throw cause;
-    if (mode !== 'best_effort' || !harmless) throw notStored(cause);
+    if (mode !== 'best_effort' || !readsOnly) throw notStored(cause);
     this.#warn();
     // Where both are one store, neither is stored: a record must not outlive a change that never happened.
-    if (writes.length > 0) return KEPT;
-    this.#spoolUp(records);
+    if (writes.length > 0) return DEFERRED;
+    this.#addToSpool(records);
     return { ok: true };
   }
 
@@ -132,30 +134,30 @@ export class Ledger {
   async #withoutLog(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
-    { mode, harmless }: CommitOptions,
-    away: LogUnavailableError,
+    { mode, readsOnly }: CommitOptions,
+    unavailable: LogUnavailableError,
   ): Promise<LedgerOutcome> {
     const state = writes.filter(({ kind }) => kind !== 'log.append');
     const own = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));
     const unwritten = [...own, ...records];
     const needsRecord = state.some(({ kind }) => AUTHORITY_WRITES.has(kind));
     // A heartbeat has no record, and must not fail because those of others wait.
-    if (unwritten.length > 0 && (mode !== 'best_effort' || needsRecord)) throw away;
+    if (unwritten.length > 0 && (mode !== 'best_effort' || needsRecord)) throw unavailable;
     if (unwritten.length > 0) this.#warn();
     try {
       const outcome: CommitOutcome = state.length > 0 ? await this.#store.commit(state) : { ok: true };
       if (!outcome.ok) return outcome;
     } catch (cause) {
-      if (!harmless) throw notStored(cause);
-      return KEPT;
+      if (!readsOnly) throw notStored(cause);
+      return DEFERRED;
     }
-    const beatAt = this.#beatIn(writes);
-    if (beatAt !== undefined) this.#lastBeatAt = beatAt;
-    this.#spoolUp(unwritten);
+    const heartbeatAt = this.#heartbeatIn(writes);
+    if (heartbeatAt !== undefined) this.#lastHeartbeatAt = heartbeatAt;
+    this.#addToSpool(unwritten);
     return { ok: true };
   }
 
-  #spoolUp(records: readonly AuditRecord[]): void {
+  #addToSpool(records: readonly AuditRecord[]): void {
     this.#spool.add(records);
     if (this.#spool.hasGap) this.#retryLater();
   }
@@ -194,16 +196,16 @@ export class Ledger {
    * Whether to record from which place on the log names the permission of every execution. It goes with the first records
    * of each process, and the store keeps the first one only. A log in memory needs none.
    */
-  #declares(records: number): boolean {
-    return !this.#isDeclared && this.#store.durable && records > 0;
+  #needsVersionRecord(records: number): boolean {
+    return !this.#isVersionRecorded && this.#store.durable && records > 0;
   }
 
-  #beatIn(writes: readonly StoreWrite[]): number | undefined {
+  #heartbeatIn(writes: readonly StoreWrite[]): number | undefined {
     return writes.some((each) => each.kind === 'owner.beat' && each.lease_ms > 0) ? this.#clock() : undefined;
   }
 
-  #afterCommit(records: number, beatAt: number | undefined): void {
-    if (beatAt !== undefined) this.#lastBeatAt = beatAt;
+  #afterCommit(records: number, heartbeatAt: number | undefined): void {
+    if (heartbeatAt !== undefined) this.#lastHeartbeatAt = heartbeatAt;
     // A log that dies with the process needs no signatures for later.
     if (!this.#store.durable) return;
     this.#sinceCheckpoint += records;
@@ -236,7 +238,7 @@ const VERSION_RECORD = auditRecord(
   { run_id: '', tool_call_id: `version:${LOG_VERSION}`, event: 'audit.version', attempt: 0 },
   { log_version: LOG_VERSION },
 );
-const KEPT = { ok: true, kept: true } as const;
+const DEFERRED = { ok: true, deferred: true } as const;
 
 const notStored = (cause: unknown) =>
   new SekishoError('AGENTS-E-STORE', 'The store did not take the record, so the run stops here.', { cause });

@@ -15,20 +15,20 @@ export type ParsedArguments =
  */
 export function parseArguments(raw: string, tool: ToolDescription, maxBytes: number): ParsedArguments {
   if (raw.length > maxBytes || Buffer.byteLength(raw) > maxBytes) {
-    return refuse(`The arguments are larger than ${maxBytes} bytes.`, true);
+    return invalid(`The arguments are larger than ${maxBytes} bytes.`, true);
   }
   const value = parseJson(raw);
-  if (value === undefined) return refuse('The arguments are not valid JSON.', true);
+  if (value === undefined) return invalid('The arguments are not valid JSON.', true);
   if (typeof value !== 'object' || value === null)
-    return refuse('The arguments are not a JSON object.', true);
+    return invalid('The arguments are not a JSON object.', true);
   // A computer call carries a list of actions; a list in any other call would be judged as something else than runs.
   if (Array.isArray(value) && tool.kind !== 'computer')
-    return refuse('The arguments are not a JSON object.', true);
+    return invalid('The arguments are not a JSON object.', true);
   const args: Readonly<Record<string, unknown>> = Array.isArray(value) ? { actions: value } : { ...value };
   if (depthOf(args, 0) > MAX_DEPTH)
-    return refuse(`The arguments are nested deeper than ${MAX_DEPTH} levels.`, true);
+    return invalid(`The arguments are nested deeper than ${MAX_DEPTH} levels.`, true);
   const fault = schemaFault(args, tool);
-  return fault === undefined ? { ok: true, args } : refuse(fault, false);
+  return fault === undefined ? { ok: true, args } : invalid(fault, false);
 }
 
 const MAX_DEPTH = 100;
@@ -84,4 +84,4 @@ function compile(schema: Schema): Check | { readonly problem: string } {
 const needsValidation = (parameters: unknown): parameters is Schema & object =>
   typeof parameters === 'object' && parameters !== null && !Object.hasOwn(parameters, '$schema');
 
-const refuse = (why: string, unreadable: boolean): ParsedArguments => ({ ok: false, why, unreadable });
+const invalid = (why: string, unreadable: boolean): ParsedArguments => ({ ok: false, why, unreadable });

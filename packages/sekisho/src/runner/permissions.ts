@@ -23,7 +23,7 @@ export class Permissions {
   readonly #records: RunRecords | undefined;
   readonly #grants: RunGrants;
   readonly #grantUses = new Map<string, number>();
-  readonly #keysGiven = new Set<string>();
+  readonly #usedKeys = new Set<string>();
 
   /** `records` is what the log says about the approvals; a run that has asked nothing so far needs none. */
   constructor(
@@ -54,14 +54,14 @@ export class Permissions {
           id === call.callId &&
           name === agentName &&
           Number(turn) < segment &&
-          !this.#keysGiven.has(call_key),
+          !this.#usedKeys.has(call_key),
       )
       .toSorted(
         (one, other) =>
           Number(other.turn) - Number(one.turn) ||
           Number(other.action_digest === own) - Number(one.action_digest === own),
       );
-    if (asked) this.#keysGiven.add(asked.call_key);
+    if (asked) this.#usedKeys.add(asked.call_key);
     return asked?.call_key;
   }
 
@@ -85,13 +85,13 @@ export class Permissions {
   }
 
   /** What to tell the model if a person said no to this call, or nobody said anything: then it never runs. */
-  refusalOf({ key }: DecidedCall): CallVerdict | undefined {
-    const refused = this.#approvals.find(
+  denialOf({ key }: DecidedCall): CallVerdict | undefined {
+    const denied = this.#approvals.find(
       ({ call_key, kind, status }) =>
         call_key === key && kind === 'call' && (status === 'denied' || status === 'expired'),
     );
-    if (!refused) return undefined;
-    return { kind: 'answer', text: refused.status === 'denied' ? declined(refused.comment) : EXPIRED };
+    if (!denied) return undefined;
+    return { kind: 'answer', text: denied.status === 'denied' ? declined(denied.comment) : EXPIRED };
   }
 
   /** Looks for a grant that covers this call; without one, a person is asked. */
@@ -99,14 +99,14 @@ export class Permissions {
     decided: DecidedCall,
     plan: TurnPlan,
     agentName: string,
-    who: 'gate' | 'host',
+    askedBy: 'gate' | 'host',
   ): Promise<CallVerdict> {
     if (this.useApproval(decided, plan)) return { kind: 'run' };
     const approval = this.#approvalOf(decided);
     if (approval?.status === 'denied') return { kind: 'answer', text: declined(approval.comment) };
     if (approval?.status === 'expired') return { kind: 'answer', text: EXPIRED };
-    if (await this.#useGrant(decided, plan, { agentName, who })) return { kind: 'run' };
-    await this.ask(decided, plan, agentName, who);
+    if (await this.#useGrant(decided, plan, { agentName, askedBy })) return { kind: 'run' };
+    await this.ask(decided, plan, agentName, askedBy);
     return { kind: 'ask' };
   }
 
@@ -141,18 +141,23 @@ export class Permissions {
     return true;
   }
 
-  async ask(decided: DecidedCall, plan: TurnPlan, agentName: string, who: 'gate' | 'host'): Promise<void> {
+  async ask(
+    decided: DecidedCall,
+    plan: TurnPlan,
+    agentName: string,
+    askedBy: 'gate' | 'host',
+  ): Promise<void> {
     await this.#settings.authority.ready().catch(storeUnusable);
     const known = this.#approvalOf(decided);
-    this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, who));
+    this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, askedBy));
   }
 
   /** The open question about a call, if the host's own approver may answer it. */
-  questionForHost(key: string): HumanApprovalRequest | undefined {
-    const question = this.asked.find(({ call_key: asked }) => asked === key);
-    if (question === undefined || question.display === 'blocked') return undefined;
-    if (question.asked_by === 'host') return question;
-    return question.named_approver || this.#run.requireHumanApproval ? undefined : question;
+  requestForHost(key: string): HumanApprovalRequest | undefined {
+    const request = this.asked.find(({ call_key: asked }) => asked === key);
+    if (request === undefined || request.display === 'blocked') return undefined;
+    if (request.asked_by === 'host') return request;
+    return request.named_approver || this.#run.requireHumanApproval ? undefined : request;
   }
 
   /** The question about this call is answered, so nobody else needs to. */
@@ -170,7 +175,7 @@ export class Permissions {
   async #useGrant(
     decided: DecidedCall,
     plan: TurnPlan,
-    { agentName, who }: { agentName: string; who: 'gate' | 'host' },
+    { agentName, askedBy }: { agentName: string; askedBy: 'gate' | 'host' },
   ): Promise<boolean> {
     const { call, decision, coverage } = decided;
     // A grant comes with an answer, and this run has asked nothing so far.
@@ -179,7 +184,7 @@ export class Permissions {
     const values = coverage()?.text;
     // The gate allowed a call about which only the tool's own policy asks, so a grant for that policy is enough.
     const tool =
-      who === 'host' && mayBeGranted(decision)
+      askedBy === 'host' && mayBeGranted(decision)
         ? hostCoverage({ agent_name: agentName, tool_id: toolId, definition_digest: definition })
         : undefined;
     if (values === undefined && tool === undefined) return false;

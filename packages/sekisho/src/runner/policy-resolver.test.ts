@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
 import { PolicyResolver } from './policy-resolver.ts';
 
-const desk = (limit?: string) => {
+const resolverWith = (limit?: string) => {
   const made = new PolicyResolver(new MemoryPolicyStore());
   if (limit !== undefined) made.setProfile(limit);
   return made;
@@ -10,7 +10,7 @@ const desk = (limit?: string) => {
 
 describe('PolicyResolver', () => {
   it('is balanced unless somebody says otherwise', async () => {
-    expect((await desk().forRun(undefined)).profile.name).toBe('balanced');
+    expect((await resolverWith().forRun(undefined)).profile.name).toBe('balanced');
   });
 
   it.each([
@@ -18,8 +18,8 @@ describe('PolicyResolver', () => {
     ['balanced', 'strict'],
     ['balanced', 'balanced'],
     ['fast', 'fast'],
-  ])('lets a run of a %s runner be %s', async (limit, wanted) => {
-    expect((await desk(limit).forRun(wanted)).profile.name).toBe(wanted);
+  ])('lets a run of a %s runner be %s', async (limit, requested) => {
+    expect((await resolverWith(limit).forRun(requested)).profile.name).toBe(requested);
   });
 
   it.each([
@@ -28,8 +28,10 @@ describe('PolicyResolver', () => {
     ['balanced', 'fast'],
     ['balanced', 'none'],
     ['balanced', '__proto__'],
-  ])('does not let a run of a %s runner be %s', async (limit, wanted) => {
-    await expect(desk(limit).forRun(wanted)).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
+  ])('does not let a run of a %s runner be %s', async (limit, requested) => {
+    await expect(resolverWith(limit).forRun(requested)).rejects.toMatchObject({
+      code: 'AGENTS-E-POLICY-INVALID',
+    });
   });
 
   it('gives a changed profile another version', async () => {

@@ -26,8 +26,8 @@ export class PolicyResolver {
     return this.#limit ?? 'balanced';
   }
 
-  async forRun(wanted: string | undefined): Promise<{ profile: PolicyProfile; version: string }> {
-    const name = wanted === undefined ? this.current : known(wanted);
+  async forRun(requested: string | undefined): Promise<{ profile: PolicyProfile; version: string }> {
+    const name = requested === undefined ? this.current : known(requested);
     if (this.#limit !== undefined && PROFILES.indexOf(name) > PROFILES.indexOf(this.#limit)) {
       throw new SekishoError(
         'AGENTS-E-POLICY-INVALID',

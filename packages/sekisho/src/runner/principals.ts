@@ -13,7 +13,7 @@ export class Principals {
   readonly #agents: ReadonlyMap<string, Principal>;
 
   constructor({ user, agentUsers = {} }: PrincipalOptions) {
-    for (const [place, value] of [['user', user], ...Object.entries(agentUsers)]) check(place ?? '', value);
+    for (const [name, value] of [['user', user], ...Object.entries(agentUsers)]) check(name ?? '', value);
     this.#user = user;
     this.#agents = new Map(Object.entries(agentUsers));
   }
@@ -28,10 +28,10 @@ export class Principals {
   }
 }
 
-function check(place: string, value: string | undefined): void {
+function check(name: string, value: string | undefined): void {
   if (value === undefined || PRINCIPALS.some((each) => each === value)) return;
   throw new SekishoError(
     'AGENTS-E-RUNNER-CONFIG',
-    `createRunner() got the user "${value}" (${place === 'user' ? 'user' : `agentUsers.${place}`}). Use "owner" or "customer".`,
+    `createRunner() got the user "${value}" (${name === 'user' ? 'user' : `agentUsers.${name}`}). Use "owner" or "customer".`,
   );
 }

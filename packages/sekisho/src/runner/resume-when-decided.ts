@@ -5,7 +5,7 @@ import type { Runner } from '../sdk/upstream.ts';
 import { findAnswer } from '../store/find-resumable-runs.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
-import { isLost } from './is-lost.ts';
+import { isRunConflict } from './is-run-conflict.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { SegmentQueue } from './segment-queue.ts';
 
@@ -22,7 +22,7 @@ export interface WaitOptions {
  * shows meanwhile that its application continues decided runs.
  */
 export async function resumeWhenDecided(
-  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentQueue; upstream: Runner },
+  { parts, segments, upstream }: { parts: AgentRunnerParts; segments: SegmentQueue; upstream: Runner },
   runId: string,
   { signal }: WaitOptions,
 ): Promise<PlainResult> {
@@ -33,7 +33,7 @@ export async function resumeWhenDecided(
     for (;;) {
       signal?.throwIfAborted();
       const change = changes.next(signal);
-      const result = await continueIfDecided({ parts, desk, upstream }, runId);
+      const result = await resumeIfDecided({ parts, segments, upstream }, runId);
       if (result !== undefined) return result;
       await change;
     }
@@ -43,8 +43,8 @@ export async function resumeWhenDecided(
   }
 }
 
-async function continueIfDecided(
-  { parts, desk, upstream }: { parts: AgentRunnerParts; desk: SegmentQueue; upstream: Runner },
+async function resumeIfDecided(
+  { parts, segments, upstream }: { parts: AgentRunnerParts; segments: SegmentQueue; upstream: Runner },
   runId: string,
 ): Promise<PlainResult | undefined> {
   const { settings, ownership, agents, approvals, resumer, recovery } = parts;
@@ -63,23 +63,23 @@ async function continueIfDecided(
     }
     const { rows } = await settings.store.listApprovals({ run_id: runId, limit: 500 });
     const now = settings.clock();
-    if (rows.some((each) => isOverdue(each, now))) await desk.expire();
-    const answer = findAnswer(rows, now);
-    if (answer === undefined) return undefined;
+    if (rows.some((each) => isOverdue(each, now))) await segments.expire();
+    const decided = findAnswer(rows, now);
+    if (decided === undefined) return undefined;
     const issued = await approvals
-      .reissueToken(answer.approval_id, { id: 'waiting-process' })
-      .catch(ignoreContinued);
+      .reissueToken(decided.approval_id, { id: 'waiting-process' })
+      .catch(ignoreAlreadyResumed);
     if (issued === undefined) return undefined;
     const { token } = issued;
     return await resumer.resumeByToken(upstream, runId, { token }, { extensions: {}, upstream: {} });
   } catch (error) {
-    if (isLost(error)) return undefined;
+    if (isRunConflict(error)) return undefined;
     throw error;
   }
 }
 
 /** Another process may have queued or continued the run since it was read; the next look shows that. */
-function ignoreContinued(error: unknown): undefined {
+function ignoreAlreadyResumed(error: unknown): undefined {
   if (error instanceof SekishoError && error.code === 'AGENTS-E-APPROVAL-INVALID') return undefined;
   throw error;
 }

@@ -11,8 +11,8 @@ export function countIn(counters: { writes: number; spend: number }, { effect, a
 /** How many of the latest answers of people were no, one after the other; the store lists the newest first. */
 function consecutiveDenials(approvals: readonly HumanApprovalRequest[]): number {
   const decided = approvals.filter(({ kind, status }) => kind === 'call' && status !== 'pending');
-  const firstYes = decided.findIndex(({ status }) => status !== 'denied');
-  return firstYes < 0 ? decided.length : firstYes;
+  const firstOther = decided.findIndex(({ status }) => status !== 'denied');
+  return firstOther < 0 ? decided.length : firstOther;
 }
 
 /** What counts towards the limits of a run when it begins or goes on. */

@@ -43,64 +43,64 @@ export class RunDriver {
     this.#heartbeat = heartbeat;
   }
 
-  async drive(stretch: Segment): Promise<PlainResult> {
-    const { session, options } = stretch;
+  async drive(segment: Segment): Promise<PlainResult> {
+    const { session, options } = segment;
     const end = this.#heartbeat.begin();
     // A call that goes on after its own time limit is work too.
-    const rest = () => void session.idle().then(end);
-    if (options['stream'] !== true) return this.#toTheEnd(stretch).finally(rest);
-    session.onStreamEnd = (stream, failure) => this.#streamEnded(stretch, stream, failure).finally(rest);
-    return this.#start(stretch).catch((error: unknown) => {
+    const markIdle = () => void session.idle().then(end);
+    if (options['stream'] !== true) return this.#runToEnd(segment).finally(markIdle);
+    session.onStreamEnd = (stream, failure) => this.#streamEnded(segment, stream, failure).finally(markIdle);
+    return this.#start(segment).catch((error: unknown) => {
       // A stream that could not begin has no end.
-      rest();
+      markIdle();
       throw error;
     });
   }
 
-  async #toTheEnd(stretch: Segment): Promise<PlainResult> {
-    const result = await this.#start(stretch);
-    await this.#endedOrSettled(stretch, result);
+  async #runToEnd(segment: Segment): Promise<PlainResult> {
+    const result = await this.#start(segment);
+    await this.#storeEnd(segment, result);
     return result;
   }
 
-  async #start(stretch: Segment): Promise<PlainResult> {
-    const { upstream, session, agent, options } = stretch;
+  async #start(segment: Segment): Promise<PlainResult> {
+    const { upstream, session, agent, options } = segment;
     const result: PlainResult = await ambientScope.run(new RunScope(session, ''), async () => {
       try {
-        return await Reflect.apply(upstream.run, upstream, [agent, await stretch.input(), options]);
+        return await Reflect.apply(upstream.run, upstream, [agent, await segment.input(), options]);
       } catch (error) {
-        throw await this.#failed(stretch, error);
+        throw await this.#failed(segment, error);
       }
     });
-    this.#addFields(stretch, result);
+    this.#addFields(segment, result);
     return result;
   }
 
   async #streamEnded(
-    stretch: Segment,
+    segment: Segment,
     stream: object,
     failure: { error: unknown } | undefined,
   ): Promise<{ error: unknown } | undefined> {
     try {
-      if (failure) return { error: await this.#failed(stretch, failure.error) };
+      if (failure) return { error: await this.#failed(segment, failure.error) };
       const result: PlainResult = Reflect.get(Object({ stream }), 'stream');
-      await this.#endedOrSettled(stretch, result);
+      await this.#storeEnd(segment, result);
       return undefined;
     } catch (error) {
       return { error };
     }
   }
 
-  async #endedOrSettled(stretch: Segment, result: PlainResult): Promise<void> {
+  async #storeEnd(segment: Segment, result: PlainResult): Promise<void> {
     try {
-      await this.#ended(stretch, result);
+      await this.#recordEnd(segment, result);
     } catch (error) {
-      if (isStoreFailure(error)) await this.#settle(stretch, 'failed', error);
+      if (isStoreFailure(error)) await this.#recordFailure(segment, 'failed', error);
       throw error;
     }
   }
 
-  async #ended({ session, run }: Segment, result: PlainResult): Promise<void> {
+  async #recordEnd({ session, run }: Segment, result: PlainResult): Promise<void> {
     if (session.refusal) {
       await this.#lifecycle.finish(run, session, 'denied', { reason: session.refusal.message });
       throw session.refusal;
@@ -108,12 +108,12 @@ export class RunDriver {
     const isOver = result.state.getInterruptions().length === 0;
     // Before the state is told whose it is: what the store keeps is sealed as a whole and needs no seal inside.
     const text = isOver ? '' : stateText(result.state);
-    this.#own(result.state, run);
+    this.#bindState(result.state, run);
     if (isOver) {
-      const status = wasCutShort(result) ? 'failed' : 'done';
-      const details = { ...usageOf(result), ...(status === 'failed' && { reason: CUT_SHORT }) };
+      const status = wasStopped(result) ? 'failed' : 'done';
+      const details = { ...usageOf(result), ...(status === 'failed' && { reason: STREAM_STOPPED }) };
       const end = () => this.#lifecycle.finish(run, session, status, details);
-      if (!(await end())) void this.#later(end, session);
+      if (!(await end())) void this.#retryLater(end, session);
       return;
     }
     const continuation = {
@@ -134,20 +134,20 @@ export class RunDriver {
     const cause = error instanceof ToolCallError ? unwrap(error) : error;
     const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? withCause(cause);
     const status = session.refusal ? 'denied' : 'failed';
-    if (surfaced instanceof AgentsError && surfaced.state) this.#own(surfaced.state, run);
-    await this.#settle({ session, run }, status, surfaced);
+    if (surfaced instanceof AgentsError && surfaced.state) this.#bindState(surfaced.state, run);
+    await this.#recordFailure({ session, run }, status, surfaced);
     return surfaced;
   }
 
   /** Stores how a run ended that could not go on. While the store is away it is tried again, behind the caller's back. */
-  async #settle({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
+  async #recordFailure({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
     const reason = messageOf(error);
-    let isStoreAway = isStoreFailure(error);
+    let isStoreUnavailable = isStoreFailure(error);
     const end = async () => {
-      if (!isStoreAway || !(await this.#hasLostCall(run))) {
+      if (!isStoreUnavailable || !(await this.#hasLostCall(run))) {
         return this.#lifecycle.finish(run, session, status, { reason, ...causeOf(error) });
       }
-      await this.#lifecycle.leave(run, reason);
+      await this.#lifecycle.releaseRun(run, reason);
       return true;
     };
     try {
@@ -156,22 +156,22 @@ export class RunDriver {
       // Whoever took the run over writes its end. The error that stopped us is the one to tell.
       if (!(failure instanceof SekishoError)) throw failure;
       if (!isStoreFailure(failure)) return;
-      isStoreAway = true;
+      isStoreUnavailable = true;
     }
-    void this.#later(end, session);
+    void this.#retryLater(end, session);
   }
 
   /** Leaves a run that is ours but could not even begin to whoever comes next; as ours it would stand still. */
   async releaseRun(run: RunAttempt, error: unknown): Promise<void> {
     const end = async () => {
-      await this.#lifecycle.leave(run, messageOf(error));
+      await this.#lifecycle.releaseRun(run, messageOf(error));
       return true;
     };
-    await end().catch(() => void this.#later(end));
+    await end().catch(() => void this.#retryLater(end));
   }
 
-  async #later(end: () => Promise<boolean>, session?: RunSession): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; pause <= MAX_BACKOFF_MS; pause *= 2) {
+  async #retryLater(end: () => Promise<boolean>, session?: RunSession): Promise<void> {
+    for (let pause = MIN_BACKOFF_MS; pause <= MAX_BACKOFF_MS; pause *= 2) {
       await sleep(pause, undefined, { ref: false });
       // Perhaps it is what comes with the end that cannot be stored.
       if (pause === MAX_BACKOFF_MS) await session?.drain();
@@ -187,14 +187,16 @@ export class RunDriver {
   async #hasLostCall({ runId, epoch }: RunSettings): Promise<boolean> {
     if (!this.#settings.store.durable) return false;
     const effects = await this.#settings.store.getEffects(runId).catch((cause: unknown) => {
-      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId} did.`, { cause });
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId}.`, {
+        cause,
+      });
     });
     return effects.some(
       (each) => each.status === 'started' && each.effect === 'destructive' && each.epoch === epoch,
     );
   }
 
-  #own(state: object, { runId, segment }: RunSettings): void {
+  #bindState(state: object, { runId, segment }: RunSettings): void {
     ownState(state, {
       runId,
       segment,
@@ -215,7 +217,7 @@ export class RunDriver {
 }
 
 // About four minutes in all; a store that is away for longer finds the run when this process has ended.
-const FIRST_PAUSE_MS = 250;
+const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 128_000;
 
 /** What the seal of a serialised state covers. */
@@ -227,10 +229,10 @@ function usageOf({ runContext }: PlainResult): Record<string, unknown> {
   return { input_tokens: inputTokens, output_tokens: outputTokens, requests };
 }
 
-const CUT_SHORT = 'The stream was stopped before the run came to its end.';
+const STREAM_STOPPED = 'The stream was stopped before the run came to its end.';
 
 /** Upstream ends a stream that nobody wants any more without an error; the run has no result all the same. */
-const wasCutShort = (result: PlainResult) =>
+const wasStopped = (result: PlainResult) =>
   Reflect.get(result, 'cancelled') === true && result.state._currentStep?.type !== 'next_step_final_output';
 
 /** Upstream wraps what a tool's own hooks throw; ours and a broken rule are told as they are. */

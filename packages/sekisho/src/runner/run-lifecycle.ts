@@ -38,9 +38,9 @@ export class RunLifecycle {
     agentName: string,
     continuation: Continuation,
     owner = this.owner,
-  ): Batch & { readonly harmless: false } {
+  ): Batch & { readonly readsOnly: false } {
     const { keyring, store, application } = this.#settings;
-    const place = { runId: run.runId, segment: 0, purpose: 'input' } as const;
+    const binding = { runId: run.runId, segment: 0, purpose: 'input' } as const;
     const row = {
       run_id: run.runId,
       status: 'running',
@@ -50,7 +50,7 @@ export class RunLifecycle {
       application,
       agent_name: agentName,
       sdk_version: SDK_VERSION,
-      state: store.durable ? sealContinuation(keyring, place, { ...continuation, application }) : null,
+      state: store.durable ? sealContinuation(keyring, binding, { ...continuation, application }) : null,
     } as const;
     const details = {
       agent: agentName,
@@ -60,9 +60,9 @@ export class RunLifecycle {
       user: run.user,
     };
     return {
-      writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.beat() : [])],
+      writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.heartbeat() : [])],
       records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],
-      harmless: false,
+      readsOnly: false,
     };
   }
 
@@ -72,14 +72,14 @@ export class RunLifecycle {
     continuation: Continuation,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    const place = { runId: run.runId, segment: run.segment, purpose: 'state' } as const;
+    const binding = { runId: run.runId, segment: run.segment, purpose: 'state' } as const;
     const { keyring, application } = this.#settings;
-    const state = sealContinuation(keyring, place, { ...continuation, application });
+    const state = sealContinuation(keyring, binding, { ...continuation, application });
     const pending = session.pendingApprovals.map(({ approval_id: id }) => id);
     const write: StoreWrite = { kind: 'run.suspend', run_id: run.runId, epoch: run.epoch, state };
-    const told = { ...details, approvals: pending, ...stillAtWork(session.close()) };
-    const rest = await this.#rest(session);
-    await this.#must([...rest.writes, write], run, 'run.suspended', told);
+    const data = { ...details, approvals: pending, ...activeCalls(session.close()) };
+    const rest = await this.#drain(session);
+    await this.#commitOrThrow([...rest.writes, write], run, 'run.suspended', data);
   }
 
   /** False when the store is away and nothing but reads depends on the end, which is then still to be stored. */
@@ -91,19 +91,19 @@ export class RunLifecycle {
   ): Promise<boolean> {
     const event = status === 'done' ? 'run.finished' : status === 'denied' ? 'run.denied' : 'run.failed';
     const write: StoreWrite = { kind: 'run.finish', run_id: run.runId, epoch: run.epoch, status };
-    const open = session.mayHaveOpenQuestions ? await this.#openQuestions(run.runId) : [];
-    const atWork = stillAtWork(session.close());
-    const rest = await this.#rest(session, status === 'done');
+    const open = session.mayHavePendingRequests ? await this.#pendingRequests(run.runId) : [];
+    const active = activeCalls(session.close());
+    const rest = await this.#drain(session, status === 'done');
     // Asked a moment ago, and stored only now, together with the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval);
-    const told = {
+    const data = {
       ...details,
-      ...atWork,
+      ...active,
       ...(open.length === 0 ? {} : { cancelled: open.map(({ approval_id: id }) => id) }),
     };
-    const harmless = rest.harmless && session.pendingApprovals.length === 0;
+    const readsOnly = rest.readsOnly && session.pendingApprovals.length === 0;
     const isStored = await this.#end(session, rest.writes, () =>
-      this.#must([...rest.writes, write], run, event, told, harmless),
+      this.#commitOrThrow([...rest.writes, write], run, event, data, readsOnly),
     );
     if (!isStored) return false;
     // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
@@ -119,7 +119,7 @@ export class RunLifecycle {
   }
 
   /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
-  async leave({ runId: run_id, epoch }: RunAttempt, reason: string): Promise<void> {
+  async releaseRun({ runId: run_id, epoch }: RunAttempt, reason: string): Promise<void> {
     // A claim that may not have been stored has the number that the next one gets, whoever makes it.
     if ((await this.#ownerOf(run_id)) !== this.owner) return;
     const write: StoreWrite = {
@@ -144,13 +144,13 @@ export class RunLifecycle {
   }
 
   /** What the run still asks; once it is over, nobody needs to answer. */
-  async #openQuestions(runId: string): Promise<HumanApprovalRequest[]> {
+  async #pendingRequests(runId: string): Promise<HumanApprovalRequest[]> {
     try {
       const filter = { run_id: runId, status: 'pending', limit: 500 } as const;
       const { rows } = await this.#settings.store.listApprovals(filter);
       return [...rows];
     } catch (cause) {
-      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId} asks.`, { cause });
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId}.`, { cause });
     }
   }
 
@@ -160,14 +160,14 @@ export class RunLifecycle {
       throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.run_id} is ${run.status} and cannot go on.`);
     }
     const { run_id, status: from, epoch } = run;
-    const beat = owner === this.owner ? this.beat() : [];
-    return [...beat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
+    const heartbeat = owner === this.owner ? this.heartbeat() : [];
+    return [...heartbeat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
   }
 
   /** Renews the lease of this process, when the last renewal is growing old or the clock was set back since. */
-  beat(force = false): StoreWrite[] {
+  heartbeat(force = false): StoreWrite[] {
     const { store, ledger, clock, application } = this.#settings;
-    const age = clock() - ledger.lastBeatAt;
+    const age = clock() - ledger.lastHeartbeatAt;
     if (!store.durable || (!force && age >= 0 && age < this.#leaseMs / 3)) return [];
     return [{ kind: 'owner.beat', owner: this.owner, application, lease_ms: this.#leaseMs }];
   }
@@ -178,11 +178,11 @@ export class RunLifecycle {
   }
 
   /** What the run has not stored yet. A run that fails because of that very failure ends all the same. */
-  async #rest(session: RunSession, isStrict = true): Promise<{ writes: StoreWrite[]; harmless: boolean }> {
-    const { writes, records, harmless, failure } = await session.drain();
+  async #drain(session: RunSession, isStrict = true): Promise<{ writes: StoreWrite[]; readsOnly: boolean }> {
+    const { writes, records, readsOnly, failure } = await session.drain();
     if (failure && isStrict) throw failure.error;
     const logs = records.map((record): StoreWrite => ({ kind: 'log.append', record }));
-    return { writes: [...writes, ...logs], harmless };
+    return { writes: [...writes, ...logs], readsOnly };
   }
 
   /** What could not be stored with the end goes with the next attempt. */
@@ -201,19 +201,19 @@ export class RunLifecycle {
   }
 
   /** False when the store was away and the end may come later. */
-  async #must(
+  async #commitOrThrow(
     writes: readonly StoreWrite[],
     run: RunSettings,
     event: 'run.suspended' | 'run.finished' | 'run.denied' | 'run.failed',
     details: Readonly<Record<string, unknown>>,
-    harmless = false,
+    readsOnly = false,
   ): Promise<boolean> {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
-    const outcome = await this.#settings.ledger.commit(writes, [record], { harmless, mode: run.auditMode });
-    if (outcome.ok) return !('kept' in outcome);
+    const outcome = await this.#settings.ledger.commit(writes, [record], { readsOnly, mode: run.auditMode });
+    if (outcome.ok) return !('deferred' in outcome);
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
   }
 }
 
 /** Calls that went on when the run did not: their results follow in the log. */
-const stillAtWork = (calls: readonly string[]) => (calls.length === 0 ? {} : { at_work: calls });
+const activeCalls = (calls: readonly string[]) => (calls.length === 0 ? {} : { at_work: calls });

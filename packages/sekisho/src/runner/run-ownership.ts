@@ -37,7 +37,7 @@ export class RunOwnership {
     const { application } = this.#settings;
     if (run.application === application) return run;
     if (this.mayExecute(run)) return this.#adopt(run);
-    throw new SekishoError('AGENTS-E-RUN-APPLICATION', refusal(run, application));
+    throw new SekishoError('AGENTS-E-RUN-APPLICATION', rejectionMessage(run, application));
   }
 
   async #adopt(run: RunRecord): Promise<RunRecord> {
@@ -51,7 +51,7 @@ export class RunOwnership {
   }
 }
 
-function refusal({ run_id, application, agent_name: agent }: RunRecord, own: string): string {
+function rejectionMessage({ run_id, application, agent_name: agent }: RunRecord, own: string): string {
   return application === ''
     ? `Run ${run_id} of agent "${agent}" was opened by version 0.1, which recorded no application, so application "${own}" ` +
         `does not execute it. If it belongs here, pass createRunner({ adoptRuns: ['${agent}'] }).`

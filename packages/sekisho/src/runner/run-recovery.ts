@@ -41,20 +41,17 @@ export class RunRecovery {
     approvals: ApprovalController,
   ): Promise<ResumeToken> {
     const { run_id, call_key } = await approvals.get(approvalId);
-    const told = result ?? 'A person confirmed that this call was carried out before the crash.';
-    const sealed = this.#settings.keyring.seal(
-      encodeOutcome({ value: told }),
-      `effect:${run_id}:${call_key}`,
-    );
-    const settle: Record<OutcomeDecision, StoreWrite[]> = {
+    const value = result ?? 'A person confirmed that this call was carried out before the crash.';
+    const sealed = this.#settings.keyring.seal(encodeOutcome({ value }), `effect:${run_id}:${call_key}`);
+    const writesOf: Record<OutcomeDecision, StoreWrite[]> = {
       done: [{ kind: 'effect.settle', run_id, call_key, result: sealed }],
       retry: [{ kind: 'effect.settle', run_id, call_key, result: null }],
       abort: [],
     };
-    if (!Object.hasOwn(settle, decision)) {
+    if (!Object.hasOwn(writesOf, decision)) {
       throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'Say "done", "retry" or "abort".');
     }
-    return approvals.submitOutcome(approvalId, decision, details, settle[decision]);
+    return approvals.submitOutcome(approvalId, decision, details, writesOf[decision]);
   }
 
   async #park(run: RunRecord, lost: readonly EffectRecord[]): Promise<readonly HumanApprovalRequest[]> {
@@ -65,7 +62,7 @@ export class RunRecovery {
     const shown = await this.#argumentsOf(run_id);
     const asked = (await this.#settings.store.listApprovals({ run_id, limit: 500 })).rows;
     const approvals = lost.map((effect) =>
-      this.#withCompleteCall(this.#question(run, effect, shown.get(effect.call_key)), asked),
+      this.#withCompleteCall(this.#outcomeRequest(run, effect, shown.get(effect.call_key)), asked),
     );
     const writes: StoreWrite[] = [
       { kind: 'run.guard', run_id, epoch },
@@ -92,18 +89,18 @@ export class RunRecovery {
 
   /** A call that a person approved before can be read completely again, with the arguments that ran. */
   #withCompleteCall(
-    question: HumanApprovalRequest,
+    request: HumanApprovalRequest,
     asked: readonly HumanApprovalRequest[],
   ): HumanApprovalRequest {
     const { keyring } = this.#settings;
     const approved = asked.find(
       ({ kind, call_key, args_sealed }) =>
-        kind === 'call' && call_key === question.call_key && args_sealed !== undefined,
+        kind === 'call' && call_key === request.call_key && args_sealed !== undefined,
     );
-    if (!approved) return question;
+    if (!approved) return request;
     const { v: _version, ...call } = openCall(keyring, approved);
     const args = openEdit(keyring, approved) ?? call.args;
-    return { ...question, args_sealed: sealCall(keyring, question, { ...call, args }) };
+    return { ...request, args_sealed: sealCall(keyring, request, { ...call, args }) };
   }
 
   /** The masked arguments of the run's calls as the log has them, so that a person can tell which call is meant. */
@@ -114,7 +111,7 @@ export class RunRecovery {
     );
   }
 
-  #question(run: RunRecord, effect: EffectRecord, args = '{}'): HumanApprovalRequest {
+  #outcomeRequest(run: RunRecord, effect: EffectRecord, args = '{}'): HumanApprovalRequest {
     const now = this.#settings.clock();
     const prompt = outcomePrompt(effect.tool_id);
     const digest = `${effect.args_digest}:${run.epoch}`;

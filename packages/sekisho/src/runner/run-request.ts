@@ -29,10 +29,10 @@ export function readRunOptions(options: object | undefined): RunRequest {
 
 /** Refuses an input that no run can start with. */
 export function checkInput(input: unknown): void {
-  const fits =
+  const isValid =
     typeof input === 'string' ||
     (Array.isArray(input) && input.every((item) => typeof item === 'object' && item !== null));
-  if (!fits) {
+  if (!isValid) {
     throw new SekishoError('AGENTS-E-INPUT-INVALID', 'The input of a run is a text or a list of items.');
   }
   if (Array.isArray(input) && input.length === 0) {

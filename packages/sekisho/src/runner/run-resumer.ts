@@ -9,7 +9,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import { applyDecisions } from './apply-decisions.ts';
-import { adoptDecisions, verifiedPlace } from './host-decisions.ts';
+import { adoptDecisions, verifiedPosition } from './host-decisions.ts';
 import type { PolicyResolver } from './policy-resolver.ts';
 import { badToken } from './refused-tokens.ts';
 import { resumedRun } from './resumed-run.ts';
@@ -25,7 +25,7 @@ import type { RunAttempt, RunSettings, SessionSettings } from './session-setting
 import { WaitingRuns } from './waiting-runs.ts';
 
 /** Where a run goes on. */
-interface Place {
+interface ClaimedRun {
   readonly settings: RunSettings;
   readonly continuation: Continuation;
   /** The segment begins now, so nothing of it was done before. */
@@ -120,8 +120,8 @@ export class RunResumer {
     // Before anything is spent: a process of another application, or without the agent, leaves the run to others.
     const run = await this.#ownership.require(claim.run);
     const known = agent ?? this.#agents.get(run.agent_name);
-    const place = await this.#claim({ ...claim, run }, await this.#open(run));
-    return this.#continue(upstream, place, request, known, humanResponse);
+    const claimed = await this.#claim({ ...claim, run }, await this.#open(run));
+    return this.#continue(upstream, claimed, request, known, humanResponse);
   }
 
   /** Any process may queue a run; only processes of its application take it from the queue. */
@@ -145,13 +145,16 @@ export class RunResumer {
     state: RunState<unknown, AnyAgent>,
     request: RunRequest,
   ): Promise<PlainResult> {
-    const { runId, segment } = verifiedPlace(state, this.#settings.keyring);
+    const { runId, segment } = verifiedPosition(state, this.#settings.keyring);
     const run = await this.#ownership.require(await this.#waiting.find(runId));
     if (run.segment !== segment)
       throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
     await adoptDecisions(state, await this.#waiting.approvalsOf(runId), this.#approvals);
-    const place = await this.#claim({ run, entitlement: [] }, openContinuation(this.#settings.keyring, run));
-    return this.#drive(upstream, place, request, agent, (approvals) => {
+    const claimed = await this.#claim(
+      { run, entitlement: [] },
+      openContinuation(this.#settings.keyring, run),
+    );
+    return this.#drive(upstream, claimed, request, agent, (approvals) => {
       applyDecisions(state, approvals);
       return state;
     });
@@ -165,17 +168,17 @@ export class RunResumer {
     const agent = this.#agents.get(found.agent_name);
     const run = await this.#ownership.require(found);
     const opened = openContinuation(this.#settings.keyring, run);
-    const place = await this.#claim({ run, entitlement: [] }, { ...opened, parked: true });
-    const ours = { ...run, epoch: place.settings.epoch, owner: this.#lifecycle.owner };
+    const claimed = await this.#claim({ run, entitlement: [] }, { ...opened, parked: true });
+    const ours = { ...run, epoch: claimed.settings.epoch, owner: this.#lifecycle.owner };
     const approvals = await recovery
       .park(ours)
-      .catch((error: unknown) => this.#releaseRun(place.settings, error));
+      .catch((error: unknown) => this.#releaseRun(claimed.settings, error));
     if (approvals.length > 0) return { kind: 'asked', approvals };
-    const result = await this.#continue(upstream, place, { extensions: {}, upstream: {} }, agent);
+    const result = await this.#continue(upstream, claimed, { extensions: {}, upstream: {} }, agent);
     return { kind: result.interruptions.length > 0 ? 'suspended' : 'done', result };
   }
 
-  async #claim(claim: Claim, { continuation, parked }: Opened): Promise<Place> {
+  async #claim(claim: Claim, { continuation, parked }: Opened): Promise<ClaimedRun> {
     const { run } = claim;
     const segment = run.segment + (parked ? 0 : 1);
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#settings);
@@ -185,15 +188,15 @@ export class RunResumer {
 
   async #continue(
     upstream: Runner,
-    place: Place,
+    claimed: ClaimedRun,
     request: RunRequest,
     agent: AnyAgent,
     humanResponse?: string,
   ): Promise<PlainResult> {
-    const { continuation } = place;
+    const { continuation } = claimed;
     const maxTurns = continuation.maxTurns === null ? {} : { maxTurns: continuation.maxTurns };
     const options = { ...request, upstream: { ...maxTurns, ...request.upstream } };
-    return this.#drive(upstream, place, options, agent, async (approvals) => {
+    return this.#drive(upstream, claimed, options, agent, async (approvals) => {
       if (continuation.kind === 'input') return JSON.parse(continuation.text);
       const state = await RunState.fromString(agent, continuation.text);
       applyDecisions(state, approvals);
@@ -204,7 +207,7 @@ export class RunResumer {
 
   async #drive(
     upstream: Runner,
-    { settings, isNew, records }: Place,
+    { settings, isNew, records }: ClaimedRun,
     request: RunRequest,
     agent: AnyAgent,
     input: (approvals: readonly HumanApprovalRequest[]) => unknown,

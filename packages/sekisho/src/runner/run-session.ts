@@ -23,7 +23,7 @@ import { storeLateResults } from './store-late-results.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { trustedToolsOf } from './trusted-source.ts';
-import { UnheardInput } from './unheard-input.ts';
+import { InitialInput } from './initial-input.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
 
 /** Called when a streamed run is over; answers the error to raise, if any. */
@@ -41,8 +41,8 @@ export class RunSession implements Mediator {
   readonly #host: HostApprover;
   readonly #results = new CoalescedFlush(() => this.#storeResults());
   #refusal: SekishoError | undefined;
-  readonly #input = new UnheardInput();
-  readonly #askedBefore: boolean;
+  readonly #input = new InitialInput();
+  readonly #hadPendingRequests: boolean;
   #opening: ModelResponse | undefined;
   /** Set by whoever started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
@@ -50,8 +50,8 @@ export class RunSession implements Mediator {
   constructor(settings: SessionSettings, run: RunSettings, earlier: RecoveredState) {
     this.#settings = settings;
     this.#run = run;
-    this.history = new RunHistory({ manifests: settings.manifestBook, marks: run.marks });
-    this.#askedBefore = earlier.approvals.some(({ status }) => status === 'pending');
+    this.history = new RunHistory({ manifests: settings.manifestRegistry, marks: run.marks });
+    this.#hadPendingRequests = earlier.approvals.some(({ status }) => status === 'pending');
     this.#writer = new RunWriter(settings, run);
     this.#journal = new Journal(settings, run, earlier.steps);
     this.#planner = new TurnPlanner(settings, run, this.history, earlier.approvals, earlier.records);
@@ -81,8 +81,8 @@ export class RunSession implements Mediator {
   }
 
   /** Whether there can be questions of this run that nobody has answered. */
-  get mayHaveOpenQuestions(): boolean {
-    return this.#askedBefore || this.pendingApprovals.length > 0;
+  get mayHavePendingRequests(): boolean {
+    return this.#hadPendingRequests || this.pendingApprovals.length > 0;
   }
 
   /**
@@ -102,14 +102,14 @@ export class RunSession implements Mediator {
     this.#stopIfRefused();
     const known = tools.map(this.#settings.withManifest); // refuses a manifest that does not fit its tool
     const { records, denied } = await this.#planner.authorizeTools(scope, known);
-    if (records.length > 0) await this.#writer.store({ writes: [], records, harmless: true }, 'none');
+    if (records.length > 0) await this.#writer.store({ writes: [], records, readsOnly: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
   }
 
   async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     this.#stopIfRefused();
     scope.modelCalls += 1;
-    if (isOutermost(scope)) this.#input.keep(request.input);
+    if (isOutermost(scope)) this.#input.set(request.input);
     this.#pipeline.markNotStarted(scope.calls.values());
     await this.#storeResults();
     const opening = this.#opening;
@@ -145,29 +145,29 @@ export class RunSession implements Mediator {
     await this.#plan(scope, known, { step: [], resumed: true });
   }
 
-  async applyHostDecision(scope: RunScope, call: PlannedCall, says: HostDecision): Promise<void> {
-    const plan = await this.#planner.applyHostDecision(scope, call, says);
+  async applyHostDecision(scope: RunScope, call: PlannedCall, decision: HostDecision): Promise<void> {
+    const plan = await this.#planner.applyHostDecision(scope, call, decision);
     if (plan) await this.#writer.store(plan, 'none');
-    if (typeof says !== 'string') recordDenied(this.#run.runId, call);
+    if (typeof decision !== 'string') recordDenied(this.#run.runId, call);
     else if (plan) this.#pipeline.expect([call]);
   }
 
   mayHostApprove(call: PlannedCall): boolean {
-    return this.#host.mayAnswer(call);
+    return this.#host.mayDecide(call);
   }
 
   async requestHostApproval(...args: Parameters<Mediator['requestHostApproval']>): Promise<HostApproval> {
     this.#stopIfRefused();
-    return this.#host.ask(...args);
+    return this.#host.decide(...args);
   }
 
   async execute<T>(_scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
     this.#stopIfRefused();
-    return this.#pipeline.execute(call, body, () => this.#results.soon());
+    return this.#pipeline.execute(call, body, () => this.#results.flush());
   }
 
   recordResult(call: PlannedCall, output: unknown): void {
-    this.#pipeline.note(call, { value: output });
+    this.#pipeline.recordEnd(call, { value: output });
   }
 
   streamEnded(stream: object, failure?: { error: unknown }): Promise<{ error: unknown } | undefined> {
@@ -191,7 +191,7 @@ export class RunSession implements Mediator {
 
   /** What is still to be written when the run ends or waits. */
   async drain(): Promise<Awaited<ReturnType<RunWriter['drain']>>> {
-    const results = this.#pipeline.takeWrites();
+    const results = this.#pipeline.drain();
     return joinBatches(await this.#writer.drain(), results);
   }
 
@@ -213,14 +213,14 @@ export class RunSession implements Mediator {
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason, plan.denied.decision);
       // Nothing of this turn is carried out or asked, so only what the gate said is recorded.
-      await this.#writer.store({ writes: step, records: plan.decisions, harmless: true }, 'none');
+      await this.#writer.store({ writes: step, records: plan.decisions, readsOnly: true }, 'none');
       this.#stopIfRefused();
     }
-    const { records, harmless } = plan;
-    const batch = { writes: [...step, ...plan.writes], records, harmless };
+    const { records, readsOnly } = plan;
+    const batch = { writes: [...step, ...plan.writes], records, readsOnly };
     if (batch.writes.length + records.length > 0) {
       const isStreamed = this.onStreamEnd !== undefined;
-      await this.#writer.store(batch, flushModeFor(plan, { isStreamed, mayLag: this.#mayLag(plan) }));
+      await this.#writer.store(batch, flushModeFor(plan, { isStreamed, mayDelay: this.#mayDelay(plan) }));
     }
     scope.calls = new Map([...scope.calls, ...plan.calls.map((call) => [call.callId, call] as const)]);
     this.#pipeline.expect(plan.calls);
@@ -229,15 +229,15 @@ export class RunSession implements Mediator {
   /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */
   async #storeResults(): Promise<void> {
     // What is not taken now goes with the end of the run.
-    if (!this.#pipeline.isLeft) this.#writer.requireSound();
-    const results = this.#pipeline.takeWrites();
+    if (!this.#pipeline.isClosed) this.#writer.requireNoFailure();
+    const results = this.#pipeline.drain();
     if (results.writes.length === 0 && results.records.length === 0) return;
-    if (this.#pipeline.isLeft) await storeLateResults(this.#settings.ledger, results, this.#run.auditMode);
-    else await this.#writer.store(results, this.#mayLag(results) ? 'moment' : 'none');
+    if (this.#pipeline.isClosed) await storeLateResults(this.#settings.ledger, results, this.#run.auditMode);
+    else await this.#writer.store(results, this.#mayDelay(results) ? 'moment' : 'none');
   }
 
-  #mayLag({ harmless }: Pick<Batch, 'harmless'>): boolean {
-    return harmless && this.#run.auditMode !== 'required';
+  #mayDelay({ readsOnly }: Pick<Batch, 'readsOnly'>): boolean {
+    return readsOnly && this.#run.auditMode !== 'required';
   }
 
   #stopIfRefused(): void {

@@ -14,7 +14,7 @@ export interface Batch {
   readonly writes: readonly StoreWrite[];
   readonly records: readonly AuditRecord[];
   /** Nothing but reads depends on it, so a failing audit store need not stop the run in best-effort mode. */
-  readonly harmless: boolean;
+  readonly readsOnly: boolean;
 }
 
 const MOMENT_MS = 20;
@@ -25,12 +25,12 @@ export class RunWriter {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   /** What need not be waited for: it goes with the next write that is waited for, or by itself. */
-  #waiting = nothing();
+  #waiting = emptyBatch();
   /** What a store that was away did not take: it goes in front of the next write. */
-  #kept: StoreWrite[] = [];
-  #soon: NodeJS.Immediate | undefined;
-  #later: NodeJS.Timeout | undefined;
-  #underway: Promise<void> | undefined;
+  #unstored: StoreWrite[] = [];
+  #immediate: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #inProgress: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(settings: SessionSettings, run: RunSettings) {
@@ -39,61 +39,61 @@ export class RunWriter {
   }
 
   /** Writes before going on, or behind whatever goes on. */
-  async store(batch: Batch, patience: FlushMode): Promise<void> {
-    this.requireSound();
-    const { writes, records, harmless } = this.#waiting;
+  async store(batch: Batch, mode: FlushMode): Promise<void> {
+    this.requireNoFailure();
+    const { writes, records, readsOnly } = this.#waiting;
     writes.push(...batch.writes);
     records.push(...batch.records);
-    this.#waiting.harmless = harmless && batch.harmless;
+    this.#waiting.readsOnly = readsOnly && batch.readsOnly;
     // A read does not begin while something waits that more than reads depend on, such as that its run exists.
-    if (patience === 'none' || (patience === 'moment' && !this.#waiting.harmless)) return this.#commit();
+    if (mode === 'none' || (mode === 'moment' && !this.#waiting.readsOnly)) return this.#commit();
     if (writes.length + records.length >= MAX_PENDING) this.#flush();
-    else if (patience === 'turn') this.#soon ??= setImmediate(() => this.#flush());
-    else if (this.#soon === undefined) this.#later ??= setTimeout(() => this.#flush(), MOMENT_MS);
+    else if (mode === 'turn') this.#immediate ??= setImmediate(() => this.#flush());
+    else if (this.#immediate === undefined) this.#timer ??= setTimeout(() => this.#flush(), MOMENT_MS);
     return undefined;
   }
 
   /** Throws what stopped the run, if something could not be stored. */
-  requireSound(): void {
+  requireNoFailure(): void {
     if (this.#failure) throw this.#failure.error;
   }
 
   /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
   async drain(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
-    await this.#underway;
+    await this.#inProgress;
     const batch = this.#take();
     return { ...batch, writes: this.#fenced(batch.writes), failure: this.#failure };
   }
 
   /** Takes back writes that were handed over and could not be stored. */
   requeue(writes: readonly StoreWrite[]): void {
-    this.#kept.push(...writes.filter(({ kind }) => kind !== 'run.guard'));
+    this.#unstored.push(...writes.filter(({ kind }) => kind !== 'run.guard'));
   }
 
   /** Stores what waits, after whatever was on its way before: not every store keeps the order by itself. */
   #commit(): Promise<void> {
     const batch = this.#take();
-    const stored = this.#underway ? this.#underway.then(() => this.#write(batch)) : this.#write(batch);
+    const stored = this.#inProgress ? this.#inProgress.then(() => this.#write(batch)) : this.#write(batch);
     const settled = stored
       .catch((error: unknown) => {
         // Whoever waits hears of it, but below a sub-agent upstream makes a mere answer of it; the run must not go on.
         this.#failure ??= { error };
       })
       .finally(() => {
-        if (this.#underway === settled) this.#underway = undefined;
+        if (this.#inProgress === settled) this.#inProgress = undefined;
       });
-    this.#underway = settled;
+    this.#inProgress = settled;
     return stored;
   }
 
   async #write(batch: Batch): Promise<void> {
-    this.requireSound();
-    const { runId, auditMode: mode } = this.#run;
-    const { records, harmless } = batch;
+    this.requireNoFailure();
+    const { runId, auditMode } = this.#run;
+    const { records, readsOnly } = batch;
     const writes = this.#fenced(batch.writes);
-    const outcome = await this.#settings.ledger.commit(writes, records, { harmless, mode });
-    if (!outcome.ok) throw lostTo(writes[outcome.failed], runId);
-    if (!('kept' in outcome)) return;
+    const outcome = await this.#settings.ledger.commit(writes, records, { readsOnly, mode: auditMode });
+    if (!outcome.ok) throw conflictOf(writes[outcome.failed], runId);
+    if (!('deferred' in outcome)) return;
     this.requeue([...writes, ...records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
   }
 
@@ -102,18 +102,18 @@ export class RunWriter {
     // A run that is opened by these very writes is nobody else's yet.
     if (writes[0]?.kind === 'run.open') return [...writes];
     const { runId: run_id, epoch } = this.#run;
-    const kept = this.#kept;
-    this.#kept = [];
-    return [{ kind: 'run.guard', run_id, epoch }, ...kept, ...writes];
+    const unstored = this.#unstored;
+    this.#unstored = [];
+    return [{ kind: 'run.guard', run_id, epoch }, ...unstored, ...writes];
   }
 
   #take(): Batch {
-    clearImmediate(this.#soon);
-    clearTimeout(this.#later);
-    this.#soon = undefined;
-    this.#later = undefined;
+    clearImmediate(this.#immediate);
+    clearTimeout(this.#timer);
+    this.#immediate = undefined;
+    this.#timer = undefined;
     const batch = this.#waiting;
-    this.#waiting = nothing();
+    this.#waiting = emptyBatch();
     return batch;
   }
 
@@ -123,22 +123,22 @@ export class RunWriter {
 }
 
 /** Two batches as one, in this order. */
-export function joinBatches<T extends Batch>(first: T, { writes, records, harmless }: Batch): T {
+export function joinBatches<T extends Batch>(first: T, { writes, records, readsOnly }: Batch): T {
   return {
     ...first,
     writes: [...first.writes, ...writes],
     records: [...first.records, ...records],
-    harmless: first.harmless && harmless,
+    readsOnly: first.readsOnly && readsOnly,
   };
 }
 
-const nothing = () => {
+const emptyBatch = () => {
   const writes: StoreWrite[] = [];
   const records: AuditRecord[] = [];
-  return { writes, records, harmless: true };
+  return { writes, records, readsOnly: true };
 };
 
-function lostTo(write: StoreWrite | undefined, runId: string): SekishoError {
+function conflictOf(write: StoreWrite | undefined, runId: string): SekishoError {
   return write?.kind === 'approval.use' || write?.kind === 'grant.use'
     ? new SekishoError(
         'AGENTS-E-RESUME-TOKEN',

@@ -43,9 +43,9 @@ describe('a sealed continuation', () => {
 });
 
 describe('the application of a sealed continuation', () => {
-  const place = { runId: 'run', segment: 2, purpose: 'state' } as const;
+  const binding = { runId: 'run', segment: 2, purpose: 'state' } as const;
   const { application: _application, ...unnamed } = continuation;
-  const sealed = { shop: seal('run', 2, 'state'), none: sealContinuation(keyring, place, unnamed) };
+  const sealed = { shop: seal('run', 2, 'state'), none: sealContinuation(keyring, binding, unnamed) };
   const stored = (application: string, state: Uint8Array) =>
     ({ run_id: 'run', application, status: 'suspended', segment: 2, state }) as const;
 

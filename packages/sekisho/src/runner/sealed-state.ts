@@ -30,10 +30,10 @@ export type Continuation = z.infer<typeof continuationSchema>;
  */
 export function sealContinuation(
   keyring: Keyring,
-  place: { runId: string; segment: number; purpose: 'input' | 'state' | 'parked' },
+  binding: { runId: string; segment: number; purpose: 'input' | 'state' | 'parked' },
   continuation: Continuation,
 ): Uint8Array {
-  return keyring.seal(JSON.stringify(continuation), context(place.purpose, place.runId, place.segment));
+  return keyring.seal(JSON.stringify(continuation), context(binding.purpose, binding.runId, binding.segment));
 }
 
 /** The parts of a run's row that say what its sealed state must be. */

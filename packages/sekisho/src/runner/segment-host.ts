@@ -11,5 +11,5 @@ export interface SegmentHost {
    */
   enqueue?(transaction: unknown, segments: readonly Segment[]): Promise<void>;
   /** Begins to carry segments out in this process. */
-  work(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle>;
+  work(queue: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle>;
 }

@@ -7,7 +7,7 @@ import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, Runner } from '../sdk/upstream.ts';
 import { findResumableRuns } from '../store/find-resumable-runs.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
-import { isLost } from './is-lost.ts';
+import { isRunConflict } from './is-run-conflict.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { newRun } from './new-run.ts';
 import type { OrphanOutcome } from './run-resumer.ts';
@@ -34,7 +34,7 @@ export class SegmentQueue {
   readonly #parts: AgentRunnerParts;
   readonly #upstream: () => Runner;
   /** How far the last look for answered runs came. */
-  #adopted: string | undefined;
+  #cursor: string | undefined;
 
   constructor(parts: AgentRunnerParts, upstream: () => Runner) {
     this.#parts = parts;
@@ -103,7 +103,7 @@ export class SegmentQueue {
   async next(limit: number): Promise<readonly RunRecord[]> {
     const { agents, ownership } = this.#parts;
     const runs = await ownership.listAbandoned(limit, agents.names);
-    return runs.filter((run) => this.#canTakeUp(run));
+    return runs.filter((run) => this.#canClaim(run));
   }
 
   /** Those of these runs that wait for a worker, for an engine that knows which of them it has handed out. */
@@ -111,7 +111,7 @@ export class SegmentQueue {
     const runs = await Promise.all(runIds.map((runId) => this.#parts.settings.store.getRun(runId)));
     return runs
       .filter((run) => run !== undefined)
-      .filter((run) => run.status === 'running' && run.owner === QUEUE_OWNER && this.#canTakeUp(run));
+      .filter((run) => run.status === 'running' && run.owner === QUEUE_OWNER && this.#canClaim(run));
   }
 
   /**
@@ -122,12 +122,12 @@ export class SegmentQueue {
     installHooks();
     const { settings, recovery, resumer } = this.#parts;
     const run = await settings.store.getRun(runId);
-    if (run?.status !== 'running' || !this.#canTakeUp(run)) return { kind: 'elsewhere' };
+    if (run?.status !== 'running' || !this.#canClaim(run)) return { kind: 'elsewhere' };
     if (epoch === undefined ? run.owner !== QUEUE_OWNER : run.epoch !== epoch) return { kind: 'elsewhere' };
     try {
       return await resumer.resumeOrphaned(run, this.#upstream(), recovery);
     } catch (error) {
-      return isLost(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
+      return isRunConflict(error) ? { kind: 'elsewhere' } : { kind: 'failed', error };
     }
   }
 
@@ -135,7 +135,7 @@ export class SegmentQueue {
   async expire(): Promise<readonly Segment[]> {
     const segments: Segment[] = [];
     for (const { token } of await this.#parts.approvals.expireOverdue()) {
-      segments.push(...(await ifItWaits(() => this.resume(token))));
+      segments.push(...(await ignoreConflict(() => this.resume(token))));
     }
     return segments;
   }
@@ -148,14 +148,14 @@ export class SegmentQueue {
     const { settings, approvals, ownership } = this.#parts;
     const { found, cursor } = await findResumableRuns(settings.store, {
       answeredBefore: settings.clock() - graceMs,
-      cursor: this.#adopted,
+      cursor: this.#cursor,
       isOwn: (run) => ownership.mayExecute(run),
     });
-    this.#adopted = cursor;
+    this.#cursor = cursor;
     const segments: Segment[] = [];
     for (const { approval_id: id } of found) {
       segments.push(
-        ...(await ifItWaits(async () =>
+        ...(await ignoreConflict(async () =>
           this.resume((await approvals.reissueToken(id, { id: 'worker' })).token),
         )),
       );
@@ -191,7 +191,7 @@ export class SegmentQueue {
     return this.#parts.settings.store.watch?.(listener) ?? (() => undefined);
   }
 
-  #canTakeUp(run: RunRecord): boolean {
+  #canClaim(run: RunRecord): boolean {
     const { agents, ownership } = this.#parts;
     return (
       ownership.mayExecute(run) &&
@@ -210,7 +210,7 @@ export class SegmentQueue {
 }
 
 /** Another process may have continued the run in the meantime, which is as good. */
-async function ifItWaits(resume: () => Promise<Segment>): Promise<Segment[]> {
+async function ignoreConflict(resume: () => Promise<Segment>): Promise<Segment[]> {
   try {
     return [await resume()];
   } catch (error) {

@@ -33,7 +33,7 @@ export interface SessionSettings {
   /** Whether this profile may touch this tool at all; only tools of the MCP gateway have scopes. */
   readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
   /** What is known about each tool definition, shared by all runs. */
-  readonly manifestBook: ManifestRegistry;
+  readonly manifestRegistry: ManifestRegistry;
   /** Whose words reach each agent. */
   readonly principals: Principals;
   /** The same tool with the manifest that its owner confirmed, if there is one. */

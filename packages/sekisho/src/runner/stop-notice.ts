@@ -27,12 +27,12 @@ export class StopNotice {
       isRead = true;
       this.#unread.delete(runId);
     });
-    const note = () => {
+    const addIfUnread = () => {
       const count = result.state.getInterruptions().length;
       if (count > 0 && !isRead && this.#unread.size < MAX_RUNS) this.#remember(runId, count);
     };
-    if (result instanceof StreamedRunResult) void result.completed.then(note, () => undefined);
-    else note();
+    if (result instanceof StreamedRunResult) void result.completed.then(addIfUnread, () => undefined);
+    else addIfUnread();
   }
 
   /** The program asks for what waits, so it knows. */

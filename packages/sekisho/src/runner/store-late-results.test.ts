@@ -6,7 +6,7 @@ import { storeLateResults } from './store-late-results.ts';
 const result = new Uint8Array();
 const end: StoreWrite = { kind: 'effect.end', run_id: 'r1', call_key: 'c1', epoch: 1, result };
 const record = auditRecord({ run_id: 'r1', tool_call_id: 'c1', event: 'tool.result', attempt: 1 }, {});
-const batch = { writes: [end], records: [record], harmless: false };
+const batch = { writes: [end], records: [record], readsOnly: false };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -50,7 +50,7 @@ it('tries again when the store is away for a moment', async () => {
   let tries = 0;
   const commit = async () => {
     tries += 1;
-    if (tries < 3) throw new Error('away');
+    if (tries < 3) throw new Error('unavailable');
     return { ok: true } as const;
   };
   await storeLateResults({ commit }, batch, 'required', [1, 1]);

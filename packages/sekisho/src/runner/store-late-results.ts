@@ -24,7 +24,7 @@ export async function storeLateResults(
     const [pause, ...later] = pauses;
     if (pause !== undefined) {
       await sleep(pause, undefined, { ref: false });
-      return storeLateResults(ledger, { writes, records, harmless: false }, mode, later);
+      return storeLateResults(ledger, { writes, records, readsOnly: false }, mode, later);
     }
     process.emitWarning(`The result of a call that outlived its run could not be stored: ${String(cause)}`, {
       code: 'AGENTS-E-LOG-STORE',

@@ -11,8 +11,8 @@ export async function* streamRunEvents(start: () => Promise<PlainResult>): Async
     if (!(stream instanceof StreamedRunResult)) throw new TypeError('The run was not started as a stream.');
     const { run_id } = stream;
     for await (const event of stream) {
-      const told = tell(run_id, event);
-      if (told) yield told;
+      const plain = toRunEvent(run_id, event);
+      if (plain) yield plain;
     }
     await stream.completed;
     for (const { approval_id, tool_id, tool_kind, prompt } of stream.interruptions) {
@@ -25,7 +25,7 @@ export async function* streamRunEvents(start: () => Promise<PlainResult>): Async
   }
 }
 
-function tell(run_id: string, event: object): RunEvent | undefined {
+function toRunEvent(run_id: string, event: object): RunEvent | undefined {
   const data = read(event, 'data');
   switch (read(event, 'type')) {
     case 'raw_model_stream_event':
@@ -35,7 +35,7 @@ function tell(run_id: string, event: object): RunEvent | undefined {
     case 'agent_updated_stream_event':
       return { type: 'agent', run_id, agent_name: String(read(read(event, 'agent'), 'name')) };
     case 'run_item_stream_event':
-      return tellItem(run_id, String(read(event, 'name')), read(read(event, 'item'), 'rawItem'));
+      return itemEvent(run_id, String(read(event, 'name')), read(read(event, 'item'), 'rawItem'));
     default:
       return undefined;
   }
@@ -43,7 +43,7 @@ function tell(run_id: string, event: object): RunEvent | undefined {
 
 const read = (from: unknown, key: string): unknown => Reflect.get(Object(from), key);
 
-function tellItem(run_id: string, name: string, raw: unknown): RunEvent | undefined {
+function itemEvent(run_id: string, name: string, raw: unknown): RunEvent | undefined {
   const call = readCall(raw);
   if (name === 'tool_called' && call) {
     return {

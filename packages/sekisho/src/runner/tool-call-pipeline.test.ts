@@ -25,18 +25,18 @@ function openPipeline() {
 it.each([
   ['begins in a run that goes on', false, 'ended', 1, []],
   ['does not begin once it is recorded that it never did', true, 'AGENTS-E-RUN-CONFLICT', 0, [false]],
-])('a call that was allowed %s', async (_case, isLeft, expected, times, neverBegan) => {
+])('a call that was allowed %s', async (_case, isClosed, expected, times, expectedRecords) => {
   const pipeline = openPipeline();
   pipeline.expect([call]);
-  if (isLeft) pipeline.close();
-  const recorded = pipeline.takeWrites().records.map(({ data }) => JSON.parse(data)['begun']);
-  let begun = 0;
-  const body = async () => (begun += 1);
+  if (isClosed) pipeline.close();
+  const recorded = pipeline.drain().records.map(({ data }) => JSON.parse(data)['begun']);
+  let starts = 0;
+  const body = async () => (starts += 1);
   const end = await pipeline
     .execute(call, body, async () => {})
     .then(
       () => 'ended',
       (error: unknown) => Reflect.get(Object(error), 'code'),
     );
-  expect({ end, begun, recorded }).toEqual({ end: expected, begun: times, recorded: neverBegan });
+  expect({ end, starts, recorded }).toEqual({ end: expected, starts: times, recorded: expectedRecords });
 });

@@ -25,7 +25,7 @@ export interface PendingResults {
   readonly writes: StoreWrite[];
   readonly records: AuditRecord[];
   /** Nothing but reads that may be repeated. */
-  harmless: boolean;
+  readsOnly: boolean;
 }
 
 /** The one road to a tool body: decided before it comes here, executed once, recorded before the model hears of it. */
@@ -39,11 +39,11 @@ export class ToolCallPipeline {
   /** Calls that were allowed and have not begun, by key. */
   readonly #expected = new Map<string, PlannedCall>();
   /** Calls that have begun and not ended, by key. */
-  readonly #atWork = new Set<string>();
+  readonly #active = new Set<string>();
   /** Their ends, with what is stored then. */
   readonly #ends = new Set<Promise<void>>();
-  #pending: PendingResults = { writes: [], records: [], harmless: true };
-  #isLeft = false;
+  #pending: PendingResults = { writes: [], records: [], readsOnly: true };
+  #isClosed = false;
 
   constructor(
     settings: SessionSettings,
@@ -58,8 +58,8 @@ export class ToolCallPipeline {
   }
 
   /** Whether the run has come to rest, so that results which still come have to be stored by themselves. */
-  get isLeft(): boolean {
-    return this.#isLeft;
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** These calls were just decided. What is carried out elsewhere never comes here; what does not run now is recorded. */
@@ -67,8 +67,8 @@ export class ToolCallPipeline {
     for (const call of calls) {
       const { kind } = call.verdict;
       if (kind === 'ask' || kind === 'answer') recordToolSpan(this.#spanOf(call));
-      const comes = kind === 'run' && !ELSEWHERE.has(call.type);
-      if (comes) this.#expected.set(call.key, call);
+      const isExecutedHere = kind === 'run' && !ELSEWHERE.has(call.type);
+      if (isExecutedHere) this.#expected.set(call.key, call);
     }
   }
 
@@ -76,7 +76,7 @@ export class ToolCallPipeline {
   markNotStarted(calls: Iterable<PlannedCall>): void {
     for (const call of calls) {
       if (!this.#expected.delete(call.key) || this.known.get(call.key)?.status === 'done') continue;
-      this.note(call, { failure: 'This call never began.' }, { begun: false });
+      this.recordEnd(call, { failure: 'This call never began.' }, { begun: false });
     }
   }
 
@@ -85,9 +85,9 @@ export class ToolCallPipeline {
    * after a tool's own time limit. What has not begun does so after the wait, if at all, as a call of its own.
    */
   close(): readonly string[] {
-    this.#isLeft = true;
+    this.#isClosed = true;
     this.markNotStarted([...this.#expected.values()]);
-    return [...this.#atWork];
+    return [...this.#active];
   }
 
   /** Resolves when every call that has begun has ended and is stored. */
@@ -111,16 +111,16 @@ export class ToolCallPipeline {
     body: (edited?: string) => Promise<T>,
     storePending: () => Promise<void>,
   ): Promise<T> {
-    if (call.verdict.kind === 'answer') return this.#answer(call, call.verdict.text);
+    if (call.verdict.kind === 'answer') return this.#deny(call, call.verdict.text);
     // It is recorded that this call never began, and so it must stay.
-    if (this.#isLeft)
+    if (this.#isClosed)
       throw new SekishoError('AGENTS-E-RUN-CONFLICT', 'The run waits or is over; no call begins now.');
     this.#expected.delete(call.key);
     const done = this.known.get(call.key);
     if (done?.status === 'done' && done.result) return this.#replay(call, done.result);
     const started = this.#settings.clock();
     let outcome: RecordedOutcome = { failure: 'The tool did not end.' };
-    if (hasEffect(call.tool)) this.#atWork.add(call.key);
+    if (hasEffect(call.tool)) this.#active.add(call.key);
     try {
       const value = await withToolSpan(this.#spanOf(call), () => body(call.editedArguments));
       outcome = { value };
@@ -129,21 +129,21 @@ export class ToolCallPipeline {
       outcome = { failure: cause instanceof Error ? cause.message : String(cause) };
       throw cause;
     } finally {
-      this.#atWork.delete(call.key);
+      this.#active.delete(call.key);
       const ms = this.#settings.clock() - started;
-      this.note(call, outcome, { ms });
+      this.recordEnd(call, outcome, { ms });
       if (call.tool.kind === 'mcp') this.#debugResponse(call, ms, !('failure' in outcome));
       // With siblings still at work the next question to the model may be far away; do not leave the result at risk.
-      const hasSiblings = this.#expected.size + this.#atWork.size > 0;
-      if (this.#isLeft || (hasSiblings && this.#settings.store.durable)) await storePending();
+      const hasSiblings = this.#expected.size + this.#active.size > 0;
+      if (this.#isClosed || (hasSiblings && this.#settings.store.durable)) await storePending();
     }
   }
 
   /** Takes note of how a call ended. */
-  note(call: PlannedCall, outcome: RecordedOutcome, { ms = 0, begun = true } = {}): void {
+  recordEnd(call: PlannedCall, outcome: RecordedOutcome, { ms = 0, begun = true } = {}): void {
     const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
-    if (!isRepeatable(call.tool)) this.#pending.harmless = false;
+    if (!isRepeatable(call.tool)) this.#pending.readsOnly = false;
     if (this.#settings.store.durable && hasEffect(call.tool)) {
       const result = this.#settings.keyring.seal(encodeOutcome(outcome), this.#context(call));
       this.#pending.writes.push({ kind: 'effect.end', run_id, call_key: call.key, epoch, result });
@@ -165,9 +165,9 @@ export class ToolCallPipeline {
   }
 
   /** Hands over what waits to be written. */
-  takeWrites(): PendingResults {
+  drain(): PendingResults {
     const pending = this.#pending;
-    this.#pending = { writes: [], records: [], harmless: true };
+    this.#pending = { writes: [], records: [], readsOnly: true };
     return pending;
   }
 
@@ -185,7 +185,7 @@ export class ToolCallPipeline {
     });
   }
 
-  #answer<T>(call: PlannedCall, text: string): T {
+  #deny<T>(call: PlannedCall, text: string): T {
     this.#list(call, 'refused');
     return Reflect.get(Object({ text }), 'text');
   }

@@ -23,7 +23,7 @@ export class TurnPlan {
   readonly writes: StoreWrite[] = [];
   readonly records: AuditRecord[] = [];
   /** Nothing here but reads, so a failing audit store need not stop the run in best-effort mode. */
-  harmless = true;
+  readsOnly = true;
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   /** By what permission each call may start, by call key. */
@@ -90,7 +90,7 @@ export class TurnPlan {
   start(decided: DecidedCall, edited?: DecidedCall): void {
     const { call, key } = decided;
     const effect = effectClass(call.tool);
-    if (!isRepeatable(call.tool)) this.harmless = false;
+    if (!isRepeatable(call.tool)) this.readsOnly = false;
     const permission = this.#permissions.get(key);
     if (!permission) {
       throw new SekishoError(
@@ -125,16 +125,16 @@ export class TurnPlan {
   }
 
   /** A person must be asked. */
-  ask(decided: DecidedCall, agentName: string, who: 'gate' | 'host'): HumanApprovalRequest {
+  ask(decided: DecidedCall, agentName: string, askedBy: 'gate' | 'host'): HumanApprovalRequest {
     const { call, key, decision, argsMasked } = decided;
     const actionDigest = decided.digest();
     const now = this.#settings.clock();
     const displayed = displayedCall(call, agentName);
     const prompt = approvalPrompt(displayed, argsMasked, decision);
     const { runId: run_id } = this.#run;
-    const place = { approval_id: approvalId(run_id, key, actionDigest), run_id };
+    const ids = { approval_id: approvalId(run_id, key, actionDigest), run_id };
     const approval: HumanApprovalRequest = {
-      ...place,
+      ...ids,
       required_action: prompt.action,
       prompt: prompt.en,
       prompt_ja: prompt.ja,
@@ -152,20 +152,20 @@ export class TurnPlan {
       reason: decision.reason,
       args_masked: argsMasked,
       display: prompt.display,
-      args_sealed: sealCall(this.#settings.keyring, place, {
+      args_sealed: sealCall(this.#settings.keyring, ids, {
         ...displayed,
         display: prompt.display,
         destinations: destinationNames(decision),
       }),
       action_digest: actionDigest,
       destination: decision.destination,
-      ...(who === 'host' ? { asked_by: who } : this.#approver()),
+      ...(askedBy === 'host' ? { asked_by: askedBy } : this.#approver()),
       grant_offer: this.#offer(decided, agentName),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#settings.approvalTtlMs).toISOString(),
     };
-    this.harmless = false;
-    this.#settings.debug?.('approval.requested', { ...place, tool: call.tool.id, display: prompt.display });
+    this.readsOnly = false;
+    this.#settings.debug?.('approval.requested', { ...ids, tool: call.tool.id, display: prompt.display });
     this.writes.push({ kind: 'approval.create', approval });
     this.#log('approval.requested', decided, 'pending', {
       approval_id: approval.approval_id,
@@ -180,7 +180,7 @@ export class TurnPlan {
 
   /** A person approved exactly this call; the approval is spent before the call runs. */
   use(decided: DecidedCall, approval: HumanApprovalRequest): void {
-    this.harmless = false;
+    this.readsOnly = false;
     this.writes.push({
       kind: 'approval.use',
       approval_id: approval.approval_id,
@@ -199,7 +199,7 @@ export class TurnPlan {
 
   /** A grant covers this call; one use of it is spent before the call runs. */
   useGrant(decided: DecidedCall, { grant_id }: GrantRecord): void {
-    this.harmless = false;
+    this.readsOnly = false;
     this.writes.push({ kind: 'grant.use', grant_id });
     this.#log('grant.used', decided, 'approved', { grant_id, tool: decided.call.tool.id });
     this.permit(decided, { kind: 'grant', id: grant_id });

@@ -20,7 +20,12 @@ import { declined, Permissions } from './permissions.ts';
 import { RunUser } from './run-user.ts';
 import type { Continuation } from './sealed-state.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
-import { answer, askedByHost, askedCall, UNKNOWN } from './asked-call.ts';
+import {
+  invalidArguments,
+  withApprovalRequest,
+  withHostApprovalRequest,
+  UNKNOWN,
+} from './with-approval-request.ts';
 import { countersOf, countIn } from './run-counters.ts';
 import { TurnPlan } from './turn-plan.ts';
 
@@ -106,7 +111,7 @@ export class TurnPlanner {
       const earlier = this.#permissions.earlierOf(each, effects);
       const verdict = await this.#verdict(each, earlier, plan, agentName);
       if (verdict === 'deny') {
-        plan.denied = earlier?.status === 'unknown' ? askedCall(each, UNKNOWN) : each;
+        plan.denied = earlier?.status === 'unknown' ? withApprovalRequest(each, UNKNOWN) : each;
         return plan;
       }
       const edited = verdict.kind === 'run' ? await this.#decideEdited(each, scope, plan) : undefined;
@@ -114,10 +119,10 @@ export class TurnPlanner {
         plan.denied = edited;
         return plan;
       }
-      const heard = edited?.fault === undefined ? verdict : answer(edited.fault);
-      const planned = plan.add(each, heard, edited?.call.rawArguments);
+      const effective = edited?.fault === undefined ? verdict : invalidArguments(edited.fault);
+      const planned = plan.add(each, effective, edited?.call.rawArguments);
       this.#decided.set(planned, each);
-      if (heard.kind !== 'run') continue;
+      if (effective.kind !== 'run') continue;
       this.#count(edited ?? each);
       if (earlier?.status !== 'done') plan.start(each, edited);
     }
@@ -128,15 +133,16 @@ export class TurnPlanner {
   async applyHostDecision(
     scope: RunScope,
     call: PlannedCall,
-    says: HostDecision,
+    hostDecision: HostDecision,
   ): Promise<TurnPlan | undefined> {
     const decided = this.#decided.get(call);
     if (!decided) return undefined;
     const plan = new TurnPlan(this.#settings, this.#run);
-    if (typeof says !== 'string') plan.record(failedPolicy(decided, says.failed), scope.agent?.name ?? '');
-    else if (says === 'ask') {
+    if (typeof hostDecision !== 'string')
+      plan.record(failedPolicy(decided, hostDecision.failed), scope.agent?.name ?? '');
+    else if (hostDecision === 'ask') {
       call.verdict = { kind: 'ask' };
-      await this.#permissions.ask(askedByHost(decided), plan, scope.agent?.name ?? '', 'host');
+      await this.#permissions.ask(withHostApprovalRequest(decided), plan, scope.agent?.name ?? '', 'host');
     } else {
       call.verdict = { kind: 'run' };
       this.#permissions.withdraw(decided.key);
@@ -148,12 +154,12 @@ export class TurnPlanner {
   }
 
   /** The open question about this call that the host's own approver may answer, if there is one. */
-  questionForHost(call: PlannedCall): HumanApprovalRequest | undefined {
-    return call.verdict.kind === 'ask' ? this.#permissions.questionForHost(call.key) : undefined;
+  requestForHost(call: PlannedCall): HumanApprovalRequest | undefined {
+    return call.verdict.kind === 'ask' ? this.#permissions.requestForHost(call.key) : undefined;
   }
 
   /** The host's approver answered the question about this call, and its answer is stored. */
-  answered(call: PlannedCall, approval: HumanApprovalRequest): TurnPlan {
+  applyStoredDecision(call: PlannedCall, approval: HumanApprovalRequest): TurnPlan {
     const plan = new TurnPlan(this.#settings, this.#run);
     const decided = this.#decided.get(call);
     if (!decided) return plan;
@@ -177,28 +183,28 @@ export class TurnPlanner {
     agentName: string,
   ): Promise<CallVerdict | 'deny'> {
     const { call, decision, fault } = decided;
-    if (fault !== undefined) return answer(fault);
+    if (fault !== undefined) return invalidArguments(fault);
     if (decision.decision === 'deny' || earlier?.status === 'unknown') return 'deny';
     // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
     if (earlier) {
       plan.permit(decided, { kind: 'replay', id: '' });
       return { kind: 'run' };
     }
-    const refusal = this.#permissions.refusalOf(decided);
-    if (refusal) return refusal;
+    const denial = this.#permissions.denialOf(decided);
+    if (denial) return denial;
     if (this.#permissions.useApproval(decided, plan)) return { kind: 'run' };
     const host = hostPolicyOf(call.tool);
-    const gateAsks = decision.decision === 'needs_human' || this.#run.requireHumanApproval;
-    if (!gateAsks && host !== 'always') {
+    const needsApproval = decision.decision === 'needs_human' || this.#run.requireHumanApproval;
+    if (!needsApproval && host !== 'always') {
       if (host === 'dynamic') return { kind: 'host' };
       plan.permit(decided, { kind: 'gate', id: '' });
       return { kind: 'run' };
     }
     // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
     if (call.tool.kind === 'handoff') return 'deny';
-    return gateAsks
+    return needsApproval
       ? this.#permissions.find(decided, plan, agentName, 'gate')
-      : this.#permissions.find(askedByHost(decided), plan, agentName, 'host');
+      : this.#permissions.find(withHostApprovalRequest(decided), plan, agentName, 'host');
   }
 
   /** Arguments that a person wrote are another call: the gate may still say no to it. */

@@ -11,16 +11,19 @@ export interface UndeclaredUser {
 /** The agents for which the host should say whether their user is an owner or a customer. */
 export function undeclaredUsers(
   agents: readonly AnyAgent[],
-  { principals, manifestBook, withManifest }: SessionSettings,
+  { principals, manifestRegistry, withManifest }: SessionSettings,
 ): UndeclaredUser[] {
-  const isGrave = (tool: unknown) => {
+  const spendsOrAdministers = (tool: unknown) => {
     const description = describeTool(tool);
     if (!description) return false;
-    const { effect } = manifestBook.lookUp(withManifest(description)).manifest;
+    const { effect } = manifestRegistry.lookUp(withManifest(description)).manifest;
     return effect === 'spend' || effect === 'admin';
   };
   return agents
     .filter(({ name }) => !principals.isDeclaredFor(name))
-    .map(({ name, tools }) => ({ agent: name, tools: tools.filter(isGrave).map((tool) => tool.name) }))
+    .map(({ name, tools }) => ({
+      agent: name,
+      tools: tools.filter(spendsOrAdministers).map((tool) => tool.name),
+    }))
     .filter(({ tools }) => tools.length > 0);
 }

@@ -14,8 +14,8 @@ export class WaitingRuns {
   }
 
   /** The run, once it has come to rest. `answering` is the question that somebody is about to answer. */
-  async find(runId: string, answering?: string): Promise<RunRecord> {
-    for (let look = 0; ; look += 1) {
+  async find(runId: string, deciding?: string): Promise<RunRecord> {
+    for (let poll = 0; ; poll += 1) {
       const run = await this.#store.getRun(runId);
       if (!run) throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
       if (run.status === 'suspended') return run;
@@ -26,21 +26,21 @@ export class WaitingRuns {
             'application continues it, or resumeWhenDecided(runId) in one of its processes.',
         );
       }
-      if (look >= MAX_POLLS || !(await this.#isAboutToWait(run, answering))) {
+      if (poll >= MAX_POLLS || !(await this.#isAboutToSuspend(run, deciding))) {
         throw new SekishoError(
           'AGENTS-E-RESUME-TOKEN',
           `Run ${runId} is ${run.status} and does not wait for anybody.`,
         );
       }
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
     }
   }
 
   /** A run with several lost calls goes on when a person has spoken about each of them, or ended it. */
   async requireOutcomes(runId: string): Promise<void> {
-    const questions = (await this.approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
-    const open = questions.find(({ status }) => status === 'pending');
-    if (!open || questions.some(({ status }) => status === 'denied')) return;
+    const requests = (await this.approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
+    const open = requests.find(({ status }) => status === 'pending');
+    if (!open || requests.some(({ status }) => status === 'denied')) return;
     throw new SekishoError(
       'AGENTS-E-APPROVAL-INVALID',
       `Run ${runId} has another call whose outcome nobody has told yet. Answer ${open.approval_id} first, then try again.`,
@@ -53,18 +53,18 @@ export class WaitingRuns {
   }
 
   /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */
-  async #isAboutToWait(
+  async #isAboutToSuspend(
     { run_id, segment, status }: RunRecord,
-    answering: string | undefined,
+    deciding: string | undefined,
   ): Promise<boolean> {
     if (status !== 'running') return false;
     const approvals = await this.approvalsOf(run_id);
     return approvals.some(
-      (each) => each.turn === `${segment}` && (each.status !== 'pending' || each.approval_id === answering),
+      (each) => each.turn === `${segment}` && (each.status !== 'pending' || each.approval_id === deciding),
     );
   }
 }
 
 // Two seconds in all; a call beside the question that takes longer makes the answer wait, and a token stays good.
 const MAX_POLLS = 40;
-const LOOK_MS = 50;
+const POLL_MS = 50;

@@ -38,8 +38,8 @@ export interface WorkerHandle {
 }
 
 /** Starts a worker whose queue is the store. */
-export async function startWorker(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
-  const worker = new Worker(desk, options);
+export async function startWorker(queue: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
+  const worker = new Worker(queue, options);
   worker.start();
   return worker;
 }
@@ -58,25 +58,25 @@ export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
 
 const CONCURRENCY = 8;
 const POLL_MS = 1000;
-const TIDY_MS = 15_000;
+const MAINTENANCE_MS = 15_000;
 const ADOPT_AFTER_MS = 60_000;
 
 /** Carries out the runs that wait for a worker or whose worker died. Any number of them may share one store. */
 class Worker implements WorkerHandle {
-  readonly #desk: SegmentQueue;
+  readonly #queue: SegmentQueue;
   readonly #options: WorkerOptions;
   readonly #limits: AgentLimits;
   readonly #running = new Map<string, Promise<void>>();
   readonly #clock: () => number;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isStale = false;
   #isStopping = false;
-  #tidyAt = 0;
+  #nextMaintenanceAt = 0;
   #stopListening: readonly ((() => void) | undefined)[] = [];
 
-  constructor(desk: SegmentQueue, options: WorkerOptions = {}) {
-    this.#desk = desk;
+  constructor(queue: SegmentQueue, options: WorkerOptions = {}) {
+    this.#queue = queue;
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
     this.#limits = new AgentLimits(options.agents ?? {}, this.#clock);
@@ -87,76 +87,76 @@ class Worker implements WorkerHandle {
   }
 
   start(): void {
-    const look = () => this.#look();
-    this.#stopListening = [this.#desk.watch(look), this.#options.wake?.(look)];
-    this.#look();
+    const poll = () => this.#poll();
+    this.#stopListening = [this.#queue.watch(poll), this.#options.wake?.(poll)];
+    this.#poll();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const stop of this.#stopListening) stop?.();
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#polling;
     await Promise.all(this.#running.values());
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#isStopping) return;
-    if (this.#looking) {
+    if (this.#polling) {
       this.#isStale = true;
       return;
     }
     clearTimeout(this.#timer);
     this.#isStale = false;
-    this.#looking = this.#lookOnce();
+    this.#polling = this.#pollOnce();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     try {
       await this.#fill();
     } catch (error) {
       this.#options.onError?.(error);
     }
-    this.#looking = undefined;
-    if (this.#isStale) this.#look();
+    this.#polling = undefined;
+    if (this.#isStale) this.#poll();
     else if (!this.#isStopping) this.#sleep();
   }
 
   #sleep(): void {
-    this.#timer = setTimeout(() => this.#look(), this.#options.pollMs ?? POLL_MS);
+    this.#timer = setTimeout(() => this.#poll(), this.#options.pollMs ?? POLL_MS);
   }
 
   async #fill(): Promise<void> {
-    await this.#tidy();
+    await this.#maintain();
     const free = (this.#options.concurrency ?? CONCURRENCY) - this.#running.size;
     if (free <= 0) return;
     // Those at work here are listed too while their worker's lease is new, so look past them.
-    for (const run of await this.#desk.next(free + this.#running.size + LOOKAHEAD)) {
+    for (const run of await this.#queue.next(free + this.#running.size + LOOKAHEAD)) {
       if (this.#isStopping || this.#running.size >= (this.#options.concurrency ?? CONCURRENCY)) return;
-      if (this.#running.has(run.run_id) || !this.#limits.take(run.agent_name)) continue;
-      this.#running.set(run.run_id, this.#carryOut(run));
+      if (this.#running.has(run.run_id) || !this.#limits.tryAcquire(run.agent_name)) continue;
+      this.#running.set(run.run_id, this.#execute(run));
     }
   }
 
-  async #carryOut({ run_id, agent_name, epoch }: RunRecord): Promise<void> {
+  async #execute({ run_id, agent_name, epoch }: RunRecord): Promise<void> {
     try {
-      const outcome = await this.#desk.resumeSegment(run_id, epoch);
+      const outcome = await this.#queue.resumeSegment(run_id, epoch);
       this.#options.onOutcome?.(run_id, outcome);
     } catch (error) {
       this.#options.onError?.(error);
     } finally {
       this.#limits.releaseRun(agent_name);
       this.#running.delete(run_id);
-      this.#look();
+      this.#poll();
     }
   }
 
   /** Questions that nobody answered in time are closed, and answered runs that nobody continued go on. */
-  async #tidy(): Promise<void> {
-    if (this.#clock() < this.#tidyAt) return;
-    this.#tidyAt = this.#clock() + TIDY_MS;
-    await this.#desk.expire();
-    await this.#desk.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
+  async #maintain(): Promise<void> {
+    if (this.#clock() < this.#nextMaintenanceAt) return;
+    this.#nextMaintenanceAt = this.#clock() + MAINTENANCE_MS;
+    await this.#queue.expire();
+    await this.#queue.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
   }
 }
 

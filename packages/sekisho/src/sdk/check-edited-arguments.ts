@@ -3,7 +3,7 @@ import type { RunScope } from './run-scope.ts';
 import type { FunctionTool, RunContext, ToolInputGuardrailDefinition } from './upstream.ts';
 
 /** What a tool looks at before it runs. */
-interface Given {
+interface InvokeContext {
   readonly runContext: RunContext;
   readonly details: Parameters<FunctionTool['invoke']>[2];
 }
@@ -15,7 +15,7 @@ interface Given {
 export async function checkEditedArguments(
   guardrails: readonly ToolInputGuardrailDefinition[],
   edited: string,
-  { runContext, details }: Given,
+  { runContext, details }: InvokeContext,
   { scope, call }: { readonly scope: RunScope; readonly call: PlannedCall },
 ): Promise<string | undefined> {
   const { toolCall } = details ?? {};

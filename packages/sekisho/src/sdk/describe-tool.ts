@@ -129,8 +129,8 @@ function describeHosted(name: string, data: unknown): ToolDescription {
     server_id: server,
   });
   // Another place behind the same label is another server.
-  const place = [described.definition_digest, read('server_url'), read('connector_id')];
-  return { ...described, definition_digest: digestOf(place) };
+  const identity = [described.definition_digest, read('server_url'), read('connector_id')];
+  return { ...described, definition_digest: digestOf(identity) };
 }
 
 function finish(parts: Omit<ToolDescription, 'definition_digest'> & { kind: ToolKind }): ToolDescription {

@@ -23,12 +23,14 @@ export function gateTool(tool: Tool, description: ToolDescription, onFound: OnFo
     case 'shell':
       return description.kind === 'shell' ? gateLocalTool(tool) : tool;
     case 'hosted_tool':
-      return description.kind === 'hosted_mcp' ? askAlways(tool) : searchThroughGate(tool, onFound);
+      return description.kind === 'hosted_mcp'
+        ? requireApprovalAlways(tool)
+        : searchThroughGate(tool, onFound);
   }
 }
 
 /** A hosted MCP server runs elsewhere; the one place to stop a call is the approval that it waits for. */
-function askAlways<T extends Tool>(tool: T): T {
+function requireApprovalAlways<T extends Tool>(tool: T): T {
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
   const { on_approval: approver, ...data } = dataOf(tool);
   const providerData = { ...data, require_approval: 'always' };

@@ -7,7 +7,7 @@ import type { Mediator } from './mediator.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import { RunScope } from './run-scope.ts';
 
-const letEverythingRun: Mediator = Object.assign(new ReadOnlyMediator(), {
+const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
   execute: <T>(_scope: RunScope, _call: PlannedCall, body: () => Promise<T>) => body(),
   refuse: (_call: RawCall, why: string) => new Error(why),
 });
@@ -30,7 +30,7 @@ it('runs the body with the arguments that were decided about, and with no others
     verdict: { kind: 'run' },
     tool: { id: 'add', kind: 'function', name: 'add', definition_digest: '' },
   };
-  const arm = () => armTool(gated, new RunScope(letEverythingRun, 'r1'), call);
+  const arm = () => armTool(gated, new RunScope(allowAll, 'r1'), call);
 
   arm();
   await expect(gated.invoke(new RunContext(), '{"n":2}')).rejects.toThrow('other arguments');

@@ -21,7 +21,7 @@ type Invoke = FunctionTool['invoke'];
 export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
   if (gates.has(tool)) return tool;
   return copies.copyOf(tool, (copy) => {
-    shape(copy, tool, { outside: 'refuse' });
+    defineGate(copy, tool, { outside: 'refuse' });
     ownCopies.add(copy);
   });
 }
@@ -35,7 +35,7 @@ export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind)
   const invoke: unknown = Reflect.get(tool, 'invoke');
   // Whoever made it may have said more about it, as a skill does that is carried out by an agent.
   if (kind && !registeredTool(invoke)) registerTool(invoke, { id: tool.name, kind });
-  shape(tool, tool, { outside: 'pass' });
+  defineGate(tool, tool, { outside: 'pass' });
   return tool;
 }
 
@@ -75,7 +75,7 @@ interface Gate {
   readonly readInvoke: () => unknown;
 }
 
-function shape(
+function defineGate(
   target: AnyFunctionTool,
   original: AnyFunctionTool,
   { outside }: { outside: 'refuse' | 'pass' },
@@ -92,7 +92,7 @@ function shape(
   });
   let armed: { scope: RunScope; call: PlannedCall } | undefined;
   const readInvoke = () =>
-    armed ? throughCheckpoint(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke;
+    armed ? throughGate(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke;
   Object.defineProperty(target, 'invoke', { get: readInvoke, enumerable: true, configurable: true });
   gates.set(target, {
     readInvoke,
@@ -105,7 +105,7 @@ function shape(
   });
 }
 
-function throughCheckpoint(
+function throughGate(
   invoke: Invoke,
   guardrails: readonly ToolInputGuardrailDefinition[],
   { scope, call }: { scope: RunScope; call: PlannedCall },
@@ -118,13 +118,13 @@ function throughCheckpoint(
     return scope.mediator.execute(scope, call, (edited) =>
       ambientScope.run(scope.within(call), async () => {
         if (edited === undefined) return invoke(runContext, input, details);
-        const refusal = await checkEditedArguments(
+        const rejection = await checkEditedArguments(
           guardrails,
           edited,
           { runContext, details },
           { scope, call },
         );
-        return refusal ?? invoke(runContext, edited, details);
+        return rejection ?? invoke(runContext, edited, details);
       }),
     );
   };
@@ -140,12 +140,12 @@ function gatedPolicy(original: Policy, outside: 'refuse' | 'pass'): Policy {
         'A tool of a gated run was called outside of it. Continue the run with run() or resumeRun() of this package.',
       );
     }
-    return asksPerson(scope, callId ?? '', () => original(runContext, input, callId));
+    return requiresApproval(scope, callId ?? '', () => original(runContext, input, callId));
   };
 }
 
 /** Whether upstream is to interrupt the run for this call. Only planned calls get an answer. */
-export async function asksPerson(
+export async function requiresApproval(
   scope: RunScope,
   callId: string,
   host: () => Promise<boolean>,
@@ -156,8 +156,8 @@ export async function asksPerson(
     throw scope.mediator.refuse(unknown, 'The call was never decided by the gate.');
   }
   if (call.verdict.kind === 'host') {
-    const asks = await orRecordFailure(scope, call, host);
-    await scope.mediator.applyHostDecision(scope, call, asks ? 'ask' : 'go');
+    const needsApproval = await orRecordFailure(scope, call, host);
+    await scope.mediator.applyHostDecision(scope, call, needsApproval ? 'ask' : 'go');
   }
   return call.verdict.kind === 'ask';
 }

@@ -1,4 +1,4 @@
-import { asksPerson } from './gated-function-tool.ts';
+import { requiresApproval } from './gated-function-tool.ts';
 import { approverOf } from './host-approver.ts';
 import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -48,7 +48,7 @@ export function armLocalTool(tool: object, scope: RunScope, call: PlannedCall): 
 const EXECUTORS = { shell: 'shell', apply_patch: 'editor', computer: undefined } as const;
 
 /** The methods of executors, and what they answer instead of carrying an action out. */
-const ANSWERS: Readonly<Record<string, (text: string) => unknown>> = {
+const DENIED_RESULTS: Readonly<Record<string, (text: string) => unknown>> = {
   run: (text) => ({ output: [{ stdout: '', stderr: text, outcome: { type: 'exit', exitCode: null } }] }),
   createFile: failedEdit,
   updateFile: failedEdit,
@@ -69,14 +69,14 @@ function policyOf(original: unknown) {
     const host = async () =>
       Boolean(isCallable(original) ? await original(runContext, action, callId) : original);
     const scope = ambientScope.getStore();
-    return scope ? asksPerson(scope, String(callId), host) : true;
+    return scope ? requiresApproval(scope, String(callId), host) : true;
   };
 }
 
 function guarded(executor: unknown, armed: Armed): unknown {
   if (!isRecord(executor)) return executor;
   const wrapped: object = Object.create(executor);
-  for (const [method, answer] of Object.entries(ANSWERS)) {
+  for (const [method, deniedResult] of Object.entries(DENIED_RESULTS)) {
     const body: unknown = Reflect.get(executor, method);
     if (!isCallable(body)) continue;
     define(wrapped, method, async (action: unknown, ...rest: unknown[]) => {
@@ -85,7 +85,7 @@ function guarded(executor: unknown, armed: Armed): unknown {
       if (!now) throw new Error('The executor was called without passing the checkpoint.');
       const { scope, call } = now;
       claimStart(scope, call);
-      if (call.verdict.kind === 'answer') return answer(call.verdict.text);
+      if (call.verdict.kind === 'answer') return deniedResult(call.verdict.text);
       return scope.mediator.execute(scope, call, async (edited) => {
         const judged = judgedAction(action, edited ?? call.rawArguments);
         const result: unknown = await ambientScope.run(scope.within(call), () =>

@@ -1,5 +1,5 @@
 import { overlay } from './overlay.ts';
-import { plainOutput } from './plain-answer.ts';
+import { plainOutput } from './plain-output.ts';
 import { requireListed } from './require-listed.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import {
@@ -22,11 +22,11 @@ export function gateModel(model: Model): Model {
   const shaped = overlay(model, {
     getResponse: (request: ModelRequest) => {
       const scope = ambientScope.getStore();
-      return scope ? answerThrough(scope, request, model) : model.getResponse(request);
+      return scope ? gatedResponse(scope, request, model) : model.getResponse(request);
     },
     getStreamedResponse: (request: ModelRequest) => {
       const scope = ambientScope.getStore();
-      return scope ? streamThrough(scope, request, model) : model.getStreamedResponse(request);
+      return scope ? gatedStream(scope, request, model) : model.getStreamedResponse(request);
     },
   });
   gated.set(model, shaped);
@@ -66,19 +66,15 @@ const gated = new WeakMap<Model, Model>();
 const providers = new WeakSet<ModelProvider>();
 const agents = new WeakSet<object>();
 
-async function answerThrough(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
+async function gatedResponse(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
   const request = requireListed(scope, given);
-  const answer = (await scope.mediator.beforeModelCall(scope, request)) ?? (await model.getResponse(request));
-  const response = withField(answer, 'output', plainOutput(answer.output));
+  const raw = (await scope.mediator.beforeModelCall(scope, request)) ?? (await model.getResponse(request));
+  const response = withField(raw, 'output', plainOutput(raw.output));
   await scope.mediator.commitTurn(scope, request, response);
   return response;
 }
 
-async function* streamThrough(
-  scope: RunScope,
-  given: ModelRequest,
-  model: Model,
-): AsyncGenerator<StreamEvent> {
+async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model): AsyncGenerator<StreamEvent> {
   const request = requireListed(scope, given);
   const known = await scope.mediator.beforeModelCall(scope, request);
   if (known) {

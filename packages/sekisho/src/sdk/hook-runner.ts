@@ -20,7 +20,7 @@ export function runnerHooks(core: AgentsCore): MethodHook[] {
       name: 'run',
       wrap: (original) =>
         function (...args) {
-          const outer = ambientScope.getStore() ?? makeOuterScope?.(args[1]);
+          const outer = ambientScope.getStore() ?? createOuterScope?.(args[1]);
           const [agent, input] = args;
           if (!outer) {
             return isGatedState(input) ? Promise.reject(foreignState()) : Reflect.apply(original, this, args);
@@ -52,14 +52,14 @@ export type CreateScope = (input: unknown) => RunScope;
  * Gates every run of upstream's in this process that is not gated yet, until it is called without a function. For running
  * a foreign test suite under the hooks; programs use the runner.
  */
-export function gateEveryRun(makeScope: CreateScope | undefined): void {
-  makeOuterScope = makeScope;
+export function gateEveryRun(createScope: CreateScope | undefined): void {
+  createOuterScope = createScope;
 }
 
 /** Whether every run is gated, so that states are to be read with gated tools even when they carry no seal. */
-export const gatesEveryRun = () => makeOuterScope !== undefined;
+export const gatesEveryRun = () => createOuterScope !== undefined;
 
-let makeOuterScope: CreateScope | undefined;
+let createOuterScope: CreateScope | undefined;
 
 /** Every model that upstream can choose: from the provider, or the one that the host put into the configuration. */
 function gateModels(config: Pick<Runner['config'], 'modelProvider' | 'model'>): void {

@@ -81,7 +81,7 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
     }
     rememberHostPolicy(description, await hostPolicyOfTool(tool, description));
     shown.set(wireKey(description), description);
-    const copy = gateTool(tool, description, (brought) => listFound(agent, brought));
+    const copy = gateTool(tool, description, (added) => listFound(agent, added));
     rememberDescription(copy, description);
     gated.push(copy);
     const key = providerToolKey(copy);

@@ -41,7 +41,7 @@ function guardedEmit(original: CallableFunction) {
     }
     if (!scope) return announce();
     if (args[0] === 'agent_tool_end') {
-      if (isRunner(this)) noteEnd(scope, args);
+      if (isRunner(this)) recordEnd(scope, args);
       return announce(withOriginalTool(args, -3));
     }
     if (args[0] === 'agent_start') return enter(scope, this, args, announce);
@@ -68,10 +68,10 @@ type Announce = (args?: readonly unknown[]) => unknown;
 function start(scope: RunScope, emitter: object, args: readonly unknown[], announce: Announce): unknown {
   const tool: unknown = args.at(-2);
   const details: unknown = args.at(-1);
-  authorised(scope, details, tool);
+  requireAuthorized(scope, details, tool);
   const result = announceOriginal(args, announce);
   // Again, because listeners can change the tool and the call; the next thing that upstream touches is the executor.
-  const call = authorised(scope, details, tool);
+  const call = requireAuthorized(scope, details, tool);
   if (call.type === 'computer_call' && isRunner(emitter)) claimStart(scope, call);
   if (typeof tool === 'object' && tool !== null) {
     armTool(tool, scope, call);
@@ -110,7 +110,7 @@ function outside(args: readonly unknown[], announce: Announce): unknown {
   );
 }
 
-function authorised(scope: RunScope, details: unknown, tool: unknown): PlannedCall {
+function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): PlannedCall {
   const call = readCall(Reflect.get(Object(details), 'toolCall')) ?? UNREADABLE;
   const planned = scope.calls.get(call.callId);
   if (!planned) throw scope.mediator.refuse(call, 'A tool was started that the gate never decided about.');
@@ -151,7 +151,7 @@ function requireTransfer(scope: RunScope, agent: unknown): void {
   );
 }
 
-function noteEnd(scope: RunScope, args: readonly unknown[]): void {
+function recordEnd(scope: RunScope, args: readonly unknown[]): void {
   const call = readCall(Reflect.get(Object(args.at(-1)), 'toolCall'));
   const planned = call && scope.calls.get(call.callId);
   if (planned?.type !== 'computer_call' || ended.has(planned)) return;

@@ -16,9 +16,9 @@ export function approverOf(original: Approver) {
     const call = given && scope?.calls.get(given.callId);
     if (!scope || !call || call.rawArguments !== given.rawArguments) return {};
     return scope.mediator.requestHostApproval(scope, call, async () => {
-      const answer = await original(runContext, item);
+      const decision = await original(runContext, item);
       requireUnchanged(item, call);
-      return readAnswer(answer);
+      return readDecision(decision);
     });
   };
 }
@@ -31,13 +31,13 @@ function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: Pla
 }
 
 /** Only `true` and `false` are answers. The answer is read once. */
-function readAnswer(answer: unknown): HostApproval {
-  if (typeof answer !== 'object' || answer === null)
+function readDecision(decision: unknown): HostApproval {
+  if (typeof decision !== 'object' || decision === null)
     throw new TypeError(
       'onApproval returned no object. It has to return { approve: true } or { approve: false }.',
     );
-  const approve: unknown = Reflect.get(answer, 'approve');
-  const reason: unknown = Reflect.get(answer, 'reason');
+  const approve: unknown = Reflect.get(decision, 'approve');
+  const reason: unknown = Reflect.get(decision, 'reason');
   if (typeof approve !== 'boolean') return {};
   return { approve, ...(typeof reason === 'string' && reason !== '' && { reason }) };
 }

@@ -10,7 +10,7 @@ const clerk = new Agent({ name: 'Clerk' });
 
 it.each([
   ['an agent', clerk.asTool({ toolName: 'ask', toolDescription: 'Asks.' }), true],
-  ['nobody', plain(), false],
+  ['false for a function tool', plain(), false],
   ['nobody, and somebody gave it a method', Object.assign(plain(), { on: () => undefined }), false],
   ['nobody, and it is an emitter', Object.setPrototypeOf({ ...plain() }, EventEmitter.prototype), false],
   [
@@ -18,6 +18,6 @@ it.each([
     Object.assign(plain(), { on: (_n: string, _f: object) => 1, off: () => 1 }),
     false,
   ],
-])('behind a tool stands %s', (_who, made, expected) => {
+])('behind a tool stands %s', (_case, made, expected) => {
   expect(isAgentTool(made)).toBe(expected);
 });

@@ -3,7 +3,7 @@ export interface ListingFor {
   readonly agent: object;
   readonly runContext: unknown;
   /** Whether another tool looks just like this one, and would pass for it if it was kept out. */
-  readonly isDoubtful: () => boolean;
+  readonly isAmbiguous: () => boolean;
 }
 
 /**
@@ -13,11 +13,11 @@ export interface ListingFor {
 export async function passesFilter(
   server: object,
   tool: Readonly<Record<string, unknown>>,
-  { agent, runContext, isDoubtful }: ListingFor,
+  { agent, runContext, isAmbiguous }: ListingFor,
 ): Promise<boolean> {
   const filter: unknown = Reflect.get(server, 'toolFilter');
   if (typeof filter === 'function') {
-    if (!isDoubtful()) return true;
+    if (!isAmbiguous()) return true;
     const context = { runContext, agent, serverName: Reflect.get(server, 'name') };
     return Boolean(await Reflect.apply(filter, server, [context, structuredClone(tool)]));
   }

@@ -47,7 +47,7 @@ export function listingFailure(error: unknown): unknown {
 export async function rememberOrigins(
   servers: readonly object[],
   tools: readonly object[],
-  who: Pick<ListingFor, 'agent' | 'runContext'>,
+  listingFor: Pick<ListingFor, 'agent' | 'runContext'>,
 ): Promise<void> {
   const candidates: Candidate[] = [];
   for (const server of servers) {
@@ -58,17 +58,17 @@ export async function rememberOrigins(
   for (const [index, { server, name, listed }] of candidates.entries()) {
     const tool = tools[next];
     if (!tool || !isSame(tool, listed, name)) continue;
-    const isDoubtful = () =>
+    const isAmbiguous = () =>
       candidates.slice(index + 1).some((other) => isSame(tool, other.listed, other.name));
-    if (!(await passesFilter(server, listed.raw, { ...who, isDoubtful }))) continue;
+    if (!(await passesFilter(server, listed.raw, { ...listingFor, isAmbiguous }))) continue;
     origins.set(tool, { server: name, tool: listed.name, annotations: listed.annotations });
     next += 1;
   }
-  const lost = tools[next];
-  if (!lost) return;
+  const unmatched = tools[next];
+  if (!unmatched) return;
   throw new SekishoError(
     'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
-    `Nobody can tell which MCP server the tool "${String(Reflect.get(lost, 'name'))}" belongs to: the list of its server has changed meanwhile. Start the run again.`,
+    `Nobody can tell which MCP server the tool "${String(Reflect.get(unmatched, 'name'))}" belongs to: the list of its server has changed meanwhile. Start the run again.`,
   );
 }
 
@@ -110,8 +110,8 @@ function isSame(tool: object, listed: ListedTool, server: string): boolean {
   if (name === wireText(listed.name)) return true;
   const prefixed = wireText(`mcp_${namePart(server, 'server')}__${namePart(listed.name, 'tool')}`);
   // Upstream cuts long names, and those that are taken, and adds a hash.
-  const cut = /^(.*)_[0-9a-f]{8}$/.exec(name)?.[1];
-  return name === prefixed || (cut !== undefined && prefixed.startsWith(cut));
+  const truncated = /^(.*)_[0-9a-f]{8}$/.exec(name)?.[1];
+  return name === prefixed || (truncated !== undefined && prefixed.startsWith(truncated));
 }
 
 const wireText = (text: string) => text.replaceAll(/[^a-zA-Z0-9]/g, '_');

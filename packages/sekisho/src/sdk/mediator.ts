@@ -38,7 +38,7 @@ export interface Mediator {
   /** Decides the calls that a resumed state brings along; `items` is what was said and done before. */
   planResumed(scope: RunScope, calls: readonly ResolvedCall[], items: readonly unknown[]): Promise<void>;
   /** Settles a call with the verdict `host`, before it runs. A failure is recorded; the caller then throws it. */
-  applyHostDecision(scope: RunScope, call: PlannedCall, says: HostDecision): Promise<void>;
+  applyHostDecision(scope: RunScope, call: PlannedCall, decision: HostDecision): Promise<void>;
   /** Whether the host's own approver may answer the open question about this call. */
   mayHostApprove(call: PlannedCall): boolean;
   /**

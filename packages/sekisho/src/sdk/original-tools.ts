@@ -13,8 +13,8 @@ export function originalOf(tool: unknown): unknown {
 }
 
 /** The arguments of an event with the host's own tool in them, as listeners know it. `place` counts from the end. */
-export function withOriginalTool(args: readonly unknown[], place: number): unknown[] {
-  return args.with(place, originalOf(args.at(place)));
+export function withOriginalTool(args: readonly unknown[], index: number): unknown[] {
+  return args.with(index, originalOf(args.at(index)));
 }
 
 /**

@@ -6,19 +6,19 @@ export class ReadOnlyMediator implements Mediator {
   async authorizeTools(): Promise<void> {}
   /** Upstream repeats the searches of a state to find its tools again; their calls are decided when the run goes on. */
   async commitFoundTools(): Promise<void> {}
-  beforeModelCall = () => Promise.reject(notNow());
-  commitTurn = () => Promise.reject(notNow());
-  planResumed = () => Promise.reject(notNow());
-  applyHostDecision = () => Promise.reject(notNow());
-  execute = () => Promise.reject(notNow());
-  streamEnded = () => Promise.reject(notNow());
-  requestHostApproval = () => Promise.reject(notNow());
+  beforeModelCall = () => Promise.reject(notExecutable());
+  commitTurn = () => Promise.reject(notExecutable());
+  planResumed = () => Promise.reject(notExecutable());
+  applyHostDecision = () => Promise.reject(notExecutable());
+  execute = () => Promise.reject(notExecutable());
+  streamEnded = () => Promise.reject(notExecutable());
+  requestHostApproval = () => Promise.reject(notExecutable());
   mayHostApprove = () => false;
   recordResult(): void {
-    throw notNow();
+    throw notExecutable();
   }
-  refuse = () => notNow();
+  refuse = () => notExecutable();
 }
 
-const notNow = () =>
+const notExecutable = () =>
   new SekishoError('AGENTS-E-GATE-DENIED', 'Nothing can be executed while a run state is being read.');

@@ -41,13 +41,13 @@ export function requireListed(scope: RunScope, request: ModelRequest): ModelRequ
     if (key !== undefined && !scope.providerTools.has(key)) throw refuse(tool.name, NOT_LISTED);
   }
   for (const { toolName } of handoffs)
-    if (!scope.handoffs.has(toolName)) throw refuse(toolName, TRANSFER_NOT_LISTED);
-  if (settingsOffer(modelSettings?.providerData)) throw refuse('', IN_SETTINGS);
+    if (!scope.handoffs.has(toolName)) throw refuse(toolName, HANDOFF_NOT_LISTED);
+  if (settingsContainTools(modelSettings?.providerData)) throw refuse('', IN_SETTINGS);
   return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
 }
 
 /** Upstream merges these into the body of the request, over what it made itself. */
-function settingsOffer(providerData: unknown): boolean {
+function settingsContainTools(providerData: unknown): boolean {
   const data = Object(providerData);
   return [data, Object(data.extra_body), Object(data.extraBody)].some(
     (body) => Object.hasOwn(body, 'tools') || Object.hasOwn(body, 'prompt'),
@@ -56,7 +56,7 @@ function settingsOffer(providerData: unknown): boolean {
 
 const NOT_LISTED =
   'The model was to be offered a tool of the provider that the gate has not seen. Put it into the tools of the agent; do not add or change it in getAllTools().';
-const TRANSFER_NOT_LISTED =
+const HANDOFF_NOT_LISTED =
   'The model was to be offered a transfer that the gate has not seen. Put it into the handoffs of the agent; do not add it in getEnabledHandoffs().';
 const IN_SETTINGS =
   'The settings of the model (tools or prompt in modelSettings.providerData) offer tools that the gate cannot see. Put them into the tools of the agent.';

@@ -34,10 +34,10 @@ export function callingCopy(): SdkCopy | undefined {
   const { stack = '' } = new Error('Only the stack is of interest.');
   Error.stackTraceLimit = limit;
   const own = copyAt(import.meta.filename)?.folder;
-  for (const [, place = ''] of stack.matchAll(
+  for (const [, location = ''] of stack.matchAll(
     /(?:\(|at |async )((?:file:\/\/)?\/[^()\n]*?|[A-Za-z]:\\[^()\n]*?):\d+:\d+/g,
   )) {
-    const copy = copyAt(place.startsWith('file:') ? fileURLToPath(place) : place);
+    const copy = copyAt(location.startsWith('file:') ? fileURLToPath(location) : location);
     if (copy && copy.folder !== own) return copy;
   }
   return undefined;

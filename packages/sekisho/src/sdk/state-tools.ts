@@ -10,7 +10,7 @@ export interface StateWithTurn {
 
 /** Puts the host's own tools into a state that was read from text, where upstream has them, too. */
 export function showOriginals({ _lastProcessedResponse: turn }: StateWithTurn): void {
-  for (const { call, key } of turn ? placesOf(turn) : []) {
+  for (const { call, key } of turn ? slotsOf(turn) : []) {
     const copy: unknown = Reflect.get(call, key);
     if (originalOf(copy) === copy) continue;
     hidden.set(call, copy);
@@ -23,19 +23,19 @@ export function showOriginals({ _lastProcessedResponse: turn }: StateWithTurn): 
  * state since is left as it is, and the tripwire refuses it.
  */
 export function gateTurn({ _lastProcessedResponse: turn }: StateWithTurn): void {
-  for (const { call, key } of turn ? placesOf(turn) : []) {
+  for (const { call, key } of turn ? slotsOf(turn) : []) {
     const copy = hidden.get(call);
     if (copy !== undefined && originalOf(copy) === Reflect.get(call, key)) Reflect.set(call, key, copy);
   }
 }
 
-interface Place {
+interface ToolSlot {
   readonly call: object;
   readonly key: string;
 }
 
 /** Turns that a program or an older version made need not have every list. */
-function placesOf(turn: Partial<Turn>): Place[] {
+function slotsOf(turn: Partial<Turn>): ToolSlot[] {
   return [
     ...at('tool', turn.functions),
     ...at('shell', turn.shellActions),

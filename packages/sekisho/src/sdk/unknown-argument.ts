@@ -27,9 +27,9 @@ function problemOf(path: string, parameters: unknown): string | undefined {
     if (Object.hasOwn(properties, rest)) return undefined;
     if (!Object.hasOwn(properties, part)) {
       const known = Object.keys(properties);
-      const place = index === 0 ? '' : ` in "${parts.slice(0, index).join('.')}"`;
+      const location = index === 0 ? '' : ` in "${parts.slice(0, index).join('.')}"`;
       const hint = didYouMean(part, known) || ` Its arguments are: ${known.toSorted().join(', ') || 'none'}.`;
-      return `the tool has no argument "${part.slice(0, 100)}"${place}.${hint}`;
+      return `the tool has no argument "${part.slice(0, 100)}"${location}.${hint}`;
     }
     schema = itemsOf(Reflect.get(properties, part));
   }

@@ -62,7 +62,7 @@ function suiteSettings(): SessionSettings {
     approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
     maxArgumentBytes: DEFAULTS.maxArgumentBytes,
     isInScope: () => true,
-    manifestBook: new ManifestRegistry(),
+    manifestRegistry: new ManifestRegistry(),
     principals: new Principals({}),
     withManifest: (tool) => tool,
   };

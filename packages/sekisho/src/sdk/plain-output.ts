@@ -22,14 +22,14 @@ export function plainOutput(output: ModelResponse['output']): unknown[] {
     const text = JSON.stringify(call);
     if (calls.has(text)) return [];
     calls.add(text);
-    return [judgeable(plain(item), uniqueId(call.callId, used, ids))];
+    return [withFrozenActions(plain(item), uniqueId(call.callId, used, ids))];
   });
 }
 
 /** The properties in which a call says what is to be done. */
 const ACTIONS = ['action', 'actions', 'operation'];
 
-function judgeable(call: object, callId: string): object {
+function withFrozenActions(call: object, callId: string): object {
   // The id of a hosted call belongs to the provider.
   const renamed =
     Reflect.get(call, 'type') === 'hosted_tool_call' || readCall(call)?.callId === callId

@@ -8,7 +8,7 @@ interface Reason {
   readonly ja: string;
 }
 
-const HOST_ASKS: Reason = {
+const HOST_REQUIRES_APPROVAL: Reason = {
   en: 'The tool itself asks for approval.',
   ja: 'ツール自身が承認を求めています。',
 };
@@ -25,21 +25,24 @@ const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Re
 };
 
 /** The verdict on a call whose arguments cannot be judged. */
-export const answer = (fault: string): CallVerdict => ({
+export const invalidArguments = (fault: string): CallVerdict => ({
   kind: 'answer',
   text: `${fault} The tool was not run.`,
 });
 
 /** The same call with a question to a person for this reason. */
-export const askedCall = (decided: DecidedCall, { en, ja }: Reason): DecidedCall => ({
+export const withApprovalRequest = (decided: DecidedCall, { en, ja }: Reason): DecidedCall => ({
   ...decided,
   decision: { ...decided.decision, decision: 'needs_human', reason: en, reason_ja: ja },
 });
 
 /** The same call with a question to a person that the tool asks for, although the gate allowed it. */
-export function askedByHost(decided: DecidedCall): DecidedCall {
+export function withHostApprovalRequest(decided: DecidedCall): DecidedCall {
   const { acceptance } = decided.call.tool;
-  return askedCall(decided, acceptance === undefined ? HOST_ASKS : UNACCEPTED[acceptance]);
+  return withApprovalRequest(
+    decided,
+    acceptance === undefined ? HOST_REQUIRES_APPROVAL : UNACCEPTED[acceptance],
+  );
 }
 
 /** Why a call does not run whose outcome a crash hid. */

@@ -1,12 +1,12 @@
 import { OpenAIProvider } from '@openai/agents-openai';
-import { tracesAreWanted } from './tracing.ts';
+import { isTracingEnabled } from './tracing.ts';
 import { Runner, type ModelProvider, type RunConfig } from '../sdk/upstream.ts';
 
 /**
  * A runner of upstream's with our defaults: the OpenAI provider when the host set none, and traces without arguments.
  * Upstream's umbrella package sets a default provider and a trace exporter on import; importing us sets nothing.
  */
-export function makeUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
+export function createUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
   return followTraces(new Runner({ ...runnerDefaults(), ...config }), config);
 }
 
@@ -14,7 +14,7 @@ export function makeUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
 export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
   let chosen = tracingDisabled;
   Object.defineProperty(runner.config, 'tracingDisabled', {
-    get: () => chosen ?? !tracesAreWanted(),
+    get: () => chosen ?? !isTracingEnabled(),
     set: (isDisabled: boolean) => {
       chosen = isDisabled;
     },
