@@ -1,9 +1,9 @@
 /**
- * The public surface: every name a program imports from `@openai/agents`, with what must be gated replaced by ours, and
- * what this package adds. A line here is a promise.
+ * The public API: every name that a program imports from `@openai/agents`, with gated replacements where tools or models
+ * are involved, and the names that this package adds. Each name here is covered by the compatibility promise.
  */
 
-// What must be gated, under upstream's names.
+// Names of upstream with a gated replacement.
 export { run } from './facade/run.ts';
 export { Runner } from './facade/runner.ts';
 export { RunState } from './facade/run-state.ts';
@@ -19,7 +19,7 @@ export {
   withTrace,
 } from './facade/tracing.ts';
 
-// What this package adds.
+// Names that this package adds.
 export { doctor, status, type Status } from './facade/diagnostics.ts';
 export type { DoctorReport } from './diagnostics/doctor.ts';
 export type { QueueDepth } from './diagnostics/queue-checks.ts';
@@ -198,7 +198,7 @@ export type { McpServerHandle } from './contracts/mcp-server-handle.ts';
 export type { McpToolDefinition } from './contracts/mcp-tool-definition.ts';
 export type { McpToolPin } from './contracts/mcp-tool-pin.ts';
 
-// Upstream's own, unchanged.
+// Names of upstream, unchanged.
 export {
   Agent,
   AgentHooks,

@@ -5,7 +5,7 @@ import type { RunConfig } from '../sdk/upstream.ts';
 import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
 import type { AgentRunnerOptions } from './create-runner.ts';
 
-/** Refuses options with which no runner, or another one than intended, would be made. */
+/** Throws AGENTS-E-RUNNER-CONFIG for unknown options and for options of the wrong type. */
 export function checkRunnerOptions(options: AgentRunnerOptions): void {
   check('createRunner()', options, RUNNER_OPTIONS);
   if (typeof options?.safetyAgent?.evaluate !== 'function') {

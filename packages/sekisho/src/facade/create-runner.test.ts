@@ -72,21 +72,18 @@ function modelOf(responses: readonly ModelResponse['output'][]): Model {
 }
 
 describe('createRunner', () => {
-  it.each([[undefined], [{}], [{ safetyAgent: {} }]])(
-    'refuses to make a runner without a safety agent: %j',
-    (options) => {
-      expect(() => createRunner(options as AgentRunnerOptions)).toThrow(
-        expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
-      );
-    },
-  );
+  it.each([[undefined], [{}], [{ safetyAgent: {} }]])('throws without a safety agent: %j', (options) => {
+    expect(() => createRunner(options as AgentRunnerOptions)).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+    );
+  });
 
-  it('touches no store before its first run', () => {
+  it('opens no store before its first run', () => {
     createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, secret: new Uint8Array(32) });
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('works with approvals and the audit log in stores of their own', async () => {
+  it('works with separate stores for approvals and the audit log', async () => {
     const otherStore = new MemoryStateStore({
       clock: Date.now,
       link: (previous, seq, body) => `${previous.length}:${seq}:${body.length}`,
@@ -110,7 +107,7 @@ describe('createRunner', () => {
     await runner.close();
   });
 
-  it('goes on with a read while a log of its own is down, and shows the gap', async () => {
+  it('continues with a read while a separate log is unavailable, and records the gap', async () => {
     const otherStore = new MemoryStateStore({ clock: Date.now, link: () => '' });
     const logs = executionLogStoreOf(otherStore);
     let broken = false;
@@ -153,7 +150,7 @@ describe('createRunner', () => {
     await runner.close();
   });
 
-  it('does not begin a run that the store does not take', async () => {
+  it('does not start a run that the store cannot record', async () => {
     const runner = createRunner({
       safetyAgent: asking,
       secret: new Uint8Array(32),
@@ -164,7 +161,7 @@ describe('createRunner', () => {
     });
   });
 
-  it('spends an approval in a store of its own only once', async () => {
+  it('uses an approval in a separate store only once', async () => {
     const otherStore = new MemoryStateStore({ clock: Date.now, link: () => '' });
     const runner = createRunner({
       safetyAgent: asking,
@@ -185,20 +182,20 @@ describe('hostedMcpTool', () => {
     ["upstream's form", hostedMcpTool({ serverLabel: 'x', serverUrl: 'https://mcp.example' }), 'always'],
     ['our form', hostedMcpTool({ url: 'https://mcp.example/sse' }), 'always'],
     [
-      'our form, switched off',
+      'our form with approval disabled',
       hostedMcpTool({ url: 'https://mcp.example' }, { requireApproval: false }),
       'never',
     ],
     [
-      "upstream's form, switched off",
+      "upstream's form with approval disabled",
       hostedMcpTool({ serverLabel: 'x', serverUrl: 'https://mcp.example', requireApproval: 'never' }),
       'never',
     ],
-  ])('asks for approval as it should in %s', (_case, made, expected) => {
+  ])('sets require_approval in %s', (_case, made, expected) => {
     expect(made.providerData).toMatchObject({ type: 'mcp', require_approval: expected });
   });
 
-  it.each(['http://mcp.example', 'not a url', 'ftp://mcp.example'])('refuses %s', (url) => {
+  it.each(['http://mcp.example', 'not a url', 'ftp://mcp.example'])('rejects the URL %s', (url) => {
     expect(() => hostedMcpTool({ url })).toThrow(expect.objectContaining({ code: 'AGENTS-E-MCP-SCHEMA' }));
   });
 });

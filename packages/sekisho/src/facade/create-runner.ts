@@ -45,48 +45,48 @@ import { createUpstreamRunner } from './create-upstream-runner.ts';
 import { openStore } from './open-store.ts';
 import { requireNode } from './require-node.ts';
 
-/** Opens a store once the keys are known; the store chains its audit records with `link`. */
+/** Opens a store after the keys are loaded. The store chains its audit records with `link`. */
 export type OpenStore = (parts: {
   link: LinkRecord;
   clock: () => number;
-  /** Takes segments inside the transaction that makes them ready, when the runner has an engine. */
+  /** Enqueues segments inside the transaction that makes them ready, when the runner has an engine. */
   enqueue?: SegmentHost['enqueue'];
 }) => StateStore | Promise<StateStore>;
 
-/** What a runner is made of. Only the safety agent must be named; everything else has a safe default. */
+/** The options of `createRunner`. Only `safetyAgent` is required; every other option has a safe default. */
 export interface AgentRunnerOptions {
-  /** Judges every tool call: a SafetyAgent, or any object with `evaluate(agent, request, context)`. */
+  /** Evaluates every tool call: a SafetyAgent, or any object with `evaluate(agent, request, context)`. */
   readonly safetyAgent: SafetyAgentLike;
   readonly policyStore?: PolicyStore | undefined;
-  /** Approvals somewhere else than in `store`. */
+  /** A separate store for approvals. By default they are in `store`. */
   readonly approvalStore?: ApprovalStore | undefined;
-  /** The audit log somewhere else than in `store`. */
+  /** A separate store for the audit log. By default it is in `store`. */
   readonly executionLogStore?: ExecutionLogStore | undefined;
-  /** Where runs, approvals and the audit log live: a folder for the embedded store, `memory`, or a store of your own. */
+  /** Where runs, approvals and the audit log are stored: a folder for the embedded store, `memory`, or your own store. */
   readonly store?: 'memory' | { readonly directory: string } | OpenStore | undefined;
-  /** The engine that queues and carries out the stretches of runs; without one the store is the queue. */
+  /** The engine that queues and executes segments. Without one, the store is the queue. */
   readonly host?: SegmentHost | undefined;
-  /** At least 32 bytes that only this installation knows; else a key file beside the embedded store. */
+  /** At least 32 bytes that only this installation knows. By default a key file beside the embedded store. */
   readonly secret?: Uint8Array | Secrets | undefined;
-  /** The gateway whose servers the agents use; its scopes then hold in every run. */
+  /** The gateway whose MCP servers the agents use. Its scopes apply to every run. */
   readonly mcp?: McpGateway | undefined;
   /**
-   * The application that this process belongs to. Only processes of the application that opened a run execute it. Without it
-   * SEKISHO_APPLICATION counts, then the name in the package.json of the main program.
+   * The application that this process belongs to. Only processes of the application that started a run execute it. The
+   * default is SEKISHO_APPLICATION, then the name in the package.json of the main program.
    */
   readonly application?: string | undefined;
-  /** Names of agents whose runs of version 0.1, which recorded no application, continue in this one. */
+  /** Names of agents whose runs of version 0.1, which recorded no application, this application may resume. */
   readonly adoptRuns?: readonly string[] | undefined;
-  /** The agents whose runs this process may continue. */
+  /** The agents whose runs this process may resume. */
   readonly agents?: readonly AnyAgent[] | undefined;
-  /** Confirmed manifests of tools that declare none themselves, by canonical id; `npm run manifest` writes a draft. */
+  /** Confirmed manifests of tools without a declared manifest, by canonical id. `npm run manifest` writes a draft. */
   readonly manifests?: Readonly<Record<string, ToolManifest>> | undefined;
   /**
-   * Whose words the input of the runs is. `owner` (the default): they are authority. `customer`: they are a request, and
-   * values that steer an effect need a trusted source or a person.
+   * Who writes the input of the runs. `owner` (the default): the input has authority. `customer`: the input is a request,
+   * and values that control an effect need a trusted source or an approval.
    */
   readonly user?: Principal | undefined;
-  /** The same for single agents, by name. The strictest of runner, agent and run counts. */
+  /** The same setting for single agents, by name. The strictest of runner, agent and run applies. */
   readonly agentUsers?: Readonly<Record<string, Principal>> | undefined;
   readonly resumeTokenTtlSec?: number | undefined;
   readonly approvalTtlSec?: number | undefined;
@@ -94,19 +94,19 @@ export interface AgentRunnerOptions {
   readonly leaseMs?: number | undefined;
   readonly auditMode?: AuditMode | undefined;
   readonly maxArgumentBytes?: number | undefined;
-  /** Passed on to upstream's Runner: model provider, tracing and so on. */
+  /** Passed to upstream's Runner: model provider, tracing and other settings. */
   readonly runConfig?: Partial<RunConfig> | undefined;
-  /** Where this machine keeps the mark that shows a restored store; beside the store or its key unless set. */
+  /** The folder of the high-water mark, which detects a restored store. The default is beside the store or its key. */
   readonly markDirectory?: string | undefined;
   /**
-   * Whether a line on stderr tells, when the process ends, about runs that stopped for a person unnoticed. Without it
-   * SEKISHO_STOP_NOTICE counts, `on` or `off`; else it is on outside of tests.
+   * Whether the process writes a line to stderr at its end about runs that are suspended without the program reading their
+   * interruptions. The default is SEKISHO_STOP_NOTICE (`on` or `off`), then `on` outside of tests.
    */
   readonly stopNotice?: boolean | undefined;
   readonly clock?: (() => number) | undefined;
 }
 
-/** Makes a runner. This is the one place that puts the parts together. */
+/** Creates a runner from its options. All parts are connected here. */
 export function createRunner(options: AgentRunnerOptions): AgentRunner {
   checkRunnerOptions(options);
   requireNode(options.store);
@@ -160,7 +160,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     isInScope: (profile, tool) => options.mcp?.isInScope(profile, tool) ?? true,
     manifestRegistry: new ManifestRegistry(),
     principals: new Principals(options),
-    // What the host wants to be asked about belongs to the tool, whichever manifest it goes with.
+    // The host's approval policy belongs to the tool, whichever manifest is applied.
     withManifest: (tool) => manifests.apply(tool, (known) => rememberHostPolicy(known, hostPolicyOf(tool))),
   };
   const leaseMs = options.leaseMs ?? DEFAULTS.leaseMs;
@@ -196,14 +196,14 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
   });
 }
 
-/** A level that does not exist is no reason to stop a service, but somebody has to hear of it. */
+/** Returns the debug log. An unknown level causes a warning, because it is no reason to stop a service. */
 function debugLogOf(env: Readonly<Record<string, string | undefined>>): DebugLog | undefined {
   const { level, problem } = readLogLevel(env);
   if (problem !== undefined) process.emitWarning(problem, { code: 'AGENTS-E-RUNNER-CONFIG' });
   return createDebugLog(level);
 }
 
-/** Checked at once if it was set; looked for on disk when it is needed first, and then once. */
+/** Checks a configured name immediately. Otherwise searches for the name on disk at its first use and caches it. */
 function chooseApplication(
   option: string | undefined,
   { SEKISHO_APPLICATION: variable }: Readonly<Record<string, string | undefined>>,
@@ -214,7 +214,7 @@ function chooseApplication(
   return () => (name ??= findApplication({ script: process.argv[1], directory: process.cwd() }));
 }
 
-/** Test runners set NODE_ENV or NODE_TEST_CONTEXT; runs that stop are nothing to report there. */
+/** Returns whether the stop notice is enabled. Test runners set NODE_ENV or NODE_TEST_CONTEXT; it is off there. */
 function isStopNoticeEnabled(
   option: boolean | undefined,
   { SEKISHO_STOP_NOTICE, NODE_ENV, NODE_TEST_CONTEXT }: Readonly<Record<string, string | undefined>>,

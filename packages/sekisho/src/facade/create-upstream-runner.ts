@@ -3,14 +3,14 @@ import { isTracingEnabled } from './tracing.ts';
 import { Runner, type ModelProvider, type RunConfig } from '../sdk/upstream.ts';
 
 /**
- * A runner of upstream's with our defaults: the OpenAI provider when the host set none, and traces without arguments.
- * Upstream's umbrella package sets a default provider and a trace exporter on import; importing us sets nothing.
+ * Creates upstream's Runner with our defaults: OpenAI's provider if the host set none, and traces without arguments.
+ * Importing upstream's umbrella package sets a default provider and a trace exporter; importing this package sets nothing.
  */
 export function createUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
   return followTraces(new Runner({ ...runnerDefaults(), ...config }), config);
 }
 
-/** Unless the host chose for this runner, traces begin with the next run after the program has asked for them. */
+/** Enables traces from the next run after the program requested them, unless the host configured tracing for this runner. */
 export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
   let chosen = tracingDisabled;
   Object.defineProperty(runner.config, 'tracingDisabled', {
@@ -24,7 +24,7 @@ export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: P
   return runner;
 }
 
-/** Our defaults for every runner of upstream's: traces without arguments. `followTraces` switches them on. */
+/** Returns our defaults for every Runner of upstream: traces without arguments. `followTraces` enables the traces. */
 export function runnerDefaults(): Partial<RunConfig> {
   return {
     traceIncludeSensitiveData: false,
@@ -32,7 +32,7 @@ export function runnerDefaults(): Partial<RunConfig> {
   };
 }
 
-/** The provider that the host set with setDefaultModelProvider(), else OpenAI's. */
+/** Returns the provider that the host set with setDefaultModelProvider(), or else OpenAI's. */
 function defaultModelProvider(): ModelProvider {
   const chosen = new Runner().config.modelProvider;
   let openai: ModelProvider | undefined;

@@ -3,65 +3,65 @@ import type { AgentRunner } from '../runner/agent-runner.ts';
 import { createRunner } from './create-runner.ts';
 
 /**
- * The runner behind `run()`, `new Runner()` and the functions of this module: the rule judge and the embedded store.
- * It is made by its first use, so that importing this package does nothing.
+ * Returns the runner of `run()`, `new Runner()` and the functions of this module: the rule judge with the embedded store.
+ * The first call creates it, so importing this package has no effect.
  */
 export function defaultRunner(): AgentRunner {
   current ??= createRunner({ safetyAgent: new RuleSafetyAgent() });
   return current;
 }
 
-/** Puts a runner of the host's own in the place of the default one. */
+/** Replaces the default runner. */
 export function setDefaultRunner(runner: AgentRunner): void {
   current = runner;
 }
 
 let current: AgentRunner | undefined;
 
-/** Sets the profile that the default runner judges by. */
+/** Sets the policy profile of the default runner. */
 export const setPolicyProfile: AgentRunner['setPolicyProfile'] = (...args) =>
   defaultRunner().setPolicyProfile(...args);
 
-/** Everything that waits for a person. */
+/** Returns the pending approval requests. */
 export const getPendingApprovals: AgentRunner['getPendingApprovals'] = (...args) =>
   defaultRunner().getPendingApprovals(...args);
 
-/** The complete values of a request, for the person who decides. */
+/** Returns the complete values of an approval request, for the approver. */
 export const readApproval: AgentRunner['readApproval'] = (...args) => defaultRunner().readApproval(...args);
 
-/** A person's yes or no to one call. */
+/** Stores an approver's decision about one call. */
 export const submitApproval: AgentRunner['submitApproval'] = (...args) =>
   defaultRunner().submitApproval(...args);
 
-/** A person's word on a call whose outcome a crash hid. */
+/** Stores a person's statement about a call whose outcome is unknown after a crash. */
 export const resolveOutcome: AgentRunner['resolveOutcome'] = (...args) =>
   defaultRunner().resolveOutcome(...args);
 
-/** A new token for a decision whose token was lost. */
+/** Issues a new token for a decision whose token was lost. */
 export const reissueToken: AgentRunner['reissueToken'] = (...args) => defaultRunner().reissueToken(...args);
 
-/** Closes the questions that nobody answered in time. */
+/** Closes approval requests that received no decision in time. */
 export const expireApprovals: AgentRunner['expireApprovals'] = (...args) =>
   defaultRunner().expireApprovals(...args);
 
-/** Continues a run that waited for a person. */
+/** Resumes a suspended run. */
 export const resumeRun: AgentRunner['resumeRun'] = (...args) => defaultRunner().resumeRun(...args);
 
-/** Decides and continues in one step. */
+/** Stores a decision and resumes the run. */
 export const approveAndResume: AgentRunner['approveAndResume'] = (...args) =>
   defaultRunner().approveAndResume(...args);
 
-/** Takes up runs whose process died. */
+/** Resumes orphaned runs. */
 export const recoverRuns: AgentRunner['recoverRuns'] = (...args) => defaultRunner().recoverRuns(...args);
 
-/** The audit log. */
+/** Returns records of the audit log. */
 export const getExecutionLogs: AgentRunner['getExecutionLogs'] = (...args) =>
   defaultRunner().getExecutionLogs(...args);
 
-/** Checks the audit log from its first record to its last. */
+/** Verifies the audit log from its first record to its last. */
 export const verifyExecutionLog: AgentRunner['verifyExecutionLog'] = (...args) =>
   defaultRunner().verifyExecutionLog(...args);
 
-/** Lets this machine write again after the store was restored from a backup. */
+/** Allows this machine to write again after the store was restored from a backup. */
 export const acceptRestore: AgentRunner['acceptRestore'] = (...args) =>
   defaultRunner().acceptRestore(...args);

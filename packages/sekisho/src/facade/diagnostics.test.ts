@@ -28,7 +28,7 @@ const named = (name: string, needsApproval = false) =>
 const look = named('look');
 
 describe('status', () => {
-  it('says how the runner stands', async () => {
+  it('reports the state of the runner', async () => {
     const agents = [new Agent({ name: 'scout', tools: [look] })];
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory }, agents });
     runner.setPolicyProfile({ name: 'strict' });
@@ -50,14 +50,14 @@ describe('status', () => {
     ['openai', undefined],
     ['ollama', 'ollama'],
     ['unknown', 'telepathy'],
-  ])('says that the provider is %s when AGENTS_MODEL_PROVIDER is %s', async (expected, name) => {
+  ])('reports the provider %s when AGENTS_MODEL_PROVIDER is %s', async (expected, name) => {
     vi.stubEnv('AGENTS_MODEL_PROVIDER', name);
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     expect((await status(runner)).provider).toBe(expected);
     vi.unstubAllEnvs();
   });
 
-  it('says where the model of each agent comes from', async () => {
+  it('reports the origin of the model of each agent', async () => {
     const agents = [
       new Agent({ name: 'local', model: getProvider('ollama').getModel('qwen') }),
       new Agent({ name: 'remote', model: getProvider('openai', { apiKey: 'key' }).getModel('gpt') }),
@@ -75,7 +75,7 @@ describe('status', () => {
 });
 
 describe('doctor', () => {
-  it('finds nothing wrong with a fresh runner', async () => {
+  it('reports no error for a new runner', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
     const report = await doctor(runner);
     expect(report.findings.filter(({ level }) => level === 'error')).toEqual([]);
@@ -108,7 +108,7 @@ describe('doctor', () => {
     await runner.close();
   });
 
-  it('finds a key file that others can read', async () => {
+  it('reports a key file that other users can read', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
     chmodSync(join(directory, 'key'), 0o644);
     const { ok, findings } = await doctor(runner);
@@ -120,14 +120,14 @@ describe('doctor', () => {
     await runner.close();
   });
 
-  it('finds a judge that lets everything pass', async () => {
+  it('reports a judge that allows every call', async () => {
     const runner = createRunner({ safetyAgent: SafetyAgent.allowAll(), store: 'memory' });
     expect((await doctor(runner)).findings).toContainEqual(
       expect.objectContaining({ id: 'gate.allow-all', level: 'error' }),
     );
   });
 
-  it('turns a store that cannot be used into a finding, not an exception', async () => {
+  it('reports an unusable store as a finding instead of throwing', async () => {
     const runner = createRunner({
       safetyAgent: new RuleSafetyAgent(),
       secret: new Uint8Array(32),
@@ -141,7 +141,7 @@ describe('doctor', () => {
     });
   });
 
-  it('finds runs that no worker takes and runs that nobody continued', async () => {
+  it('reports runs that no worker claims and decided runs that no process resumed', async () => {
     let now = Date.now();
     const model = scriptedModel([[functionCall('c1', 'ask', {})]]);
     const ask = named('ask', true);

@@ -17,13 +17,13 @@ import { providerOfModel, type ModelOrigin } from '../providers/provider-of-mode
 import { defaultRunner } from './default-runner.ts';
 import { listProviders } from './providers.ts';
 
-/** A short word on how a runner stands. */
+/** A summary of the state of a runner. */
 export interface Status {
   /** The kind of provider that AGENTS_MODEL_PROVIDER chooses, which is `openai` when it is not set. */
   readonly provider: ProviderName | 'unknown';
   readonly policy: string;
   readonly agents: readonly string[];
-  /** Where the model of each agent comes from. */
+  /** The origin of the model of each agent. */
   readonly agent_providers: Readonly<Record<string, ModelOrigin>>;
   readonly registered_tools: number;
   readonly store: 'memory' | 'durable';
@@ -32,7 +32,7 @@ export interface Status {
   readonly queue: QueueDepth;
 }
 
-/** How a runner stands: provider, policy, agents, tools, what waits. */
+/** Returns the provider, policy, agents, tools, pending approvals and queue of a runner. */
 export async function status(runner: AgentRunner = defaultRunner()): Promise<Status> {
   const { store, clock, policy, agents, models, toolsSeen } = runner.inspect();
   const [{ rows }, last, queue] = await Promise.all([
@@ -54,7 +54,7 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
   };
 }
 
-/** Looks at everything that can be wrong and says how to mend it. */
+/** Checks the platform, keys, store, queue, providers and MCP servers, and reports each problem with a remedy. */
 export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
   const { store, clock, spooled, mark, keyFile, allowsAll, undeclaredUsers, mcp } = runner.inspect();
   return examine({
@@ -78,11 +78,11 @@ function chosenProvider(): Status['provider'] {
   try {
     return readProviderName(undefined, { env: readEnv() });
   } catch {
-    return 'unknown'; // doctor() and getProvider() say what is wrong with the name.
+    return 'unknown'; // doctor() and getProvider() report what is wrong with the name.
   }
 }
 
-/** Only what the host set up is looked at: a doctor that calls six strangers would be a leak of its own. */
+/** Only configured providers are checked: a request to any other service would disclose data without a reason. */
 const configured = () =>
   listProviders()
     .filter(({ is_configured }) => is_configured)

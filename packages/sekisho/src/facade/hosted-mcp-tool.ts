@@ -4,7 +4,7 @@ import { requireKnownOptions, type OptionNames } from '../errors/require-known-o
 
 type UpstreamOptions<Context> = Parameters<typeof upstreamHostedMcpTool<Context>>[0];
 
-/** A hosted MCP server in the short form. */
+/** A hosted MCP server, in the short form. */
 export interface HostedMcpServer {
   readonly url: string;
   readonly label?: string | undefined;
@@ -12,15 +12,15 @@ export interface HostedMcpServer {
   readonly headers?: Record<string, string> | undefined;
 }
 
-/** Approval is required unless it is switched off in so many words. */
+/** Options of a hosted MCP server. Approval is required unless `requireApproval` is `false`. */
 export interface HostedMcpOptions {
   readonly requireApproval?: boolean | undefined;
   readonly allowedTools?: string[] | undefined;
 }
 
 /**
- * Registers an MCP server that the provider calls. Takes upstream's one-argument form, or a server and our options; in
- * both, calls need approval by default (upstream's own default is "never").
+ * Creates a tool for an MCP server that the provider calls. Accepts upstream's single argument, or a server and our
+ * options. In both forms calls require approval by default (upstream's default is "never").
  */
 export function hostedMcpTool<Context = unknown>(
   server: UpstreamOptions<Context> | HostedMcpServer,
@@ -33,7 +33,7 @@ export function hostedMcpTool<Context = unknown>(
   if (url?.protocol !== 'https:') {
     throw new SekishoError(
       'AGENTS-E-MCP-SCHEMA',
-      `The URL of a hosted MCP server must be https, but is "${server.url}".`,
+      `The URL of a hosted MCP server must use https, but it is "${server.url}".`,
     );
   }
   const common = {

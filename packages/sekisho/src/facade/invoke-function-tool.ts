@@ -1,7 +1,7 @@
 import * as core from '@openai/agents-core';
 import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
 
-/** Upstream's function. Inside a gated run it runs a tool only within the body of a call that was allowed. */
+/** Upstream's function. Inside a gated run it executes a tool only within the body of an allowed call. */
 export const invokeFunctionTool: typeof core.invokeFunctionTool = async (args) => {
   requireAllowedCall(args.tool.name);
   return core.invokeFunctionTool(args);

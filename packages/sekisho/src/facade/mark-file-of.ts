@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { MarkFile } from '../audit/mark-file.ts';
 import type { Keyring } from '../config/keyring.ts';
 
-/** Where high-water marks of the audit log may be kept. */
+/** The folders that can contain the high-water mark of the audit log. */
 export interface MarkDirectories {
-  /** Where the host wants them: the option `markDirectory` or `SEKISHO_MARK_DIR`. */
+  /** The configured folder: the option `markDirectory` or `SEKISHO_MARK_DIR`. */
   readonly configured: string | undefined;
-  /** The folder of the embedded store, whose mark moves with it. */
+  /** The folder of the embedded store. The mark moves with it. */
   readonly ownFolder: string | undefined;
-  /** The folder of the key file, where marks of other stores are kept. */
+  /** The folder of the key file, for the marks of other stores. */
   readonly keyFolder: string | undefined;
 }
 
 /**
- * The file that holds the mark of a store. A folder for several stores tells them apart by their identity; a store
- * without one has no mark there.
+ * Returns the file with the high-water mark of a store. In a folder for several stores the identity of the store is part
+ * of the file name; a store without an identity has no mark there.
  */
 export function markFileOf(
   { configured, ownFolder, keyFolder }: MarkDirectories,

@@ -18,7 +18,7 @@ describe('the embedded store', () => {
     for (const folder of [first, second]) rmSync(folder, { recursive: true });
   });
 
-  it('stays in the folder that it was named in when the working directory changes', async () => {
+  it('stays in its folder when the working directory changes', async () => {
     const cwd = vi.spyOn(process, 'cwd').mockReturnValue(first);
     const { store } = openStore({ safetyAgent: judge('allow') }, Date.now, {});
     cwd.mockReturnValue(second);

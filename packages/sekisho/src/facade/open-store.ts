@@ -17,8 +17,8 @@ import { markFileOf, type MarkDirectories } from './mark-file-of.ts';
 import type { AgentRunnerOptions, OpenStore } from './create-runner.ts';
 
 /**
- * The store of a runner with its keys and, for a durable one, the mark that shows a restored copy. Approvals and the log may
- * live in systems of their own. Nothing is opened yet.
+ * Returns the store of a runner with its keys and, for a durable store, the high-water mark. Approvals and the audit log
+ * may be in separate systems. The store opens at its first use.
  */
 export function openStore(
   { store, secret, host, approvalStore, executionLogStore, markDirectory }: AgentRunnerOptions,
@@ -33,7 +33,7 @@ export function openStore(
       store: composeStateStore(memory, { approvals: approvalStore, logs: executionLogStore }),
     };
   }
-  // Absolute, so that a program may change its working directory while the store is open.
+  // The path is absolute, so that a program may change its working directory while the store is open.
   const directory = resolve(typeof store === 'object' ? store.directory : (env['SEKISHO_DIR'] ?? '.sekisho'));
   const keyFile = join(directory, 'key');
   const isKeyOnDisk = secret === undefined && (env['SEKISHO_SECRET'] ?? '') === '';
@@ -83,8 +83,8 @@ export function openStore(
 }
 
 /**
- * A store with a log of its own, which may be unavailable while the state is well. The log is prepared before its first
- * record and before the first MAC is made or checked, and not before the first write of state.
+ * Returns a store with a separate log, which may be unavailable while the state is available. The log is prepared before
+ * its first record and before the first MAC is created or verified, but not for a write of state alone.
  */
 function preparedStore(
   own: StateStore,
@@ -109,7 +109,7 @@ function preparedStore(
   };
 }
 
-/** Does the work once; a failed attempt is repeated by the next caller. */
+/** Caches the result of `work`. A failed attempt is repeated by the next call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () =>

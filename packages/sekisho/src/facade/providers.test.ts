@@ -37,7 +37,7 @@ describe('an envFile', () => {
     });
   });
 
-  it('never wins over a variable that is set, and changes none', () => {
+  it('never overrides an environment variable and never changes one', () => {
     vi.stubEnv('AGENTS_MODEL_PROVIDER', 'ollama');
     vi.stubEnv('AGENTS_LMSTUDIO_MODEL', 'from the environment');
     const before = { ...process.env };
@@ -46,7 +46,7 @@ describe('an envFile', () => {
     expect({ ...process.env }).toEqual(before);
   });
 
-  it('loses to an option', async () => {
+  it('has lower precedence than an option', async () => {
     const requested: string[] = [];
     const fetch: typeof globalThis.fetch = async (url) => {
       requested.push(url instanceof Request ? url.url : url.toString());
@@ -56,19 +56,19 @@ describe('an envFile', () => {
     expect(requested).toEqual(['http://127.0.0.1:8/v1/models']);
   });
 
-  it('is not looked for in the working directory', () => {
+  it('is not searched for in the working directory', () => {
     vi.spyOn(process, 'cwd').mockReturnValue(folder);
     expect(lmstudio()).toMatchObject({ is_configured: false });
   });
 
-  it('that cannot be read is AGENTS-E-PROVIDER-CONFIG', () => {
+  it('that is unreadable causes AGENTS-E-PROVIDER-CONFIG', () => {
     expect(() => getProvider('ollama', { envFile: join(folder, 'none') })).toThrowError(
       expect.objectContaining({ code: 'AGENTS-E-PROVIDER-CONFIG', category: 'provider' }),
     );
   });
 });
 
-/** A server that does not answer before the request is given up. */
+/** A server that does not respond before the request is aborted. */
 const silent: typeof globalThis.fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -82,7 +82,7 @@ describe('listModels()', () => {
     ['server-error', async () => Response.json({ error: { message: 'no' } }, { status: 500 })],
     ['not-json', async () => new Response('<html>', { headers: { 'content-type': 'application/json' } })],
     ['timeout', silent],
-  ])('says the reason %s in a field', async (reason, fetch) => {
+  ])('reports the reason %s in a field', async (reason, fetch) => {
     await expect(getProvider('ollama', { fetch, timeoutMs: 1000 }).listModels()).rejects.toMatchObject({
       name: 'SekishoError',
       category: 'provider',

@@ -5,13 +5,13 @@ import { getProvider as configuredProvider, type ProviderHandle } from '../provi
 import { listProviders as configuredProviders, type ProviderSummary } from '../providers/list-providers.ts';
 import { PROVIDER_OPTIONS, type ProviderOptions } from '../providers/provider-options.ts';
 
-/** Where the variables of the environment may be written down. */
+/** An option for a file with environment variables. */
 export interface EnvFileOption {
-  /** A file such as `.env`, for variables that the environment does not set. No file is read unless it is named here. */
+  /** A file such as `.env`, for variables that the environment does not set. No other file is read. */
   readonly envFile?: string | undefined;
 }
 
-/** The named provider, or the one that AGENTS_MODEL_PROVIDER names. Options win over the environment, and that over `envFile`. */
+/** Returns the named provider, or that of AGENTS_MODEL_PROVIDER. Options override the environment, and that overrides `envFile`. */
 export function getProvider(
   name?: ProviderName,
   {
@@ -26,7 +26,7 @@ export function getProvider(
   return configuredProvider(name, { env: readEnv(envFile), ...options });
 }
 
-/** Every provider, and whether the environment configures it; never a key. */
+/** Returns every provider and whether the environment configures it. The result contains no keys. */
 export function listProviders({ envFile }: EnvFileOption = {}): ProviderSummary[] {
   return configuredProviders({ env: readEnv(envFile) });
 }

@@ -10,7 +10,7 @@ describe('the version of Node', () => {
     ['20.20.2', undefined],
     ['18.20.8', undefined],
     ['22.12.0', '3.47.1'],
-  ])('%s is refused for every store', (node, sqlite) => {
+  ])('%s is rejected for every store', (node, sqlite) => {
     for (const store of [undefined, { directory: 'x' }, 'memory', ownStore] as const) {
       expect(() => requireNode(store, { node, sqlite })).toThrow(
         expect.objectContaining({
@@ -28,7 +28,7 @@ describe('the version of Node', () => {
     ['24.0.0', '3.49.1'],
     ['24.14.1', '3.51.2'],
     ['25.8.0', '3.51.2'],
-  ])('%s is refused for the embedded store only, because of SQLite %s', (node, sqlite) => {
+  ])('%s is rejected for the embedded store only, because of SQLite %s', (node, sqlite) => {
     for (const store of [undefined, { directory: 'x' }] as const) {
       expect(() => requireNode(store, { node, sqlite })).toThrow(
         expect.objectContaining({
@@ -58,7 +58,7 @@ describe('createRunner()', () => {
   const { versions } = process;
   afterEach(() => void Object.defineProperty(process, 'versions', { value: versions }));
 
-  it('refuses an old Node before it reads or writes anything', () => {
+  it('rejects an old Node before it reads or writes anything', () => {
     const clock = vi.fn<() => number>(() => 0);
     Object.defineProperty(process, 'versions', { value: { ...versions, node: '20.20.2' } });
     const make = () => createRunner({ safetyAgent: new RuleSafetyAgent(), clock });

@@ -2,10 +2,10 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { requireSafeSqlite } from '../store/sqlite/require-safe-sqlite.ts';
 import type { AgentRunnerOptions } from './create-runner.ts';
 
-/** The versions of this process that matter; `sqlite` is missing where Node has none. */
+/** The relevant versions of this process. `sqlite` is undefined where Node has none. */
 type Versions = Pick<NodeJS.ProcessVersions, 'node'> & { readonly sqlite?: string | undefined };
 
-/** Refuses a Node that cannot run what was asked for, before a model is called or a file is written. */
+/** Throws when this version of Node is not supported, before a model is called or a file is written. */
 export function requireNode(store: AgentRunnerOptions['store'], versions: Versions = process.versions): void {
   const [major = 0, minor = 0] = versions.node.split('.').map(Number);
   if (major < 22 || (major === 22 && minor < 13)) {

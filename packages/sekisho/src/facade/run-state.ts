@@ -3,8 +3,8 @@ import { installHooks } from '../sdk/install-hooks.ts';
 import type { AnyAgent } from '../sdk/upstream.ts';
 
 /**
- * Upstream's class; only, whoever reads a saved state gets it with its seal and with gated tools, also in a process that
- * has not run anything yet. Upstream's own class stays as it is until then.
+ * Upstream's class, which installs the hooks before it reads a saved state. Then the seal is checked and the tools are gated
+ * even in a process that has not started a run yet. Until then upstream's class is unmodified.
  */
 export const RunState: typeof core.RunState = new Proxy(core.RunState, {
   get: (upstream, key) => {

@@ -4,7 +4,7 @@ import type { RunInput, WithExtensions } from '../runner/run-input.ts';
 import type { DropInRunResult, DropInStreamedRunResult } from '../runner/gated-run-result.ts';
 import { defaultRunner } from './default-runner.ts';
 
-/** Runs an agent as upstream's `run` does; every tool call passes the checkpoint of the default runner. */
+/** Runs an agent as upstream's `run` does, with the gate of the default runner for every tool call. */
 export function run<TAgent extends AnyAgent, TContext = undefined>(
   agent: TAgent,
   input: RunInput<TContext, TAgent>,

@@ -10,7 +10,7 @@ import {
 import { defaultRunner } from './default-runner.ts';
 import { followTraces, runnerDefaults } from './create-upstream-runner.ts';
 
-/** Upstream's Runner with its configuration and events; every tool call passes the checkpoint of the default runner. */
+/** Upstream's Runner with its configuration and events, and with the gate of the default runner for every tool call. */
 export class Runner extends UpstreamRunner {
   constructor(config: Partial<RunConfig> = {}) {
     super({ ...runnerDefaults(), ...config });
@@ -33,7 +33,7 @@ export class Runner extends UpstreamRunner {
   }
 }
 
-/** The same runner with upstream's own `run`, so that the gated run does not come back to us. */
+/** Returns the same runner with upstream's own `run`, so that the gated run does not call our `run` again. */
 function upstreamOf(runner: Runner): UpstreamRunner {
   return new Proxy(runner, {
     get: (target, key) =>

@@ -8,18 +8,18 @@ import { unknownArgument } from '../sdk/unknown-argument.ts';
 import { describeIssue } from '../errors/describe-issue.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 
-/** What a host may say about a tool: its manifest, with only the effect required. */
+/** A manifest that the host declares. Only the effect is required. */
 export type DeclaredManifest = Pick<ToolManifest, 'effect'> &
   Partial<Omit<ToolManifest, 'effect' | 'origin'>>;
 
-/** Our additions to the options of a tool. */
+/** The options that this package adds to upstream's options of a tool. */
 export interface ToolExtensions {
   readonly extensions?: { readonly manifest?: DeclaredManifest | undefined } | undefined;
 }
 
 /**
- * Upstream's `tool`, which also takes `extensions.manifest`: the owner's word on what the tool does. Upstream's own
- * signature comes first, so that code which is generic over its options compiles as before.
+ * Upstream's `tool`, which also accepts `extensions.manifest`: the owner's declaration of what the tool does. Upstream's
+ * own signature is the first overload, so that code which is generic over the options compiles as before.
  */
 export function tool<
   TParameters extends ToolInputParameters = undefined,
@@ -52,7 +52,7 @@ export function tool<
   return made;
 }
 
-/** The same options, with a body that refuses to run in a gated run where no call was allowed. */
+/** Returns the same options with a body that throws inside a gated run unless a call was allowed. */
 function withGuardedExecute<T extends { name?: string; execute: (...args: never[]) => unknown }>(
   options: T,
 ): T {
@@ -61,7 +61,7 @@ function withGuardedExecute<T extends { name?: string; execute: (...args: never[
     requireAllowedCall(options.name ?? execute.name);
     return Reflect.apply(execute, options, args);
   };
-  // Upstream names a tool after the function when it has no other name.
+  // Upstream uses the name of the function when the tool has no other name.
   Object.defineProperty(guarded, 'name', { value: execute.name, configurable: true });
   const value = { value: guarded, enumerable: true, configurable: true, writable: true };
   return Object.create(Object.getPrototypeOf(options), {

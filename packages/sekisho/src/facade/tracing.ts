@@ -2,8 +2,8 @@ import * as openai from '@openai/agents-openai';
 import * as core from '@openai/agents-core';
 
 /**
- * Whether the host asked for traces. Upstream's umbrella package exports them to OpenAI by default; here nothing leaves
- * the process until one of the functions below is called.
+ * Returns whether the program requested traces. Upstream's umbrella package exports traces to OpenAI by default; this
+ * package exports nothing until one of the functions below is called.
  */
 export function isTracingEnabled(): boolean {
   return isEnabled;
@@ -12,8 +12,8 @@ export function isTracingEnabled(): boolean {
 let isEnabled = false;
 
 /**
- * Upstream's function; calling it turns traces on. The first processor takes the place of the one that upstream begins with,
- * which prints every trace.
+ * Upstream's function, which also enables traces. The first processor replaces upstream's default processor, which prints
+ * every trace.
  */
 export const addTraceProcessor: typeof core.addTraceProcessor = (processor) => {
   if (isEnabled) return core.addTraceProcessor(processor);
@@ -21,25 +21,25 @@ export const addTraceProcessor: typeof core.addTraceProcessor = (processor) => {
   return core.setTraceProcessors([processor]);
 };
 
-/** Upstream's function; calling it with a processor turns traces on. */
+/** Upstream's function, which also enables traces when it is called with a processor. */
 export const setTraceProcessors: typeof core.setTraceProcessors = (...args) => {
   isEnabled = args[0].length > 0;
   return core.setTraceProcessors(...args);
 };
 
-/** Upstream's function; calling it sends traces to OpenAI. */
+/** Upstream's function, which also enables traces and sends them to OpenAI. */
 export const setDefaultOpenAITracingExporter: typeof openai.setDefaultOpenAITracingExporter = (...args) => {
   isEnabled = true;
   return openai.setDefaultOpenAITracingExporter(...args);
 };
 
-/** Upstream's function. Until traces are wanted, its trace is the one that upstream makes while tracing is disabled. */
+/** Upstream's function. Until traces are enabled, it uses the trace that upstream creates while tracing is disabled. */
 export const withTrace: typeof core.withTrace = (trace, work, options) => {
   const isSilent = typeof trace === 'string' && !isEnabled;
   return core.withTrace(isSilent ? new core.NoopTrace() : trace, work, options);
 };
 
-/** Upstream's function. Until traces are wanted, its trace is the one that upstream makes while tracing is disabled. */
+/** Upstream's function. Until traces are enabled, it uses the trace that upstream creates while tracing is disabled. */
 export const getOrCreateTrace: typeof core.getOrCreateTrace = (work, options) => {
   if (isEnabled || core.getCurrentTrace()) return core.getOrCreateTrace(work, options);
   return core.withTrace(new core.NoopTrace(), work);

@@ -1,7 +1,7 @@
 import * as openai from '@openai/agents-openai';
 import { Runner } from './runner.ts';
 
-/** Upstream's function, with a runner whose tool calls pass the checkpoint of the default runner. */
+/** Upstream's function, with a runner whose tool calls pass the gate of the default runner. */
 export const withResponsesWebSocketSession: typeof openai.withResponsesWebSocketSession = (
   callback,
   options = {},
