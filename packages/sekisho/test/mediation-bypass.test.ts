@@ -138,7 +138,7 @@ describe('the checkpoint holds', () => {
     await runner.run(agent, 'Please erase a.');
     const thief = effects.clerk([[call]], { name: 'Thief', tools: untyped(await listed) });
     await expect(new UpstreamRunner({ tracingDisabled: true }).run(thief, 'Erase.')).rejects.toThrow(
-      'outside of it',
+      'outside of the run',
     );
     expect(effects.done).toEqual(['a']);
   });

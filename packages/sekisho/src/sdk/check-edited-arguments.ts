@@ -2,15 +2,15 @@ import type { PlannedCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { FunctionTool, RunContext, ToolInputGuardrailDefinition } from './upstream.ts';
 
-/** What a tool looks at before it runs. */
+/** The parameters of `invoke` that the guardrails of the tool also receive. */
 interface InvokeContext {
   readonly runContext: RunContext;
   readonly details: Parameters<FunctionTool['invoke']>[2];
 }
 
 /**
- * Lets the guardrails of a tool see the arguments that a person put in the place of the model's: upstream showed them the
- * model's. Answers what to tell the model instead of running the tool, if one of them says so.
+ * Runs the guardrails of a tool on the arguments that an approver edited, because upstream ran them on the arguments of
+ * the model. Returns the message for the model if a guardrail rejects the content.
  */
 export async function checkEditedArguments(
   guardrails: readonly ToolInputGuardrailDefinition[],
@@ -21,7 +21,8 @@ export async function checkEditedArguments(
   const { toolCall } = details ?? {};
   const { agent } = scope;
   if (guardrails.length === 0) return undefined;
-  if (!toolCall || !agent) throw scope.mediator.refuse(call, 'Nobody could look at the edited arguments.');
+  if (!toolCall || !agent)
+    throw scope.mediator.refuse(call, 'The guardrails of the tool could not check the edited arguments.');
   for (const guardrail of guardrails) {
     const { behavior } = await guardrail.run({
       context: runContext,
@@ -32,7 +33,7 @@ export async function checkEditedArguments(
     if (behavior?.type === 'throwException')
       throw scope.mediator.refuse(
         call,
-        `The guardrail "${guardrail.name}" of the tool refused the edited arguments.`,
+        `The guardrail "${guardrail.name}" of the tool rejected the edited arguments.`,
       );
   }
   return undefined;

@@ -1,9 +1,9 @@
 import type { PlannedCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 
-/** A decision is for one start. Refuses the second, which only an answer that nobody judged can lead to. */
+/** Throws when a call is started a second time, because a decision permits one start. */
 export function claimStart(scope: RunScope, call: PlannedCall): void {
-  if (started.has(call)) throw scope.mediator.refuse(call, 'A call was to be started twice.');
+  if (started.has(call)) throw scope.mediator.refuse(call, 'The call was started twice.');
   started.add(call);
 }
 

@@ -1,7 +1,7 @@
 import { getHostedMcpApprovalToolName } from '@openai/agents-core/utils/internal';
 import type { RunToolApprovalItem } from './upstream.ts';
 
-/** What the host decided about a call by upstream's `state.approve()` and `state.reject()`. Call it outside of a run. */
+/** Returns the host's decision from upstream's `state.approve()` or `state.reject()`. Call it outside of a run. */
 export function decisionInState(
   context: object,
   item: RunToolApprovalItem,
@@ -18,7 +18,7 @@ export function decisionInState(
   return undefined;
 }
 
-/** Upstream books an approval under the key of the function tool; else under that of a hosted server's tool, or the plain name. */
+/** Upstream records an approval under the key of the function tool, or else under the hosted server's tool or the plain name. */
 function keysOf(item: RunToolApprovalItem): Iterable<string> {
   const stateKey: unknown = Reflect.get(item, 'functionToolStateKey');
   if (typeof stateKey === 'string') return [stateKey];

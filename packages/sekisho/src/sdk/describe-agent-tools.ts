@@ -5,15 +5,15 @@ import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
 
 /**
- * The tools of an agent outside of a run: those that it lists, and those of its MCP servers. An agent of upstream's, or any
- * object with a list of tools. What cannot be read is AGENTS-E-AGENT-CAPABILITY-RESOLVE.
+ * Describes the tools of an agent outside of a run: its own tools and those of its MCP servers. Accepts an agent of
+ * upstream or any object with a list of tools. Throws AGENTS-E-AGENT-CAPABILITY-RESOLVE for tools that cannot be read.
  */
 export async function describeAgentTools(agent: unknown): Promise<ToolDescription[]> {
   const name = textIn(agent, 'name');
   const tools: unknown = Reflect.get(Object(agent), 'tools');
   if (!Array.isArray(tools)) {
     throw unresolved(
-      `Agent "${name}" has no list of tools, so nothing is known about what it may do. Pass an agent with its tools.`,
+      `Agent "${name}" has no list of tools, so its capabilities are unknown. Pass an agent with its tools.`,
     );
   }
   return [...(agent instanceof Agent ? await mcpToolsOf(agent) : []), ...tools].map((tool: unknown) => {
@@ -36,13 +36,13 @@ async function mcpToolsOf(agent: AnyAgent): Promise<readonly Tool[]> {
     return tools;
   } catch (cause) {
     throw unresolved(
-      `The MCP servers of agent "${agent.name}" cannot list their tools. Connect them.`,
+      `The MCP servers of agent "${agent.name}" cannot list their tools. Connect them first.`,
       cause,
     );
   }
 }
 
-/** A tool without a type is a plain object of the host's, and a function by its shape. */
+/** Describes one tool. A tool without a type is a plain object of the host and counts as a function. */
 function describe(tool: unknown): ToolDescription | undefined {
   if (typeof tool !== 'object' || tool === null) return undefined;
   if (Reflect.has(tool, 'type')) return describeTool(tool, mcpOriginOf(tool));

@@ -4,14 +4,14 @@ import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { registeredTool } from './tool-registry.ts';
 
-/** Where an MCP tool comes from, as upstream's list of tools does not say. */
+/** The origin of an MCP tool, which upstream's list of tools does not contain. */
 export interface McpOrigin {
   readonly server: string;
   readonly tool: string;
   readonly annotations?: unknown;
 }
 
-/** Describes any tool that upstream knows; undefined for a kind that nobody has taught the checkpoint. */
+/** Describes any tool of upstream. Returns undefined for an unknown kind. */
 export function describeTool(tool: unknown, origin?: McpOrigin): ToolDescription | undefined {
   if (typeof tool !== 'object' || tool === null) return undefined;
   const cached = descriptions.get(tool);
@@ -21,17 +21,17 @@ export function describeTool(tool: unknown, origin?: McpOrigin): ToolDescription
   return description;
 }
 
-/** Makes a gated copy of a tool known under the description of its original. */
+/** Assigns the description of the original tool to its gated copy. */
 export function rememberDescription(tool: object, description: ToolDescription): void {
   descriptions.set(tool, description);
 }
 
-/** Describes the transfer to another agent as a call like any other. */
+/** Describes the handoff to another agent as a tool call. */
 export function describeHandoff(toolName: string, description: string, agentName: string): ToolDescription {
   return finish({ kind: 'handoff', id: `handoff:${agentName}`, name: toolName, description });
 }
 
-/** Describes one tool of a hosted MCP server, of which nothing but the server and the name is known here. */
+/** Describes one tool of a hosted MCP server. Only the server and the name are known here. */
 export function describeHostedMcpTool(server: ToolDescription, name: string): ToolDescription {
   const definition_digest = digestOf([server.definition_digest, name]);
   return { ...server, id: `${server.id}/${name}`, name, definition_digest };
@@ -39,7 +39,7 @@ export function describeHostedMcpTool(server: ToolDescription, name: string): To
 
 const descriptions = new WeakMap<object, ToolDescription>();
 
-/** A host may change a tool between two runs; what was decided about the old one says nothing about the new. */
+/** Returns whether a cached description still applies. A host may change a tool between two runs. */
 function isStillTrue({ description, parameters, definition_digest }: ToolDescription, tool: object): boolean {
   const type: unknown = Reflect.get(tool, 'type');
   if (type === 'shell') return describe(tool, undefined)?.definition_digest === definition_digest;
@@ -60,7 +60,7 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
       const namespace = namespaceOf(tool);
       return finish({
         kind,
-        // Two namespaces may have a tool of one name, and a person has to see which of them is meant.
+        // Two namespaces may contain tools with the same name, and an approver has to see which one is meant.
         id: namespace && kind === 'function' ? `${namespace}.${id}` : id,
         name: namespace ? `${namespace}.${name}` : name,
         description: textOf(read('description')),
@@ -88,8 +88,9 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
 }
 
 /**
- * A shell in a container of the provider. Without a network its commands change nothing outside of that container, as those
- * of the code interpreter do; with one, or in a container that somebody else set up, only the owner can say what they do.
+ * Describes a shell in a container of the provider. Without network access its commands change nothing outside of the
+ * container, like those of the code interpreter. With network access, or in a container that the host did not configure,
+ * only the owner can declare their effect.
  */
 function describeContainerShell(name: string, environment: unknown): ToolDescription {
   const read = (key: string): unknown => Reflect.get(Object(environment), key);
@@ -128,7 +129,7 @@ function describeHosted(name: string, data: unknown): ToolDescription {
     description,
     server_id: server,
   });
-  // Another place behind the same label is another server.
+  // Another URL behind the same label is another server.
   const identity = [described.definition_digest, read('server_url'), read('connector_id')];
   return { ...described, definition_digest: digestOf(identity) };
 }

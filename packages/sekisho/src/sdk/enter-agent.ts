@@ -5,8 +5,8 @@ import type { RunScope } from './run-scope.ts';
 import type { AnyAgent } from './upstream.ts';
 
 /**
- * Prepares a run for the turns of an agent, before the agent lists its tools: its model passes the checkpoint even if a
- * subclass overrides the list of tools, and what another agent listed before is dropped. Agents of other copies are refused.
+ * Prepares a run for the turns of an agent, before the agent lists its tools. The model of the agent is gated even if a
+ * subclass overrides the list of tools, and the lists of the previous agent are dropped. Agents of other copies are rejected.
  */
 export function enterAgent(scope: RunScope, agent: unknown): void {
   requireHookedAgent(scope, agent);
@@ -19,7 +19,7 @@ export function enterAgent(scope: RunScope, agent: unknown): void {
   scope.providerTools = new Set();
 }
 
-/** Puts the checkpoint in front of the model of an agent that listeners may have given another one. */
+/** Gates the model of an agent again, because listeners may have replaced it. */
 export function gateModelOf(agent: unknown): void {
   if (isAgent(agent)) gateAgentModel(agent);
 }

@@ -6,13 +6,13 @@ import { originalOf, rememberOriginal } from './original-tools.ts';
 import { ambientScope } from './run-scope.ts';
 import type { Tool } from './upstream.ts';
 
-/** A tool that a search brought in while the run went on. */
+/** A tool that a search added during the run. */
 export type FoundTool = Extract<Tool, { type: 'function' }>;
 
-/** Called with the tools of a search before the calls of the same answer are looked at. */
+/** Called with the tools of a search before the calls of the same response are processed. */
 type OnFound = (tools: readonly FoundTool[]) => Promise<void>;
 
-/** Puts the checkpoint in front of one tool, in the way its kind needs. */
+/** Returns a tool whose calls pass the gate, in the way that its kind requires. */
 export function gateTool(tool: Tool, description: ToolDescription, onFound: OnFound): Tool {
   switch (tool.type) {
     case 'function':
@@ -29,13 +29,13 @@ export function gateTool(tool: Tool, description: ToolDescription, onFound: OnFo
   }
 }
 
-/** A hosted MCP server runs elsewhere; the one place to stop a call is the approval that it waits for. */
+/** Requires approval for every call of a hosted MCP server. The server runs elsewhere, so only its approval can stop a call. */
 function requireApprovalAlways<T extends Tool>(tool: T): T {
   const copy: T = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
   const { on_approval: approver, ...data } = dataOf(tool);
   const providerData = { ...data, require_approval: 'always' };
   const wrapped = isCallable(approver) ? approverOf(approver) : undefined;
-  // Upstream asks this function instead of a person, so it is there only while nothing waits that it may not answer.
+  // Upstream calls this function instead of suspending the run, so it exists only if the host may decide all pending calls.
   Object.defineProperty(providerData, 'on_approval', {
     get: () => (needsPerson(data['server_label']) ? undefined : wrapped),
     enumerable: true,
@@ -63,7 +63,7 @@ function needsPerson(serverLabel: unknown): boolean {
   );
 }
 
-/** A search on our side can bring in tools while the run goes on; they are gated as they come. */
+/** Gates the tools that a local search adds during the run. */
 function searchThroughGate<T extends Tool>(tool: T, onFound: OnFound): T {
   const key = Object.getOwnPropertySymbols(tool).find(
     ({ description }) => description === 'clientToolSearchExecutor',
@@ -76,7 +76,7 @@ function searchThroughGate<T extends Tool>(tool: T, onFound: OnFound): T {
     value: async (given: object, ...rest: unknown[]) => {
       const listed: unknown = Reflect.get(given, 'availableTools');
       const copies = new Map((Array.isArray(listed) ? listed : []).map((each) => [originalOf(each), each]));
-      // The search compares and gives back the host's own tools; upstream knows the listed ones by their copies.
+      // The search compares and returns the host's tools; upstream identifies the listed tools by their copies.
       const availableTools = [...copies.keys()];
       const found: unknown = await Reflect.apply(search, tool, [{ ...given, availableTools }, ...rest]);
       const tools: unknown[] = (Array.isArray(found) ? found : [found]).map(

@@ -12,7 +12,7 @@ const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
   refuse: (_call: RawCall, why: string) => new Error(why),
 });
 
-it('runs the body with the arguments that were decided about, and with no others', async () => {
+it('executes the body only with the arguments of the decision, and only once', async () => {
   const ran: number[] = [];
   const plain = makeTool({
     name: 'add',

@@ -15,8 +15,8 @@ type Policy = FunctionTool['needsApproval'];
 type Invoke = FunctionTool['invoke'];
 
 /**
- * A copy of a function tool that passes the checkpoint. Its `invoke` stays the very same function, because upstream keys
- * the recipient of an MCP call and the parser of the input by it.
+ * Returns a copy of a function tool whose calls pass the gate. `invoke` stays the same function object, because upstream
+ * uses it as the key for the target of an MCP call and for the parser of the input.
  */
 export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
   if (gates.has(tool)) return tool;
@@ -27,38 +27,38 @@ export function gateFunctionTool<T extends AnyFunctionTool>(tool: T): T {
 }
 
 /**
- * The same without a copy, for tools that upstream knows by their object (agents as tools, tools found by a search).
- * Outside gated runs such a tool behaves as if nobody had touched it.
+ * Gates a tool without a copy, for tools that upstream identifies by their object (agents as tools, tools from a search).
+ * Outside of gated runs such a tool behaves like the unmodified tool.
  */
 export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind): T {
   if (gates.has(tool)) return tool;
   const invoke: unknown = Reflect.get(tool, 'invoke');
-  // Whoever made it may have said more about it, as a skill does that is carried out by an agent.
+  // The creator may have registered more details, for example for a skill that an agent executes.
   if (kind && !registeredTool(invoke)) registerTool(invoke, { id: tool.name, kind });
   defineGate(tool, tool, { outside: 'pass' });
   return tool;
 }
 
 /**
- * Makes the next read of `invoke` return the function that passes the checkpoint. Upstream reads it in the same synchronous
- * stretch in which it announces the start of the tool, so the arming ends with that stretch.
+ * Makes the next read of `invoke` return the gated function. Upstream reads it in the same synchronous step in which it
+ * announces the start of the tool, so the tool is disarmed in the next microtask.
  */
 export function armTool(tool: object, scope: RunScope, call: PlannedCall): void {
   gates.get(tool)?.arm(scope, call);
 }
 
-/** Whether this very object was gated here and still has the `invoke` that it was given here. */
+/** Returns whether this object was gated here and still has its gated `invoke`. */
 export function isGatedFunctionTool(tool: object): boolean {
   const gate = gates.get(tool);
   return gate !== undefined && Object.getOwnPropertyDescriptor(tool, 'invoke')?.get === gate.readInvoke;
 }
 
-/** Whether this is the copy of a tool that only a gated run may use. */
+/** Returns whether this is a copy that only a gated run may use. */
 export function isGatedCopy(tool: object): boolean {
   return ownCopies.has(tool);
 }
 
-/** What the tool's own policy says, if it says the same about every call. */
+/** Returns the tool's own approval policy, or `dynamic` if it depends on the call. */
 export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<HostPolicy> {
   const policy: Policy = originals.get(tool) ?? Reflect.get(tool, 'needsApproval');
   if (!isStaticPolicy(policy)) return 'dynamic';
@@ -112,7 +112,10 @@ function throughGate(
 ): Invoke {
   return async (runContext, input, details) => {
     if (input !== call.rawArguments) {
-      throw scope.mediator.refuse(call, 'A tool was given other arguments than the gate decided about.');
+      throw scope.mediator.refuse(
+        call,
+        'A tool was called with other arguments than those the gate decided about.',
+      );
     }
     claimStart(scope, call);
     return scope.mediator.execute(scope, call, (edited) =>
@@ -137,14 +140,14 @@ function gatedPolicy(original: Policy, outside: 'refuse' | 'pass'): Policy {
       if (outside === 'pass') return original(runContext, input, callId);
       throw new SekishoError(
         'AGENTS-E-GATE-DENIED',
-        'A tool of a gated run was called outside of it. Continue the run with run() or resumeRun() of this package.',
+        'A tool of a gated run was called outside of the run. Resume the run with run() or resumeRun() of this package.',
       );
     }
     return requiresApproval(scope, callId ?? '', () => original(runContext, input, callId));
   };
 }
 
-/** Whether upstream is to interrupt the run for this call. Only planned calls get an answer. */
+/** Returns whether upstream has to suspend the run for this call. Throws for a call that was not planned. */
 export async function requiresApproval(
   scope: RunScope,
   callId: string,
@@ -162,7 +165,7 @@ export async function requiresApproval(
   return call.verdict.kind === 'ask';
 }
 
-/** Asks a function of the host's. If it fails, the call does not run, and the log says why. */
+/** Calls a function of the host. If it fails, the call does not run and the audit log contains the reason. */
 async function orRecordFailure<T>(
   scope: RunScope,
   call: PlannedCall,

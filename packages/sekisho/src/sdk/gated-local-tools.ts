@@ -5,10 +5,10 @@ import type { PlannedCall } from './planned-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { ToolCopies } from './tool-copies.ts';
 
-/** Tools whose executor upstream calls itself: shell commands, patches, computer use. */
+/** Tools whose executor upstream calls: shell commands, patches, computer use. */
 export type LocalTool = { readonly type: 'shell' | 'apply_patch' | 'computer'; readonly name: string };
 
-/** A copy of a local tool whose policy and executor pass the checkpoint. */
+/** Returns a copy of a local tool whose policy and executor pass the gate. */
 export function gateLocalTool<T extends LocalTool>(tool: T): T {
   return copies.copyOf(tool, (copy) => {
     const armed: Armed = { executor: undefined };
@@ -24,7 +24,7 @@ export function gateLocalTool<T extends LocalTool>(tool: T): T {
   });
 }
 
-/** Whether this very object was gated here and still has the executor that it was given here. */
+/** Returns whether this object was gated here and still has its gated executor. */
 export function isGatedLocalTool(tool: object): boolean {
   const armed = armedOf.get(tool);
   if (!armed) return false;
@@ -34,7 +34,7 @@ export function isGatedLocalTool(tool: object): boolean {
   );
 }
 
-/** Hands the next call of the executor its authorisation; it lasts for the current synchronous stretch only. */
+/** Authorizes the next call of the executor. The authorization ends in the next microtask. */
 export function armLocalTool(tool: object, scope: RunScope, call: PlannedCall): void {
   const armed = armedOf.get(tool);
   if (!armed) return;
@@ -44,10 +44,10 @@ export function armLocalTool(tool: object, scope: RunScope, call: PlannedCall): 
   });
 }
 
-/** Where a tool keeps the object that carries its actions out. A computer has one method for each kind of action. */
+/** The property with the executor of each kind of tool. A computer has one method for each kind of action instead. */
 const EXECUTORS = { shell: 'shell', apply_patch: 'editor', computer: undefined } as const;
 
-/** The methods of executors, and what they answer instead of carrying an action out. */
+/** The methods of executors, and the results that they return when the action is not executed. */
 const DENIED_RESULTS: Readonly<Record<string, (text: string) => unknown>> = {
   run: (text) => ({ output: [{ stdout: '', stderr: text, outcome: { type: 'exit', exitCode: null } }] }),
   createFile: failedEdit,
@@ -65,7 +65,7 @@ const armedOf = new WeakMap<object, Armed>();
 
 function policyOf(original: unknown) {
   return async (runContext: unknown, action: unknown, callId: unknown): Promise<boolean> => {
-    // As for functions: whatever is not a no asks.
+    // As for function tools, every truthy value requires approval.
     const host = async () =>
       Boolean(isCallable(original) ? await original(runContext, action, callId) : original);
     const scope = ambientScope.getStore();
@@ -82,7 +82,7 @@ function guarded(executor: unknown, armed: Armed): unknown {
     define(wrapped, method, async (action: unknown, ...rest: unknown[]) => {
       const now = armed.now;
       armed.now = undefined;
-      if (!now) throw new Error('The executor was called without passing the checkpoint.');
+      if (!now) throw new Error('The executor was called without passing the gate.');
       const { scope, call } = now;
       claimStart(scope, call);
       if (call.verdict.kind === 'answer') return deniedResult(call.verdict.text);
@@ -98,11 +98,11 @@ function guarded(executor: unknown, armed: Armed): unknown {
   return Object.freeze(wrapped);
 }
 
-/** The action that was judged or edited, not the object that arrives here. Upstream chose the method by the type of that. */
+/** Returns the judged or edited action instead of the passed object. Upstream chose the method by the type of that object. */
 function judgedAction(action: unknown, text: string): unknown {
   const judged: unknown = JSON.parse(text);
   if (typeOf(judged) === typeOf(action)) return judged;
-  throw new Error('The edited action is of another type than the one that was approved.');
+  throw new Error('The edited action has another type than the approved action.');
 }
 
 const typeOf = (value: unknown) => (isRecord(value) ? value['type'] : undefined);
@@ -117,7 +117,7 @@ function define(target: object, key: string, value: unknown): void {
 
 type Callable = (...args: unknown[]) => unknown;
 
-/** Whether an option of a tool is a function. */
+/** Returns whether an option of a tool is a function. */
 export const isCallable = (value: unknown): value is Callable => typeof value === 'function';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -15,7 +15,7 @@ import {
 type StreamEvent =
   ReturnType<Model['getStreamedResponse']> extends AsyncIterable<infer Event> ? Event : never;
 
-/** A model whose answers pass the checkpoint inside gated runs, and which is the plain model outside of them. */
+/** Returns a model whose responses pass the gate inside gated runs. Outside of them it behaves like the given model. */
 export function gateModel(model: Model): Model {
   const known = gated.get(model);
   if (known) return known;
@@ -34,7 +34,7 @@ export function gateModel(model: Model): Model {
   return shaped;
 }
 
-/** A provider that hands out gated models. */
+/** Returns a provider of gated models. */
 export function gateModelProvider(provider: ModelProvider): ModelProvider {
   if (providers.has(provider)) return provider;
   const shaped = overlay(provider, {
@@ -45,8 +45,8 @@ export function gateModelProvider(provider: ModelProvider): ModelProvider {
 }
 
 /**
- * Makes `agent.model` answer the gated model inside gated runs. Upstream reads that property and offers no other place
- * to stand between an agent and a model object that was given to it. A name stays as it is: its provider is gated.
+ * Makes `agent.model` return the gated model inside gated runs. Upstream reads this property and has no other extension
+ * point between an agent and its model object. A model name is unchanged, because its provider is gated.
  */
 export function gateAgentModel(agent: AnyAgent): void {
   if (agents.has(agent) || typeof agent.model === 'string') return;
@@ -100,7 +100,7 @@ async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model):
   }
 }
 
-/** The same with another value in one field. Getters of the model's own objects are not read. */
+/** Returns a copy with another value in one field. Getters of the model's objects are not called. */
 function withField<T extends object, K extends keyof T & string>(original: T, field: K, value: T[K]): T {
   const descriptors = Object.getOwnPropertyDescriptors(original);
   const copy: T = Object.create(Object.getPrototypeOf(original), descriptors);

@@ -5,8 +5,8 @@ import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
- * Upstream skips `needsApproval` for a call that its run state calls approved. Run state can be forged, copied and
- * replayed, so inside gated runs "approved" is an answer only the checkpoint gives; "rejected" stays rejected.
+ * Upstream skips `needsApproval` for a call that its run state marks as approved. A run state can be forged, copied and
+ * replayed, so inside gated runs only the gate approves a call. A rejected call stays rejected.
  */
 export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore): MethodHook[] {
   return [
@@ -27,7 +27,7 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
           const upstream: unknown = Reflect.apply(original, this, args);
           const scope = executingScope();
           const call = readCall(args[2]);
-          // For function calls this method only keeps books; the decision is taken in isToolApproved.
+          // For function calls this method only records the approval; isToolApproved is the method that decides.
           if (!scope || upstream === false || !call || call.type === 'function_call') return upstream;
           const planned = scope.calls.get(call.callId);
           return planned?.rawArguments === call.rawArguments && planned.verdict.kind === 'run'
@@ -38,7 +38,7 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
   ];
 }
 
-/** The scope of a run. While a state is only read, nothing runs, and upstream needs its own books to restore them. */
+/** Returns the scope of an executing run. While a state is only read, upstream needs its own records to restore it. */
 function executingScope(): RunScope | undefined {
   const scope = ambientScope.getStore();
   return scope?.mediator instanceof ReadOnlyMediator ? undefined : scope;

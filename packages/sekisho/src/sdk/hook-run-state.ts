@@ -9,8 +9,8 @@ import { readCall } from './tool-calls-of.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
- * States of gated runs carry a seal when they become text, and are read back with gated tools. States of plain upstream
- * runs are left alone.
+ * Adds a seal to serialized states of gated runs, and reads them back with gated tools. States of ungated runs are
+ * unchanged.
  */
 export function runStateHooks(core: AgentsCore): MethodHook[] {
   return [
@@ -61,14 +61,14 @@ export function runStateHooks(core: AgentsCore): MethodHook[] {
   ];
 }
 
-/** A state as text, for a store that seals what it keeps. */
+/** Returns a state as text, for a store that seals it. */
 export function stateText(state: { toString(): string }): string {
   return withoutStackTraces(() => state.toString());
 }
 
 const MARK = 'sekisho';
 
-/** Upstream throws and catches errors by the thousand here; a stack trace for each makes it five times slower. */
+/** Upstream throws and catches thousands of errors here. Without stack traces this is five times faster. */
 function withoutStackTraces<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

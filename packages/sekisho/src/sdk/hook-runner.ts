@@ -12,7 +12,7 @@ import { readCall } from './tool-calls-of.ts';
 import { toolOfCall } from './tool-of-call.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
 
-/** Every loop of upstream's runner inside a gated run gets a scope of its own, however it was started. */
+/** Creates a scope for every loop of upstream's runner inside a gated run, however it was started. */
 export function runnerHooks(core: AgentsCore): MethodHook[] {
   return [
     {
@@ -45,46 +45,46 @@ export function runnerHooks(core: AgentsCore): MethodHook[] {
   ];
 }
 
-/** Makes the scope of a run that nobody gated, from what the run starts with. */
+/** Creates the scope of an ungated run from its input. */
 export type CreateScope = (input: unknown) => RunScope;
 
 /**
- * Gates every run of upstream's in this process that is not gated yet, until it is called without a function. For running
- * a foreign test suite under the hooks; programs use the runner.
+ * Gates every run of upstream in this process that is not gated yet, until it is called without a function. It exists to
+ * execute a foreign test suite with the hooks; programs use the runner.
  */
 export function gateEveryRun(createScope: CreateScope | undefined): void {
   createOuterScope = createScope;
 }
 
-/** Whether every run is gated, so that states are to be read with gated tools even when they carry no seal. */
+/** Returns whether every run is gated, so that states without a seal are also read with gated tools. */
 export const gatesEveryRun = () => createOuterScope !== undefined;
 
 let createOuterScope: CreateScope | undefined;
 
-/** Every model that upstream can choose: from the provider, or the one that the host put into the configuration. */
+/** Gates every model that upstream can choose: from the provider or from the configuration. */
 function gateModels(config: Pick<Runner['config'], 'modelProvider' | 'model'>): void {
   config.modelProvider = gateModelProvider(config.modelProvider);
   if (typeof config.model === 'object') config.model = gateModel(config.model);
 }
 
-/** Approvals in a state mean something only to the checkpoint; outside of it nothing would ask for them. */
+/** Approvals in a state are checked only by the gate, so a state of a gated run must not run without it. */
 const isGatedState = (input: unknown) =>
   typeof input === 'object' && input !== null && (ownerOf(input) ?? claimOf(input)) !== undefined;
 
 const foreignState = () =>
   new SekishoError(
     'AGENTS-E-RUN-STATE',
-    'This state belongs to a gated run. Continue it with run() or resumeRun() of this package.',
+    'This state belongs to a gated run. Resume it with run() or resumeRun() of this package.',
   );
 
-/** The calls of the interrupted turn that have not been carried out yet. */
+/** Returns the calls of the interrupted turn that have not been executed yet. */
 function pendingCalls(
   state: Pick<RunState<never, never>, '_lastProcessedResponse' | '_generatedItems' | '_currentStep'>,
 ): ResolvedCall[] {
-  // A turn that a program made need not have every list.
+  // A turn that a program created may lack some lists.
   const turn: Partial<NonNullable<typeof state._lastProcessedResponse>> | undefined =
     state._lastProcessedResponse;
-  // Only an interrupted turn is taken up again; after any other, upstream asks the model.
+  // Upstream resumes only an interrupted turn; after any other turn it calls the model.
   if (!turn || state._currentStep?.type !== 'next_step_interruption') return [];
   const done = new Set(state._generatedItems.map(({ rawItem }) => resultOf(rawItem)));
   const pending: ResolvedCall[] = [];

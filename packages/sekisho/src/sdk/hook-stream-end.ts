@@ -2,7 +2,7 @@ import type { MethodHook } from './method-hook.ts';
 import { ambientScope } from './run-scope.ts';
 import type { AgentsCore } from './upstream.ts';
 
-/** The end of a stream is held back until the run is stored, so that whoever read it to the end can resume it. */
+/** Delays the end of a stream until the run is stored, so that a client that read the whole stream can resume the run. */
 export function streamEndHooks({ StreamedRunResult: { prototype: owner } }: AgentsCore): MethodHook[] {
   const raise: CallableFunction = Reflect.get(owner, '_raiseError');
   return [

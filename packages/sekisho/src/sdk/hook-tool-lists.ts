@@ -14,7 +14,7 @@ import { requireHookedAgent } from './refuse-other-copies.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import type { AgentsCore, AnyAgent, Handoff, Tool } from './upstream.ts';
 
-/** What an agent lists is what a model can call, so every list passes here: tools, MCP tools, handoffs, agents as tools. */
+/** Gates everything that a model can call: tools, MCP tools, handoffs and agents as tools. */
 export function toolListHooks({ Agent: { prototype: owner } }: AgentsCore): MethodHook[] {
   return [
     {
@@ -95,7 +95,7 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
   return gated;
 }
 
-/** A search brought in tools. Calls of them may be in the answer that asked for the search, so they are decided now. */
+/** Adds the tools of a search. Their calls may be in the response that started the search, so they are decided now. */
 async function listFound(agent: AnyAgent, tools: readonly FoundTool[]): Promise<void> {
   found(agent).push(...tools);
   const scope = ambientScope.getStore();
@@ -113,7 +113,7 @@ async function show(shown: Map<string, ToolDescription>, tool: FoundTool): Promi
   shown.set(wireKey(description), description);
 }
 
-/** What searches brought in for an agent: upstream adds these tools itself, after the list that we see. */
+/** Returns the tools that searches added for an agent. Upstream adds them after the list that passes the hook. */
 function found(agent: AnyAgent): FoundTool[] {
   const tools = foundTools.get(agent) ?? [];
   foundTools.set(agent, tools);
@@ -131,7 +131,7 @@ async function hostPolicyOfTool(tool: Tool, { kind }: ToolDescription): Promise<
     : 'always';
 }
 
-/** How a call finds its tool again: by the name on the wire, or by its kind where the call has no name. */
+/** Returns the key by which a call finds its tool: the name on the wire, or the kind for calls without a name. */
 function wireKey(tool: ToolDescription): string {
   switch (tool.kind) {
     case 'shell':
@@ -163,7 +163,7 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
     );
     const copy = handoff.clone({
       onInvokeHandoff: async (context, args) => {
-        // A saved state lists its transfers before the run that continues it begins, so the scope of now counts.
+        // A saved state lists its handoffs before the resumed run starts, so the current scope applies.
         const now = ambientScope.getStore() ?? scope;
         const call = [...now.calls.values()].find(
           ({ wireName, rawArguments }) => wireName === handoff.toolName && rawArguments === args,
@@ -171,7 +171,7 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
         if (call?.verdict.kind !== 'run') {
           throw now.mediator.refuse(
             { callId: '', wireName: handoff.toolName, rawArguments: args, type: 'function_call' },
-            'The transfer to another agent was never decided by the gate.',
+            'The handoff to another agent was never decided by the gate.',
           );
         }
         const agent = await now.mediator.execute(now, call, async () =>

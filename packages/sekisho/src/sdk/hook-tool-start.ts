@@ -13,15 +13,15 @@ import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
- * The tripwire. Upstream announces every start of a local tool synchronously, just before it runs the body, and an
- * exception there stops the run. Whatever led here, nothing starts without an authorisation for exactly these arguments, and
- * only the very object that was gated.
+ * Checks every start of a local tool. Upstream announces the start synchronously before it runs the body, and an
+ * exception there stops the run. A tool starts only with an authorization for exactly these arguments, and only as the
+ * object that was gated.
  */
 export function toolStartHooks(core: AgentsCore): MethodHook[] {
   return [{ owner: Object.getPrototypeOf(core.AgentHooks.prototype), name: 'emit', wrap: guardedEmit }];
 }
 
-/** Puts the tripwire around the `emit` of an agent or runner that overrides it: an override may keep events to itself. */
+/** Adds the start check to an agent or runner that overrides `emit`, because the override may not forward events. */
 export function guardEmitter(emitter: unknown): void {
   if (typeof emitter !== 'object' || emitter === null) return;
   const emit: unknown = Reflect.get(emitter, 'emit');
@@ -70,7 +70,7 @@ function start(scope: RunScope, emitter: object, args: readonly unknown[], annou
   const details: unknown = args.at(-1);
   requireAuthorized(scope, details, tool);
   const result = announceOriginal(args, announce);
-  // Again, because listeners can change the tool and the call; the next thing that upstream touches is the executor.
+  // Checked again, because listeners can change the tool and the call. Upstream uses the executor next.
   const call = requireAuthorized(scope, details, tool);
   if (call.type === 'computer_call' && isRunner(emitter)) claimStart(scope, call);
   if (typeof tool === 'object' && tool !== null) {
@@ -80,7 +80,7 @@ function start(scope: RunScope, emitter: object, args: readonly unknown[], annou
   return result;
 }
 
-/** Listeners get the tool that the host made. The copy that runs stays here. */
+/** Announces the host's tool to listeners instead of the gated copy. */
 function announceOriginal(args: readonly unknown[], announce: Announce): unknown {
   const before = announced;
   const given = withOriginalTool(args, -2);
@@ -92,46 +92,49 @@ function announceOriginal(args: readonly unknown[], announce: Announce): unknown
   }
 }
 
-/** An override of `emit` passes on what it was given, while the start that is checked goes on around it. */
+/** Returns whether this event is already being announced: an override of `emit` forwards it during the check. */
 function isAnnounced(args: readonly unknown[]): boolean {
   return announced !== undefined && announced.tool === args.at(-2) && announced.details === args.at(-1);
 }
 
-/** The event that is being announced right now; it lasts for the current synchronous stretch only. */
+/** The event that is currently being announced. It is set only during the synchronous announcement. */
 let announced: { readonly tool: unknown; readonly details: unknown } | undefined;
 
-/** A tool of a gated run that is started outside of it would run on the word of its run state alone. */
+/** Throws for a tool of a gated run that is started outside of it, where only its run state would authorize the call. */
 function outside(args: readonly unknown[], announce: Announce): unknown {
   const tool: unknown = args.at(-2);
   if (typeof tool !== 'object' || tool === null || !isGatedCopy(tool)) return announce();
   throw new SekishoError(
     'AGENTS-E-GATE-DENIED',
-    'A tool of a gated run was started outside of it. Continue the run with run() or resumeRun() of this package.',
+    'A tool of a gated run was started outside of the run. Resume the run with run() or resumeRun() of this package.',
   );
 }
 
 function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): PlannedCall {
   const call = readCall(Reflect.get(Object(details), 'toolCall')) ?? UNREADABLE;
   const planned = scope.calls.get(call.callId);
-  if (!planned) throw scope.mediator.refuse(call, 'A tool was started that the gate never decided about.');
+  if (!planned) throw scope.mediator.refuse(call, 'The gate never decided about the started tool.');
   if (typeof tool !== 'object' || tool === null || !(isGatedFunctionTool(tool) || isGatedLocalTool(tool))) {
     throw scope.mediator.refuse(call, REPLACED);
   }
-  // Upstream blanks arguments that do not fit the schema of a function tool; the gated invoke compares its input again.
+  // Upstream replaces arguments that do not match the schema by an empty text; the gated invoke compares its input again.
   const isBlanked = call.rawArguments === '' && isGatedFunctionTool(tool);
   if (planned.rawArguments !== call.rawArguments && !isBlanked) {
-    throw scope.mediator.refuse(call, 'A tool was started with other arguments than the gate decided about.');
+    throw scope.mediator.refuse(
+      call,
+      'A tool was started with other arguments than those the gate decided about.',
+    );
   }
-  // Two tools can share a name on the wire; what was decided about one says nothing about the other.
+  // Two tools can have the same name on the wire; a decision about one does not apply to the other.
   if (describeTool(tool)?.definition_digest !== planned.tool.definition_digest) {
-    throw scope.mediator.refuse(call, 'Another tool was started than the gate decided about.');
+    throw scope.mediator.refuse(call, 'The started tool is not the tool that the gate decided about.');
   }
-  // The computer has no executor that could give the answer instead of doing what it was told.
+  // The computer has no executor that could return a result without executing the action.
   if (planned.verdict.kind === 'answer' && planned.type === 'computer_call') {
     throw scope.mediator.refuse(call, planned.verdict.text);
   }
   if (planned.verdict.kind !== 'run' && planned.verdict.kind !== 'answer') {
-    throw scope.mediator.refuse(call, 'A tool was started before it was allowed.');
+    throw scope.mediator.refuse(call, 'A tool was started before its call was allowed.');
   }
   return planned;
 }
@@ -139,7 +142,7 @@ function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): Pl
 const UNREADABLE: RawCall = { callId: '', wireName: '', rawArguments: '', type: 'function_call' };
 
 const REPLACED =
-  'Another object was started than the tool that the gate listed. Do not copy, wrap or change tools in getAllTools() or in listeners; put the code into the tool itself.';
+  'The started tool is not the object that the gate listed. Do not copy, wrap or change tools in getAllTools() or in listeners; put the code into the tool itself.';
 
 function requireTransfer(scope: RunScope, agent: unknown): void {
   const { transferredTo } = scope;
@@ -147,7 +150,7 @@ function requireTransfer(scope: RunScope, agent: unknown): void {
   if (agent !== undefined && transferredTo === agent) return;
   throw scope.mediator.refuse(
     UNREADABLE,
-    'A transfer to another agent did not pass the gate. Do not copy or wrap transfers in getEnabledHandoffs().',
+    'A handoff to another agent did not pass the gate. Do not copy or wrap handoffs in getEnabledHandoffs().',
   );
 }
 
@@ -159,7 +162,7 @@ function recordEnd(scope: RunScope, args: readonly unknown[]): void {
   scope.mediator.recordResult(planned, args.at(-2));
 }
 
-/** An override that calls the original announces each end twice. */
+/** The calls whose end was recorded. An override that calls the original announces each end twice. */
 const ended = new WeakSet<PlannedCall>();
 
 const isRunner = (emitter: object) => isOfHookedCopy(emitter, 'Runner');

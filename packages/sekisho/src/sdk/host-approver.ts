@@ -6,8 +6,8 @@ import { readCall } from './tool-calls-of.ts';
 type Approver = (...args: unknown[]) => unknown;
 
 /**
- * The host's `onApproval` behind the checkpoint: its answer counts for the call that it was given, if the question about
- * that call is open and the host may answer it. Upstream gets a new object, because it reads the answer several times.
+ * Wraps the host's `onApproval`: its decision counts for the given call if that call has a pending approval request which
+ * the host may decide. Upstream receives a new object, because it reads the decision several times.
  */
 export function approverOf(original: Approver) {
   return async (runContext: unknown, item: unknown): Promise<HostApproval> => {
@@ -23,18 +23,18 @@ export function approverOf(original: Approver) {
   };
 }
 
-/** An approver that changes what it was shown did not approve what it was shown. */
+/** Throws if the approver changed the displayed call, because the changed call was not approved. */
 function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: PlannedCall): void {
   const now = readCall(Reflect.get(Object(item), 'rawItem'));
   if (now?.callId === callId && now.wireName === wireName && now.rawArguments === rawArguments) return;
-  throw new TypeError('onApproval changed the call that it was asked about.');
+  throw new TypeError('onApproval changed the call that it received.');
 }
 
-/** Only `true` and `false` are answers. The answer is read once. */
+/** Reads the decision once. Only `true` and `false` are decisions. */
 function readDecision(decision: unknown): HostApproval {
   if (typeof decision !== 'object' || decision === null)
     throw new TypeError(
-      'onApproval returned no object. It has to return { approve: true } or { approve: false }.',
+      'onApproval returned no object. It must return { approve: true } or { approve: false }.',
     );
   const approve: unknown = Reflect.get(decision, 'approve');
   const reason: unknown = Reflect.get(decision, 'reason');

@@ -1,14 +1,14 @@
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 
-/** What a tool's own `needsApproval` says: no, yes, or "ask me about each call". */
+/** The approval policy of a tool's own `needsApproval`: never, always, or evaluated for each call. */
 export type HostPolicy = 'never' | 'always' | 'dynamic';
 
-/** Remembers what the host wants to be asked about. */
+/** Stores the host's approval policy of a tool. */
 export function rememberHostPolicy(tool: ToolDescription, policy: HostPolicy): void {
   policies.set(tool, policy);
 }
 
-/** A tool about which nothing is remembered is heard for each call; a transfer has no policy that could be heard. */
+/** Returns the host's policy. Without a stored policy, `needsApproval` is evaluated for each call; a handoff has none. */
 export function hostPolicyOf(tool: ToolDescription): HostPolicy {
   return policies.get(tool) ?? (tool.kind === 'handoff' ? 'never' : 'dynamic');
 }

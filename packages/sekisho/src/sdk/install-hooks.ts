@@ -13,8 +13,8 @@ import type { AgentsCore } from './upstream.ts';
 
 /**
  * Installs the hooks in both builds (ESM and CommonJS) of the Agents SDK that this package depends on. Other copies are
- * refused inside gated runs; outside of them, nothing changes. Called before each run, because the CommonJS build can be
- * loaded at any time.
+ * rejected inside gated runs. Ungated runs are unchanged. The runner calls it before each run, because a program can load
+ * the CommonJS build at any time.
  */
 export function installHooks(): void {
   hookCopy(core);
@@ -23,7 +23,7 @@ export function installHooks(): void {
   refuseOtherCopies();
 }
 
-/** Installs all hooks in one copy. If one of them does not fit, none is installed and every call throws the same error. */
+/** Installs all hooks in one copy. If one of them does not match, it installs none and throws, also at later calls. */
 export function hookCopy(copy: AgentsCore): void {
   if (isHooked(copy)) return;
   installMethodHooks([
@@ -37,7 +37,7 @@ export function hookCopy(copy: AgentsCore): void {
   rememberHooked(copy);
 }
 
-/** Whether the CommonJS build is loaded beside the ESM build, so that the process has two of each class. */
+/** Returns whether the CommonJS build is loaded beside the ESM build, so that each class exists twice in the process. */
 export function hasBothBuilds(): boolean {
   return loadedCommonJsCopy() !== undefined;
 }

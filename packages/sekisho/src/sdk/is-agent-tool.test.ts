@@ -9,15 +9,19 @@ const plain = () =>
 const clerk = new Agent({ name: 'Clerk' });
 
 it.each([
-  ['an agent', clerk.asTool({ toolName: 'ask', toolDescription: 'Asks.' }), true],
+  ['true for an agent as a tool', clerk.asTool({ toolName: 'ask', toolDescription: 'Asks.' }), true],
   ['false for a function tool', plain(), false],
-  ['nobody, and somebody gave it a method', Object.assign(plain(), { on: () => undefined }), false],
-  ['nobody, and it is an emitter', Object.setPrototypeOf({ ...plain() }, EventEmitter.prototype), false],
+  ['false for a function tool with an added method', Object.assign(plain(), { on: () => undefined }), false],
   [
-    'a library of emitters',
+    'false for a function tool that is an event emitter',
+    Object.setPrototypeOf({ ...plain() }, EventEmitter.prototype),
+    false,
+  ],
+  [
+    'false for a function tool with the methods of an emitter',
     Object.assign(plain(), { on: (_n: string, _f: object) => 1, off: () => 1 }),
     false,
   ],
-])('behind a tool stands %s', (_case, made, expected) => {
+])('is %s', (_case, made, expected) => {
   expect(isAgentTool(made)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 /**
- * Whether an agent stands behind a tool. Most are made when a program starts, before any hook could see it, and upstream
- * keeps to itself which they are. But only they take listeners and can neither drop one nor be made to call it; a tool
- * that somebody made an emitter of is a tool, and its effects are recorded.
+ * Returns whether an agent executes the tool. Such tools are usually created before the hooks are installed, and upstream
+ * does not mark them. Only they accept listeners without a method to remove or call them. A function tool that a program
+ * made an emitter is not an agent tool, so its effects are recorded.
  */
 export function isAgentTool(tool: object): boolean {
   const listen: unknown = Reflect.get(tool, 'on');

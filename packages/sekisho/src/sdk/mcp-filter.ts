@@ -1,14 +1,14 @@
-/** For whom a server lists its tools. */
+/** The agent and run for which a server lists its tools. */
 export interface ListingFor {
   readonly agent: object;
   readonly runContext: unknown;
-  /** Whether another tool looks just like this one, and would pass for it if it was kept out. */
+  /** Returns whether another tool looks the same and would be taken for this one if this one was filtered out. */
   readonly isAmbiguous: () => boolean;
 }
 
 /**
- * Whether the host lets this agent have a tool that a server lists, by the rules of upstream. A filter of the host's own
- * has answered upstream already and is asked a second time only in doubt.
+ * Returns whether the host's filter lets this agent use a tool of a server, by upstream's rules. Upstream has already
+ * called a filter function of the host; it is called a second time only for an ambiguous tool.
  */
 export async function passesFilter(
   server: object,

@@ -4,7 +4,7 @@ import { passesFilter, type ListingFor } from './mcp-filter.ts';
 import { mcpServerName } from './mcp-server-name.ts';
 import { registeredTool } from './tool-registry.ts';
 
-/** Remembers what each server lists: upstream's tools do not say which server they belong to. */
+/** Records the tools that each server lists, because upstream's tools do not contain their server. */
 export function watchListings(servers: readonly object[]): void {
   for (const server of servers) {
     if (watched.has(server)) continue;
@@ -28,21 +28,21 @@ export function watchListings(servers: readonly object[]): void {
   }
 }
 
-/** What a run says about a server that could not list its tools; any other failure stays as it is. */
+/** Returns the error of a run whose server could not list its tools. Any other error is returned unchanged. */
 export function listingFailure(error: unknown): unknown {
   const server = isRecord(error) ? failures.get(error) : undefined;
   if (server === undefined || error instanceof SekishoError) return error;
   return new SekishoError(
     'AGENTS-E-MCP-UNREACHABLE',
-    `MCP server "${mcpServerName(server)}" cannot list its tools. Call its connect() before the run and check that it is up; the cause says more.`,
+    `MCP server "${mcpServerName(server)}" cannot list its tools. Call its connect() before the run and check that it is reachable. See the cause of this error.`,
     { cause: error },
   );
 }
 
 /**
- * Finds out which server and which of its tools each tool is that upstream made, before anything is decided about it: a
- * tool that nobody can place would pass for one of the host's own. Upstream keeps the order of servers and of their tools,
- * may drop some (filters) and may prefix names, so the lists are walked side by side.
+ * Finds the server and the listed tool of each MCP tool that upstream created, before any decision about it: an MCP tool
+ * without a known server would count as one of the host's own tools. Upstream keeps the order of servers and tools, may
+ * filter some and may prefix names, so both lists are compared in order.
  */
 export async function rememberOrigins(
   servers: readonly object[],
@@ -68,16 +68,16 @@ export async function rememberOrigins(
   if (!unmatched) return;
   throw new SekishoError(
     'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
-    `Nobody can tell which MCP server the tool "${String(Reflect.get(unmatched, 'name'))}" belongs to: the list of its server has changed meanwhile. Start the run again.`,
+    `Cannot determine which MCP server the tool "${String(Reflect.get(unmatched, 'name'))}" belongs to, because the list of its server has changed. Start the run again.`,
   );
 }
 
-/** Where a tool comes from, if it belongs to an MCP server. */
+/** Returns the origin of a tool that belongs to an MCP server. */
 export function mcpOriginOf(tool: object): McpOrigin | undefined {
   return origins.get(tool) ?? registeredTool(Reflect.get(tool, 'invoke'))?.mcp;
 }
 
-/** A tool that a server lists, and what the server is called. */
+/** A listed tool with its server and the name of the server. */
 interface Candidate {
   readonly server: object;
   readonly name: string;
@@ -93,11 +93,11 @@ interface ListedTool {
 
 const watched = new WeakSet<object>();
 const origins = new WeakMap<object, McpOrigin>();
-/** The server that failed, by the error that it failed with. */
+/** The name of the server that failed, by its error. */
 const failures = new WeakMap<object, string>();
 const listings = new WeakMap<object, readonly ListedTool[]>();
 
-/** Upstream may have kept a list from before anybody watched. */
+/** Returns the tools of a server. Upstream may have cached a list before the server was watched. */
 async function listingOf(server: object): Promise<readonly ListedTool[]> {
   const list: unknown = Reflect.get(server, 'listTools');
   if (!listings.has(server) && typeof list === 'function') await Reflect.apply(list, server, []);
@@ -109,7 +109,7 @@ function isSame(tool: object, listed: ListedTool, server: string): boolean {
   const name = String(Reflect.get(tool, 'name'));
   if (name === wireText(listed.name)) return true;
   const prefixed = wireText(`mcp_${namePart(server, 'server')}__${namePart(listed.name, 'tool')}`);
-  // Upstream cuts long names, and those that are taken, and adds a hash.
+  // Upstream truncates long and duplicate names and appends a hash.
   const truncated = /^(.*)_[0-9a-f]{8}$/.exec(name)?.[1];
   return name === prefixed || (truncated !== undefined && prefixed.startsWith(truncated));
 }

@@ -3,7 +3,7 @@ import { mcpServerName } from './mcp-server-name.ts';
 
 describe('mcpServerName', () => {
   it.each(['files', 'stdio: npx server', 'sse: https://example.com/mcp', 'https://example.com/mcp', ''])(
-    'leaves %j alone',
+    'returns %j unchanged',
     (name) => {
       expect(mcpServerName(name)).toBe(name);
     },
@@ -15,7 +15,7 @@ describe('mcpServerName', () => {
     ['https://example.com/#hunter2', 'https://example.com/'],
     ['sse: not a URL hunter2', 'sse: <redacted endpoint>'],
     ['https://[hunter2', '<redacted endpoint>'],
-  ])('shows %j as %j', (name, shown) => {
+  ])('displays %j as %j', (name, shown) => {
     expect(mcpServerName(name)).toBe(shown);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The name of a server as ids, logs and questions may hold it. Upstream names a server that was given no name after its
- * URL, and many of those carry a key; what can be one is left out, in the way upstream does it for its own names.
+ * Returns the name of a server for ids, logs and approval requests. Upstream uses the URL as the name of a server without
+ * a name, and many URLs contain a key. Everything that can be a key is removed, as upstream does for its own names.
  */
 export function mcpServerName(name: string): string {
   const kind = URL_KINDS.find((each) => name.startsWith(each)) ?? '';

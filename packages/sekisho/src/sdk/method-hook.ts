@@ -2,7 +2,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 
-/** One method that is to be replaced by a function around the original. */
+/** A method that is replaced by a function which wraps the original. */
 export interface MethodHook {
   readonly owner: object;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface MethodHook {
 }
 
 /**
- * Installs all hooks or none: every method is checked before the first one is replaced. Throws for a version of the Agents
- * SDK that lacks one of the methods.
+ * Installs all hooks or none: every method is checked before the first one is replaced. Throws if this version of the
+ * Agents SDK lacks one of the methods.
  */
 export function installMethodHooks(hooks: readonly MethodHook[]): void {
   const checked = hooks.map(({ owner, name, wrap }) => {
@@ -28,7 +28,7 @@ function replaceableMethod(owner: object, name: string): { readonly value: Calla
   if (descriptor?.configurable === true && isFunction(value)) return { ...descriptor, value };
   throw new SekishoError(
     'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
-    `This version of @openai/agents-core has no method "${name}" that can be hooked. Install version 0.20.`,
+    `This version of @openai/agents-core has no replaceable method "${name}". Install version 0.20.`,
   );
 }
 

@@ -1,25 +1,25 @@
 import { ambientScope } from './run-scope.ts';
 import type { AnyAgent } from './upstream.ts';
 
-/** Remembers which tool of the host a gated copy stands for. */
+/** Stores the host's tool of a gated copy. */
 export function rememberOriginal(copy: object, original: object): void {
   originals.set(copy, original);
 }
 
-/** The tool that the host made; for anything else the value itself. */
+/** Returns the host's tool of a gated copy, or the value itself for anything else. */
 export function originalOf<T>(tool: T): T;
 export function originalOf(tool: unknown): unknown {
   return typeof tool === 'object' && tool !== null ? (originals.get(tool) ?? tool) : tool;
 }
 
-/** The arguments of an event with the host's own tool in them, as listeners know it. `place` counts from the end. */
+/** Returns the arguments of an event with the host's tool instead of its copy. `index` counts from the end. */
 export function withOriginalTool(args: readonly unknown[], index: number): unknown[] {
   return args.with(index, originalOf(args.at(index)));
 }
 
 /**
- * Makes `agent.toolUseBehavior` get the results with the host's own tools, so that it can compare them. Upstream reads that
- * property and offers no other place to stand between the results and the function.
+ * Makes `agent.toolUseBehavior` receive results with the host's tools, so that it can compare them. Upstream reads this
+ * property and has no other extension point between the results and the function.
  */
 export function gateToolUseBehavior(agent: AnyAgent): void {
   if (agents.has(agent) || typeof agent.toolUseBehavior !== 'function') return;

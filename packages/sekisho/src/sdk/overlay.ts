@@ -1,6 +1,6 @@
 /**
- * The same object with a few methods answered by us. Everything else, private fields included, stays with the original,
- * and `instanceof` still holds.
+ * Returns the same object with some methods replaced. All other members, including private fields, belong to the
+ * original, and `instanceof` still works.
  */
 export function overlay<T extends object>(
   target: T,

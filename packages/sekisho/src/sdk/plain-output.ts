@@ -3,15 +3,15 @@ import { readCall } from './tool-calls-of.ts';
 import type { ModelResponse } from './upstream.ts';
 
 /**
- * The output of a model as plain data, so that exactly what was judged is executed: getters are read once, proxies and
- * toJSON() are dropped, and nobody else holds a reference to the calls. The actions of calls cannot be changed afterwards.
+ * Returns the output of a model as plain data, so that exactly the judged values are executed: getters are read once,
+ * proxies and toJSON() are dropped, and no other code has a reference to the calls. The actions of calls are frozen.
  *
- * Decisions belong to call ids, so two different calls with one id are told apart: the later one gets an id of its own. A
- * call that is repeated with its id, tool and arguments is one call.
+ * Decisions are stored by call id, so two different calls with the same id are separated: the later one receives a new
+ * id. A call that is repeated with the same id, tool and arguments is one call.
  */
 export function plainOutput<T extends ModelResponse['output']>(output: T): T;
 export function plainOutput(output: ModelResponse['output']): unknown[] {
-  // An item that says something else at each reading is read once, before it is decided whether it is a call.
+  // An item whose properties can change between reads is copied first, before it is decided whether it is a call.
   const items = [...output].map((item) => (isInert(item) ? item : plain(item)));
   const ids = new Set(items.map((item) => readCall(item)?.callId ?? ''));
   const used = new Set<string>();
@@ -26,7 +26,7 @@ export function plainOutput(output: ModelResponse['output']): unknown[] {
   });
 }
 
-/** The properties in which a call says what is to be done. */
+/** The properties of a call that contain its action. */
 const ACTIONS = ['action', 'actions', 'operation'];
 
 function withFrozenActions(call: object, callId: string): object {
@@ -60,7 +60,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.keys(value).map((key) => [key, plain(Reflect.get(value, key))]));
 }
 
-/** Whether reading the value can only ever give the same answer, as long as nobody assigns to it. */
+/** Returns whether every read of the value returns the same result, unless a property is assigned. */
 function isInert(value: unknown): boolean {
   if (typeof value === 'function') return false;
   if (typeof value !== 'object' || value === null || isBinary(value)) return true;

@@ -5,17 +5,17 @@ export interface RawCall {
   readonly callId: string;
   /** The name on the wire, with its namespace if it has one. */
   readonly wireName: string;
-  /** The arguments exactly as the model wrote them; every authorisation is bound to this text. */
+  /** The arguments exactly as the model wrote them. Every authorization is bound to this text. */
   readonly rawArguments: string;
-  /** Which list of tools the name is to be looked up in. */
+  /** Selects the list of tools that contains the name. */
   readonly type: 'function_call' | 'shell_call' | 'apply_patch_call' | 'computer_call' | 'hosted_mcp_call';
   readonly serverLabel?: string | undefined;
 }
 
 /**
- * What the checkpoint decided about one call of a turn.
- * `run`: the body may run. `ask`: a person must be asked first. `host`: the gate has no objection, but the tool's own
- * `needsApproval` must be heard. `answer`: the body must not run; the model gets `text` instead.
+ * The decision of the gate about one call of a turn.
+ * `run`: the body may run. `ask`: an approver must decide first. `host`: the gate has no objection, but the tool's own
+ * `needsApproval` must be evaluated. `answer`: the body must not run; the model receives `text` instead.
  */
 export type CallVerdict =
   | { readonly kind: 'run' }
@@ -26,9 +26,9 @@ export type CallVerdict =
 /** One call of the current turn with its verdict. */
 export interface PlannedCall extends RawCall {
   readonly tool: ToolDescription;
-  /** Unique within the run, equal after a replay. */
+  /** Unique within the run, and equal after a replay. */
   readonly key: string;
   verdict: CallVerdict;
-  /** The arguments that a person put in place of the model's. */
+  /** The arguments with which an approver replaced those of the model. */
   readonly editedArguments?: string | undefined;
 }

@@ -1,10 +1,10 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Mediator } from './mediator.ts';
 
-/** Stands in while a saved state is read outside of a run: tools are listed and gated, and nothing can be done with them. */
+/** The mediator while a saved state is read outside of a run: tools are listed and gated, but nothing can be executed. */
 export class ReadOnlyMediator implements Mediator {
   async authorizeTools(): Promise<void> {}
-  /** Upstream repeats the searches of a state to find its tools again; their calls are decided when the run goes on. */
+  /** Upstream repeats the searches of a state to find its tools again. Their calls are decided when the run resumes. */
   async commitFoundTools(): Promise<void> {}
   beforeModelCall = () => Promise.reject(notExecutable());
   commitTurn = () => Promise.reject(notExecutable());

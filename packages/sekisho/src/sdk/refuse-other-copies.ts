@@ -6,9 +6,9 @@ import { ambientScope, type RunScope } from './run-scope.ts';
 import { callingCopy, nameOfCopy, DUPLICATE_COPY_HINT, otherInstalledCopies, ownCopy } from './sdk-copies.ts';
 
 /**
- * Refuses every run of a copy of the Agents SDK without hooks inside a gated run, whatever its version and however it was
+ * Rejects every run of a copy of the Agents SDK without hooks inside a gated run, whatever its version and however it was
  * loaded. All copies announce the start of an agent and of a tool through Node's EventEmitter, synchronously and before the
- * model is asked or the tool runs, and an exception there ends their run. Events of other emitters are not touched.
+ * model is called or the tool runs, and an exception there ends their run. Events of other emitters are unchanged.
  */
 export function refuseOtherCopies(): void {
   if (isWatching) return;
@@ -18,7 +18,7 @@ export function refuseOtherCopies(): void {
       name: 'emit',
       wrap: (original) =>
         function emit(...args) {
-          // By index: destructuring would cost every event of the process some 80 ns.
+          // Access by index, because destructuring would add about 80 ns to every event of the process.
           const event = args[0];
           if (event === 'agent_start' || event === 'agent_tool_start') requireHookedContext(args[1]);
           return Reflect.apply(original, this, args);
@@ -30,7 +30,7 @@ export function refuseOtherCopies(): void {
 
 let isWatching = false;
 
-/** Refuses an agent that another copy made: what it lists does not pass the gate. */
+/** Throws for an agent of another copy, because its tools do not pass the gate. */
 export function requireHookedAgent(scope: RunScope, agent: unknown): void {
   const isAgent = typeof Reflect.get(Object(agent), 'getAllTools') === 'function';
   if (!isAgent || isOfHookedCopy(agent, 'Agent')) return;
@@ -40,11 +40,11 @@ export function requireHookedAgent(scope: RunScope, agent: unknown): void {
   throw refuse(
     scope,
     name,
-    `Agent "${name}" was made by another copy of the Agents SDK than ${nameOfCopy(ownCopy())}, the one with the hooks.${where}`,
+    `Agent "${name}" was created by another copy of the Agents SDK. Only ${nameOfCopy(ownCopy())} has the hooks.${where}`,
   );
 }
 
-/** The context is the first thing that a copy passes to its listeners, and an instance of its own class. */
+/** Throws for the context of another copy. It is the first argument for listeners and an instance of the copy's own class. */
 function requireHookedContext(context: unknown): void {
   const scope = ambientScope.getStore();
   const isRunContext = typeof Reflect.get(Object(context), 'isToolApproved') === 'function';

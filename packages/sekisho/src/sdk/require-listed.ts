@@ -3,12 +3,12 @@ import type { ModelRequest, Tool } from './upstream.ts';
 
 type RequestTool = ModelRequest['tools'][number];
 
-/** What identifies a tool that the provider executes; undefined for tools that are executed here and checked there. */
+/** Returns the key of a tool that the provider executes, or undefined for a tool that is executed and checked locally. */
 export function providerToolKey(tool: Tool | RequestTool): string | undefined {
   switch (tool.type) {
     case 'hosted_tool': {
       const data: unknown = Reflect.get(tool, 'providerData');
-      // Upstream changes the settings of a search after the tools were listed; it brings in tools and executes none.
+      // Upstream changes the settings of a search after the tools were listed. A search adds tools and executes none.
       if (Reflect.get(Object(data), 'type') === 'tool_search') return undefined;
       return `hosted_tool ${JSON.stringify(data)}`;
     }
@@ -27,10 +27,9 @@ export function providerToolKey(tool: Tool | RequestTool): string | undefined {
 }
 
 /**
- * The request with the tools that were listed and no others. Refuses one that offers the model something that did not pass
- * the list of tools: the provider would execute it, and nothing here would be asked. A subclass of Agent can do that, and so
- * can the settings of a model. A prompt that is stored at the provider may have tools of its own; the listed ones, even none,
- * take their place.
+ * Returns the request with the listed tools only. Throws for a request with a tool that was not listed: the provider would
+ * execute it without a decision of the gate. A subclass of Agent or the settings of a model can add such a tool. A prompt
+ * that is stored at the provider may contain tools; the listed tools, even an empty list, replace them.
  */
 export function requireListed(scope: RunScope, request: ModelRequest): ModelRequest {
   const { tools, handoffs, modelSettings } = request;
@@ -46,7 +45,7 @@ export function requireListed(scope: RunScope, request: ModelRequest): ModelRequ
   return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
 }
 
-/** Upstream merges these into the body of the request, over what it made itself. */
+/** Returns whether the model settings add tools. Upstream merges them into the request body, over its own values. */
 function settingsContainTools(providerData: unknown): boolean {
   const data = Object(providerData);
   return [data, Object(data.extra_body), Object(data.extraBody)].some(
@@ -55,8 +54,8 @@ function settingsContainTools(providerData: unknown): boolean {
 }
 
 const NOT_LISTED =
-  'The model was to be offered a tool of the provider that the gate has not seen. Put it into the tools of the agent; do not add or change it in getAllTools().';
+  'The request to the model contains a tool of the provider that the gate has not seen. Put it into the tools of the agent; do not add or change it in getAllTools().';
 const HANDOFF_NOT_LISTED =
-  'The model was to be offered a transfer that the gate has not seen. Put it into the handoffs of the agent; do not add it in getEnabledHandoffs().';
+  'The request to the model contains a handoff that the gate has not seen. Put it into the handoffs of the agent; do not add it in getEnabledHandoffs().';
 const IN_SETTINGS =
-  'The settings of the model (tools or prompt in modelSettings.providerData) offer tools that the gate cannot see. Put them into the tools of the agent.';
+  'The settings of the model (tools or prompt in modelSettings.providerData) contain tools that the gate cannot see. Put them into the tools of the agent.';

@@ -4,26 +4,26 @@ import type { Mediator } from './mediator.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { AnyAgent } from './upstream.ts';
 
-/** One loop of upstream's runner inside a gated run: the outermost, or one nested in a tool. */
+/** One loop of upstream's runner inside a gated run: the outermost one, or one nested in a tool. */
 export class RunScope {
   readonly mediator: Mediator;
-  /** The way from the outermost loop down to this one; part of every key, so that replays agree. */
+  /** The path from the outermost loop to this one. It is part of every key, so that replays use the same keys. */
   readonly path: string;
-  /** The agent whose turn it is, as the hooks saw it last. */
+  /** The current agent, as the hooks last saw it. */
   agent: AnyAgent | undefined;
-  /** What the model of this turn was shown, by wire name. */
+  /** The tools of this turn's request to the model, by wire name. */
   tools: ReadonlyMap<string, ToolDescription> = new Map();
   handoffs: ReadonlyMap<string, ToolDescription> = new Map();
   /** The tools among them that the provider executes. */
   providerTools: ReadonlySet<string> = new Set();
-  /** The agent to which the last transfer went that passed the gate. */
+  /** The agent of the last handoff that passed the gate. */
   transferredTo: unknown;
   /** The calls of the current turn, by call id. */
   calls: ReadonlyMap<string, PlannedCall> = new Map();
-  /** The calls of the current turn that are for none of the tools that were shown; a search may bring them in. */
+  /** The calls of the current turn without a listed tool. A search may add their tools. */
   unresolved: readonly RawCall[] = [];
   modelCalls = 0;
-  /** Whether this is the scope of a body: what the program does there belongs to the call that was allowed. */
+  /** Whether this is the scope of a tool body: the code in it belongs to the allowed call. */
   readonly isBody: boolean;
   #children = 0;
 
@@ -33,7 +33,7 @@ export class RunScope {
     this.isBody = isBody;
   }
 
-  /** The scope of the next loop that starts inside this one. */
+  /** Returns the scope of the next loop that starts inside this one. */
   nested(): RunScope {
     this.#children += 1;
     return new RunScope(
@@ -42,17 +42,17 @@ export class RunScope {
     );
   }
 
-  /** The scope in which the body of one call runs. */
+  /** Returns the scope in which the body of one call runs. */
   within(call: PlannedCall): RunScope {
     return new RunScope(this.mediator, call.key, true);
   }
 }
 
 /**
- * The scope of whatever runs now; empty outside gated runs, where every hook does nothing.
- * It is the one piece of module state here: upstream offers no parameter that reaches all the places we hook.
+ * The scope of the current asynchronous context. It is empty outside of gated runs, where every hook does nothing.
+ * It is module state because upstream has no parameter that reaches all hooked methods.
  */
 export const ambientScope = new AsyncLocalStorage<RunScope>();
 
-/** Whether a scope is the loop that the host started: the first one inside the root scope. */
+/** Returns whether a scope is the loop that the host started: the first one inside the root scope. */
 export const isOutermost = (scope: RunScope) => scope.path === 'r1';

@@ -10,15 +10,15 @@ export interface SdkCopy {
   readonly folder: string;
 }
 
-/** The copy that this package depends on, the only one with hooks. */
+/** Returns the copy that this package depends on. It is the only copy with hooks. */
 export function ownCopy(): SdkCopy {
   const file = createRequire(import.meta.url).resolve(CORE);
   return copyAt(file) ?? { name: CORE, version: 'of unknown version', folder: dirname(file) };
 }
 
 /**
- * The other copies that a program can load: those in the folders of packages on the way up from the program, the working
- * directory and this package. What a bundler put into another file is not found here.
+ * Returns the other copies that a program can load: those in the `node_modules` folders above the program, the working
+ * directory and this package. Copies inside bundled files are not found.
  */
 export function otherInstalledCopies(): SdkCopy[] {
   const own = realpathSync(ownCopy().folder);
@@ -27,11 +27,11 @@ export function otherInstalledCopies(): SdkCopy[] {
   return [...folders].filter((folder) => folder !== own).flatMap((folder) => copyAt(folder) ?? []);
 }
 
-/** The copy whose code calls the function that calls this one, by the first file of a package in the stack. */
+/** Returns the copy whose code calls the caller of this function, by the first file of a package in the stack. */
 export function callingCopy(): SdkCopy | undefined {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;
-  const { stack = '' } = new Error('Only the stack is of interest.');
+  const { stack = '' } = new Error('This error exists only for its stack.');
   Error.stackTraceLimit = limit;
   const own = copyAt(import.meta.filename)?.folder;
   for (const [, location = ''] of stack.matchAll(
@@ -43,16 +43,16 @@ export function callingCopy(): SdkCopy | undefined {
   return undefined;
 }
 
-/** How messages name a copy. */
+/** Returns the name of a copy for messages. */
 export const nameOfCopy = ({ name, version, folder }: SdkCopy) => `${name} ${version} (${folder})`;
 
-/** What to do about a second copy. */
+/** The remedy for a second copy. */
 export const DUPLICATE_COPY_HINT =
-  'Install one version for all packages: "npm ls @openai/agents-core" shows who brings the other one; then import the Agents SDK from this package only.';
+  'Install one version for all packages: "npm ls @openai/agents-core" shows which package depends on the other one. Then import the Agents SDK from this package only.';
 
 const CORE = '@openai/agents-core';
 
-/** The package that a file or folder belongs to. */
+/** Returns the package that a file or folder belongs to. */
 function copyAt(path: string): SdkCopy | undefined {
   for (const folder of upwards(path)) {
     const manifest = join(folder, 'package.json');
@@ -73,7 +73,7 @@ function readManifest(path: string): { name?: unknown; version?: unknown } {
 
 const packageFolders = (start: string) => upwards(start).map((folder) => join(folder, 'node_modules'));
 
-/** A package manager puts a second version below the package that needs it, or into a folder with the version in its name. */
+/** Package managers install a second version below the package that needs it, or in a folder with the version in its name. */
 function coresIn(folder: string): string[] {
   const packages = childrenOf(folder).flatMap((name) =>
     name.startsWith('@') ? childrenOf(join(folder, name)).map((each) => join(name, each)) : [name],

@@ -1,2 +1,2 @@
-/** The minor version of upstream that this package is written for; a run state of another one may not be readable. */
+/** The minor version of upstream that this package supports. A run state of another version may be unreadable. */
 export const SDK_VERSION = '0.20';

@@ -3,12 +3,12 @@ import type { AnyAgent, RunState } from './upstream.ts';
 
 type Turn = NonNullable<RunState<unknown, AnyAgent>['_lastProcessedResponse']>;
 
-/** A state whose last turn may have calls that are still to be carried out. */
+/** A state whose last turn may contain calls that have not been executed yet. */
 export interface StateWithTurn {
   readonly _lastProcessedResponse: Turn | undefined;
 }
 
-/** Puts the host's own tools into a state that was read from text, where upstream has them, too. */
+/** Puts the host's own tools into a state that was read from text, as upstream does. */
 export function showOriginals({ _lastProcessedResponse: turn }: StateWithTurn): void {
   for (const { call, key } of turn ? slotsOf(turn) : []) {
     const copy: unknown = Reflect.get(call, key);
@@ -19,8 +19,8 @@ export function showOriginals({ _lastProcessedResponse: turn }: StateWithTurn): 
 }
 
 /**
- * Puts the gated copies back before the run goes on that the state belongs to. A tool that the program has put into the
- * state since is left as it is, and the tripwire refuses it.
+ * Puts the gated copies back before the run of the state resumes. A tool that the program has put into the state since
+ * then is unchanged, and the start check rejects it.
  */
 export function gateTurn({ _lastProcessedResponse: turn }: StateWithTurn): void {
   for (const { call, key } of turn ? slotsOf(turn) : []) {
@@ -34,7 +34,7 @@ interface ToolSlot {
   readonly key: string;
 }
 
-/** Turns that a program or an older version made need not have every list. */
+/** Returns the tool properties of the calls in a turn. Turns that a program or an older version created may lack some lists. */
 function slotsOf(turn: Partial<Turn>): ToolSlot[] {
   return [
     ...at('tool', turn.functions),
@@ -48,5 +48,5 @@ function slotsOf(turn: Partial<Turn>): ToolSlot[] {
 
 const at = (key: string, calls: readonly object[] = []) => calls.map((call) => ({ call, key }));
 
-/** The gated copies behind the tools that a program sees in a state, by the call that they are for. */
+/** The gated copies of the tools that a program sees in a state, by call. */
 const hidden = new WeakMap<object, unknown>();

@@ -4,11 +4,11 @@ import { tool as makeTool, type FunctionTool } from './upstream.ts';
 type ApprovalPolicy = FunctionTool['needsApproval'];
 
 /**
- * Gives a policy function the standing of `needsApproval: true | false`.
- * Upstream treats a tool with a *function* as policy differently: malformed arguments then interrupt the run, and inputs
- * are parsed twice. Upstream marks the function it finds in the options as static when the option is no function at its
- * last look, so the option answers the function twice and nothing after that. `isStaticPolicy` tells whether it worked;
- * if a later version of upstream looks differently, the policy is dynamic and just as strict.
+ * Makes upstream treat a policy function like `needsApproval: true | false`.
+ * For a function as policy, upstream interrupts the run on malformed arguments and parses inputs twice. Upstream marks the
+ * policy as static when its last read of the option returns no function, so the option returns the function twice and
+ * `false` afterwards. `isStaticPolicy` returns whether this worked. If a later version of upstream reads the option
+ * differently, the policy is dynamic and equally strict.
  */
 export function asStaticPolicy(policy: ApprovalPolicy): ApprovalPolicy {
   let reads = 0;
@@ -25,7 +25,7 @@ export function asStaticPolicy(policy: ApprovalPolicy): ApprovalPolicy {
   return made.needsApproval;
 }
 
-/** True for `needsApproval: true | false` and for what `asStaticPolicy` made. */
+/** Returns true for `needsApproval: true | false` and for results of `asStaticPolicy`. */
 export function isStaticPolicy(needsApproval: ApprovalPolicy): boolean {
   return !hasDynamicFunctionToolApprovalPolicy({ needsApproval });
 }

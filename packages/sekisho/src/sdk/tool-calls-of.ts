@@ -1,7 +1,7 @@
 import type { RawCall } from './planned-call.ts';
 import type { ModelResponse } from './upstream.ts';
 
-/** Every call in an answer of the model that something local, or a hosted MCP server, would carry out. */
+/** Returns every call in a response of the model that is executed locally or by a hosted MCP server. */
 export function toolCallsOf(output: ModelResponse['output']): RawCall[] {
   const calls: RawCall[] = [];
   for (const item of output) {
@@ -11,7 +11,7 @@ export function toolCallsOf(output: ModelResponse['output']): RawCall[] {
   return calls;
 }
 
-/** Reads one item of an answer or of a saved state; undefined when it is not a call. */
+/** Reads one item of a response or of a saved state. Returns undefined when it is not a call. */
 export function readCall(item: unknown): RawCall | undefined {
   if (!isRecord(item)) return undefined;
   switch (item['type']) {
@@ -44,7 +44,7 @@ function localCall(type: RawCall['type'], item: Record<string, unknown>, action:
   };
 }
 
-/** As upstream reads it: an empty list of actions does not hide the single action beside it. */
+/** Returns the actions as upstream reads them: an empty list of actions does not hide the single action beside it. */
 function computerActions({ actions, action }: Record<string, unknown>): unknown {
   return Array.isArray(actions) && actions.length > 0 ? actions : action;
 }

@@ -1,8 +1,8 @@
 import { rememberOriginal } from './original-tools.ts';
 
-/** One copy of each tool, good for as long as the host leaves the tool as it was when it was copied. */
+/** Caches one copy of each tool, which is valid until the host changes the tool. */
 export class ToolCopies {
-  /** Holders rather than copies: what they hold has the type of its key, which a WeakMap cannot say. */
+  /** Maps a tool to an object with its copy. A WeakMap cannot express that the copy has the type of its key. */
   readonly #holders = new WeakMap<object, object>();
   readonly #values = new WeakMap<object, Values>();
 

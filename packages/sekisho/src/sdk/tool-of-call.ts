@@ -4,8 +4,8 @@ import { hostPolicyOf, rememberHostPolicy } from './host-policy.ts';
 import type { RawCall } from './planned-call.ts';
 
 /**
- * The tool that a call is for. A hosted MCP server is shown to the model as one tool and has many: what is decided,
- * asked, granted and recorded is about the one that the call names.
+ * Returns the tool of a call. The model sees a hosted MCP server as one tool, but the server has many: decisions, approval
+ * requests, grants and records are about the tool that the call names.
  */
 export function toolOfCall(call: RawCall, shown: ToolDescription): ToolDescription {
   if (call.type !== 'hosted_mcp_call') return shown;
@@ -17,8 +17,8 @@ export function toolOfCall(call: RawCall, shown: ToolDescription): ToolDescripti
   return tool;
 }
 
-/** A model invents names without end. */
+/** Limits the cache, because a model can invent any number of names. */
 const MAX_NAMES = 1000;
 
-// The same object each time: manifests and policies are remembered by it.
+// The same object is returned each time, because manifests and policies are stored by object.
 const tools = new WeakMap<ToolDescription, Map<string, ToolDescription>>();

@@ -1,30 +1,30 @@
 import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 
-/** What the host said about a tool when it made it, beyond what upstream keeps. */
+/** What the host declared when it created a tool, beyond the data that upstream stores. */
 export interface RegisteredTool {
   readonly id: string;
   readonly kind: ToolKind;
   readonly manifest?: ToolManifest | undefined;
-  /** Its own parser checks the arguments (zod or Standard Schema), so ours need not. */
+  /** Whether the tool's own parser checks the arguments (zod or Standard Schema), so that ours need not. */
   readonly validatesItself?: boolean | undefined;
-  /** Set while nobody has accepted the definition of an MCP tool as it is now. */
+  /** Set until the current definition of an MCP tool is accepted. */
   readonly acceptance?: 'new' | 'changed' | undefined;
-  /** The MCP server that the tool belongs to, if a gateway of ours made it. */
+  /** The MCP server of the tool, if a gateway of ours created it. */
   readonly mcp?:
     | { readonly server: string; readonly tool: string; readonly annotations?: unknown }
     | undefined;
 }
 
 /**
- * Remembers a tool by its `invoke` function: upstream copies tool objects (namespaces, preparation),
- * but every copy keeps that function, and upstream keys its own bindings by it too.
+ * Registers a tool by its `invoke` function. Upstream copies tool objects (namespaces, preparation), but every copy has the
+ * same function, and upstream also uses it as a key.
  */
 export function registerTool(invoke: unknown, tool: RegisteredTool): void {
   if (typeof invoke === 'function') registry.set(invoke, tool);
 }
 
-/** What was registered for this `invoke` function, if anything. */
+/** Returns the registration of this `invoke` function, if there is one. */
 export function registeredTool(invoke: unknown): RegisteredTool | undefined {
   return typeof invoke === 'function' ? registry.get(invoke) : undefined;
 }

@@ -27,7 +27,7 @@ describe('an argument that a manifest names', () => {
     'files.name',
     'free.anything',
     'either.id',
-  ])('%s is in the schema or cannot be checked', (name) => {
+  ])('is accepted if it is %s, which is in the schema or cannot be checked', (name) => {
     expect(problemOf(name)).toBeUndefined();
   });
 
@@ -39,23 +39,23 @@ describe('an argument that a manifest names', () => {
       'toString',
       'the tool has no argument "toString". Its arguments are: dotted.name, either, files, free, path, target.',
     ],
-  ])('%s is unknown', (name, problem) => {
+  ])('is unknown if it is %s', (name, problem) => {
     expect(problemOf(name)).toBe(problem);
   });
 
   it.each([
     ['has no schema', null],
     ['has a schema that is no object', 'anything'],
-    ['takes other arguments', { ...schema, additionalProperties: true }],
-    ['takes other arguments of a type', { ...schema, additionalProperties: text }],
-    ['takes arguments of a pattern', { ...schema, patternProperties: { '^p': text } }],
+    ['accepts other arguments', { ...schema, additionalProperties: true }],
+    ['accepts other arguments of a type', { ...schema, additionalProperties: text }],
+    ['accepts arguments of a pattern', { ...schema, patternProperties: { '^p': text } }],
     ['refers to another schema', { ...schema, $ref: '#/$defs/more' }],
     ['lists no properties', { type: 'object' }],
-  ])('is not checked where the tool %s', (_case, parameters) => {
+  ])('is not checked if the tool %s', (_case, parameters) => {
     expect(problemOf('pth', parameters)).toBeUndefined();
   });
 
-  it('is unknown to a tool without arguments', () => {
+  it('is unknown if the tool has no arguments', () => {
     expect(problemOf('path', { type: 'object', properties: {} })).toBe(
       'the tool has no argument "path". Its arguments are: none.',
     );

@@ -2,8 +2,8 @@ import type { ToolManifest } from '../contracts/tool-manifest.ts';
 import { didYouMean } from '../errors/did-you-mean.ts';
 
 /**
- * Says which argument a manifest names that the tool does not have, or undefined. A misspelled name would leave the real
- * argument without its role. Arguments below a part of the schema that lists no properties cannot be checked.
+ * Returns a message about an argument that the manifest names and the tool does not have, or undefined. A misspelled name
+ * would leave the real argument without its role. Arguments below a schema without properties cannot be checked.
  */
 export function unknownArgument(
   { arguments: roles }: Pick<ToolManifest, 'arguments'>,
@@ -36,7 +36,7 @@ function problemOf(path: string, parameters: unknown): string | undefined {
   return undefined;
 }
 
-/** The properties of a schema that names all of them; undefined where others are possible. */
+/** Returns the properties of a schema that names all of them, or undefined where others are possible. */
 function closedProperties(schema: unknown): object | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if (OPEN.some((key) => Object.hasOwn(schema, key))) return undefined;
@@ -48,7 +48,7 @@ function closedProperties(schema: unknown): object | undefined {
 
 const OPEN = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'] as const;
 
-/** The schema of the items of a list, which have no place of their own in the path of an argument. */
+/** Returns the schema of the items of a list. Items are not part of the path of an argument. */
 function itemsOf(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const items: unknown = Reflect.get(schema, 'items');

@@ -1,2 +1,2 @@
-/** The names of upstream's OpenAI models that the providers use: the only door to that package. */
+/** The names of upstream's OpenAI models that the providers use. Only this file imports that package. */
 export { OpenAIChatCompletionsModel, OpenAIProvider, OpenAIResponsesModel } from '@openai/agents-openai';

@@ -2,7 +2,7 @@ import type * as core from '@openai/agents-core';
 
 import type { RunState } from '@openai/agents-core';
 
-/** The names of the Agents SDK that the rest of this package uses: the only door to it besides the facade's list. */
+/** The names of the Agents SDK that this package uses. Only this file and the facade's list import the SDK. */
 export {
   Agent,
   AgentsError,
