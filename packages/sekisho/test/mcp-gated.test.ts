@@ -55,7 +55,7 @@ describe('a tool of the gateway in a gated run', () => {
     [
       'nobody accepted its definition',
       undefined,
-      /Nobody has accepted the definition of this MCP tool yet\./,
+      /The definition of this MCP tool has not been accepted yet\./,
       /まだ承認されていません/,
     ],
     [
@@ -141,7 +141,7 @@ describe('the scopes of the gateway', () => {
       runner.run(await clerk(), says, { extensions: { policyProfile: 'strict' } }),
     ).rejects.toMatchObject({
       code: 'AGENTS-E-GATE-DENIED',
-      message: expect.stringContaining('may not touch'),
+      message: expect.stringContaining('may not use'),
     });
     expect(calls).toEqual([]);
     await runner.run(await clerk(), says);

@@ -9,9 +9,9 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 
 /**
- * Issues the requests of a store of version 0.1 again, with MACs, before the first write of this version. It happens once:
- * the record of the log's version is written with it. A log without that record is migrated only if all of it verifies,
- * so nobody can remove the record to have other rows signed.
+ * Reissues the approval requests of a store of version 0.1 with MACs, before the first write of this version. It happens
+ * once: the record of the log's version is written in the same transaction. A log without that record is migrated only if
+ * the whole log verifies, so removing the record does not cause other rows to be signed.
  */
 export async function adoptAuthority(authority: Authority): Promise<void> {
   const { store, keyring } = authority;
@@ -20,7 +20,7 @@ export async function adoptAuthority(authority: Authority): Promise<void> {
   if (!ok) {
     throw new SekishoError(
       'AGENTS-E-RUN-STATE',
-      `The audit log of this store does not verify, so its requests for approval are not taken over: ${bad?.why ?? ''} ` +
+      `The audit log of this store does not verify, so its approval requests are not adopted: ${bad?.why ?? ''} ` +
         'Restore the store from a backup, or start with an empty one.',
     );
   }
@@ -38,24 +38,24 @@ export async function adoptAuthority(authority: Authority): Promise<void> {
     { run_id: '', tool_call_id: `version:${LOG_VERSION}`, event: 'audit.version', attempt: 0 },
     { log_version: LOG_VERSION, reissued: records.length },
   );
-  // Processes that start at the same time make the same records, and the store keeps one of each.
+  // Processes that start at the same time create the same records, and the store stores one of each.
   await store.commit([version, ...records].map((record): StoreWrite => ({ kind: 'log.append', record })));
 }
 
 async function isAdopted(store: StateStore): Promise<boolean> {
   const [version] = await store.queryLogs({ runId: '', event: 'audit.version', limit: 1 });
   if (version || !(await store.lastLog())) return true;
-  // The record may have been removed with an archive; signed ends of the log repeat it.
+  // The record may have been removed with an archive; checkpoints repeat it.
   if (((await store.logStart?.())?.seq ?? 0) === 0) return false;
   const checkpoints = await store.queryLogs({ runId: '', event: 'audit.checkpoint', limit: 10_000 });
   return checkpoints.some(({ data }) => data['log_version'] === LOG_VERSION);
 }
 
-/** The records that make the requests of one run, and the decisions that the log confirms, count from now on. */
+/** Returns the records that make the requests of one run, and the decisions that the log confirms, valid from now on. */
 async function reissue(authority: Authority, runId: string): Promise<AuditRecord[]> {
   const { store } = authority;
   const logs = await store.queryLogs({ runId, limit: 10_000 });
-  // A run that the log does not know was not opened by this installation.
+  // A run that is not in the log was not started by this installation.
   if (!logs.some(({ event }) => event === 'run.started')) return [];
   const approvals = await approvalsOf(store, runId);
   return approvals.flatMap((approval) => [
@@ -64,7 +64,7 @@ async function reissue(authority: Authority, runId: string): Promise<AuditRecord
   ]);
 }
 
-/** Whether the log of version 0.1 has this decision. What it says about edited arguments does not name them. */
+/** Returns whether the log of version 0.1 contains this decision. That log does not contain edited arguments. */
 function isConfirmed(approval: HumanApprovalRequest, logs: readonly ExecutionLog[]): boolean {
   const { approval_id: id, status, used_at, edited_args } = approval;
   if (edited_args !== undefined && used_at === undefined) return false;

@@ -6,14 +6,14 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore } from '../store/state-store.ts';
 
 /**
- * Makes sure that the log goes on under our current key: after a rotation the first record says so. A log that ends
- * under a key that we do not have, or have retired, is not continued, because that could never be verified again.
+ * Continues the audit log with the current key: the first record after a rotation states the rotation. Throws for a log
+ * that ends with an unknown or retired key, because records after it could never be verified.
  */
 export async function adoptKey(store: StateStore, keyring: Keyring): Promise<void> {
   const head = await store.lastLog();
   if (!head) return;
   const [before] = head.seq === 1 ? [] : await store.queryLogs({ afterSeq: head.seq - 2, limit: 1 });
-  // Whoever took the archived records away took what the last one is chained to; then nothing can be told here.
+  // Without the archived records, the record before the last one is missing, and the key cannot be determined.
   if (head.seq > 1 && before?.seq !== head.seq - 1) return;
   const body = renderLogBody({ ...head, data: canonicalJson(head.data) });
   const key = keyring.chain.findIndex(({ link }) => link(before?.hash ?? '', head.seq, body) === head.hash);
@@ -21,11 +21,11 @@ export async function adoptKey(store: StateStore, keyring: Keyring): Promise<voi
   if (key < 0 || keyring.chain[key]?.retired === true) {
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      'The audit log in this store ends under another secret, or its end was changed. If the secret was rotated, name ' +
-        'the old one as `previous`; else run verifyExecutionLog() to see which record is bad.',
+      'The audit log in this store ends with a record of another secret, or its end was changed. If the secret was rotated, pass ' +
+        'the old one as `previous`; otherwise run verifyExecutionLog() to find the invalid record.',
     );
   }
-  // Processes that start at the same time write the same record, and the store keeps one of them.
+  // Processes that start at the same time write the same record, and the store stores one of them.
   const subject = {
     run_id: '',
     tool_call_id: `rotation:${head.seq}`,

@@ -1,12 +1,12 @@
-/** How much of one agent a worker carries out. */
+/** The limits of a worker for one agent. */
 export interface AgentLimit {
-  /** So many runs at once. */
+  /** The maximum number of concurrent runs. */
   readonly concurrency?: number | undefined;
-  /** So many starts in any minute, for providers that count requests. */
+  /** The maximum number of starts in any minute, for providers that count requests. */
   readonly perMinute?: number | undefined;
 }
 
-/** Keeps the runs of single agents within their limits. */
+/** Applies the limits of each agent. */
 export class AgentLimits {
   readonly #limits: Readonly<Record<string, AgentLimit>>;
   readonly #clock: () => number;
@@ -18,7 +18,7 @@ export class AgentLimits {
     this.#clock = clock;
   }
 
-  /** True, and counted, when one more run of this agent may start now. */
+  /** Returns true, and counts the run, if one more run of this agent may start now. */
   tryAcquire(agent: string): boolean {
     const limit = Object.hasOwn(this.#limits, agent) ? this.#limits[agent] : undefined;
     const running = this.#running.get(agent) ?? 0;

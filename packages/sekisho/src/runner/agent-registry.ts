@@ -1,7 +1,7 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { AnyAgent } from '../sdk/upstream.ts';
 
-/** The agents that this process can continue runs of, by name. */
+/** The agents whose runs this process can resume, by name. */
 export class AgentRegistry {
   readonly #agents = new Map<string, AnyAgent>();
   readonly #declared: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export class AgentRegistry {
       if (this.#agents.has(agent.name)) {
         throw new SekishoError(
           'AGENTS-E-RUNNER-CONFIG',
-          `Two agents are named "${agent.name}"; a saved run could not tell them apart.`,
+          `Two agents are named "${agent.name}". Give each agent a unique name, because saved runs identify their agent by name.`,
         );
       }
       this.#agents.set(agent.name, agent);
@@ -19,7 +19,7 @@ export class AgentRegistry {
     this.#declared = new Set(this.#agents.keys());
   }
 
-  /** An agent that was run here can be resumed here; one that the host declared is not replaced. */
+  /** Registers an agent that was run here, so that its runs can be resumed. It does not replace a declared agent. */
   remember(agent: AnyAgent): void {
     if (this.#declared.has(agent.name)) return;
     this.#agents.delete(agent.name);
@@ -43,7 +43,7 @@ export class AgentRegistry {
     );
   }
 
-  /** How many tools the known agents list themselves; tools of MCP servers are not counted before they are listed. */
+  /** The number of tools that the known agents list. Tools of MCP servers are not included. */
   get toolCount(): number {
     return [...this.#agents.values()].reduce((count, { tools }) => count + tools.length, 0);
   }

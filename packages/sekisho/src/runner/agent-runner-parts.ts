@@ -16,7 +16,7 @@ import type { SessionSettings } from './session-settings.ts';
 import type { StopNotice } from './stop-notice.ts';
 import { undeclaredUsers, type UndeclaredUser } from './undeclared-users.ts';
 
-/** What an AgentRunner is made of; `createRunner` puts it together. */
+/** The parts of an AgentRunner. `createRunner` connects them. */
 export interface AgentRunnerParts {
   readonly settings: SessionSettings;
   readonly lifecycle: RunLifecycle;
@@ -30,7 +30,7 @@ export interface AgentRunnerParts {
   readonly agents: AgentRegistry;
   readonly host: SegmentHost;
   readonly audit: AuditService;
-  /** The file that holds the secret, if the runner made one. */
+  /** The file with the secret, if the runner created one. */
   readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
   readonly mcp?: McpGateway | undefined;
@@ -38,13 +38,13 @@ export interface AgentRunnerParts {
   readonly stopNotice?: StopNotice | undefined;
 }
 
-/** What the diagnostics look at. */
+/** The parts of a runner that the diagnostics read. */
 export interface RunnerInternals {
   readonly application: string;
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
-  /** Where the high-water mark of the log is kept, and how the log contradicts it. */
+  /** Returns the path of the high-water mark and the rollback, if the log contradicts the mark. */
   readonly mark: AuditService['mark'];
   readonly policy: string;
   readonly agents: readonly string[];
@@ -57,7 +57,7 @@ export interface RunnerInternals {
   readonly mcp?: McpGateway | undefined;
 }
 
-/** Reads what the diagnostics look at. */
+/** Returns the parts of a runner that the diagnostics read. */
 export function internalsOf(parts: AgentRunnerParts): RunnerInternals {
   const { settings, policies, agents, audit, keyFile, allowsAll, mcp } = parts;
   const { application, store, clock, ledger } = settings;

@@ -23,14 +23,14 @@ import { streamRunEvents } from './stream-run-events.ts';
 import { logUnreadable } from '../store/log-unavailable-error.ts';
 import type { StoreVerification } from './verify-store.ts';
 
-/** What a person decided, and about what. There is no default. */
+/** A decision with its details. There is no default decision. */
 type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
 
-/** Runs agents so that every tool call passes the checkpoint. */
+/** Runs agents and passes every tool call through the gate. */
 export class AgentRunner {
-  /** The stretches of runs that workers carry out, in this process or in others. */
+  /** The queue of segments that workers execute, in this process or in others. */
   readonly segments: SegmentQueue;
-  /** The requests to people of this runner, for programs that ask something themselves. */
+  /** The approval requests of this runner, for programs that create requests themselves. */
   readonly approvals: ApprovalController;
   readonly #parts: AgentRunnerParts;
   #upstream: Runner | undefined;
@@ -41,7 +41,7 @@ export class AgentRunner {
     this.segments = new SegmentQueue(parts, () => this.#defaultUpstream());
   }
 
-  /** Runs an agent as upstream's `run` does, through the checkpoint. */
+  /** Runs an agent as upstream's `run` does, with the gate for every tool call. */
   run<TAgent extends AnyAgent, TContext = undefined>(
     agent: TAgent,
     input: RunInput<TContext, TAgent>,
@@ -56,7 +56,7 @@ export class AgentRunner {
     return this.runOn(this.#defaultUpstream(), agent, input, options);
   }
 
-  /** The same on a runner of upstream's that the host configured. */
+  /** Runs an agent on a Runner of upstream that the host configured. */
   async runOn(
     upstream: Runner,
     agent: AnyAgent,
@@ -66,7 +66,7 @@ export class AgentRunner {
     return this.#withStopNotice(await startRun(this.#parts, upstream, agent, { input, options }));
   }
 
-  /** Runs an agent and tells what happens as it happens. A stream that breaks is AGENTS-E-STREAM. */
+  /** Runs an agent and yields its events. Throws AGENTS-E-STREAM when the stream breaks. */
   async *runStream<TAgent extends AnyAgent, TContext = undefined>(
     agent: TAgent,
     input: RunInput<TContext, TAgent>,
@@ -76,26 +76,26 @@ export class AgentRunner {
     yield* streamRunEvents(() => this.runOn(upstream, agent, input, { ...options, stream: true }));
   }
 
-  /** The profile that all runs are judged by; a run may be stricter, never looser. */
+  /** Sets the policy profile of all runs. A run may use a stricter profile, never a weaker one. */
   setPolicyProfile(profile: { readonly name: string }): void {
     this.#parts.policies.setProfile(profile.name);
   }
 
-  /** Everything that waits for a person. For one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
+  /** Returns the pending approval requests. For one run, throws AGENTS-E-APPROVAL-NOT-FOUND when it has none. */
   getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
     this.#parts.stopNotice?.clear();
     return this.#parts.approvals.listPending(runId);
   }
 
   /**
-   * The complete values of a request, with warnings, for the person who decides. The reading is recorded in the audit log
-   * before anything is returned. Its `display_digest` is needed to approve a request whose prompt is not complete.
+   * Returns the complete values of an approval request, with warnings, for the approver. The audit log records the read
+   * access before the values are returned. `display_digest` is required to approve a request whose prompt is incomplete.
    */
   readApproval(approvalId: string, { by }: { readonly by: Approver }): Promise<ApprovalReading> {
     return this.#parts.approvals.read(approvalId, by);
   }
 
-  /** A person's yes or no to one call. The token continues the run once. */
+  /** Stores an approver's decision about one call. The returned token resumes the run once. */
   submitApproval(
     approvalId: string,
     decision: 'approve' | 'deny',
@@ -104,7 +104,7 @@ export class AgentRunner {
     return this.#parts.approvals.submitDecision(approvalId, decision, details);
   }
 
-  /** A person's word on a call whose outcome a crash hid. `result` is what the model is told when it is "done". */
+  /** Stores a person's statement about a call with an unknown outcome. `result` is passed to the model for "done". */
   resolveOutcome(
     approvalId: string,
     decision: OutcomeDecision,
@@ -113,12 +113,12 @@ export class AgentRunner {
     return this.#parts.recovery.resolve(approvalId, decision, details, this.#parts.approvals);
   }
 
-  /** A new token for a decision whose token was lost or has expired; the old one may be used no further than it. */
+  /** Issues a new token for a decision whose token was lost or has expired. Only one of the two tokens can be used. */
   reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
     return this.#parts.approvals.reissueToken(approvalId, by);
   }
 
-  /** Gives people more time to answer, counted from now; without a time, as much as a new question gets. */
+  /** Extends the time for a decision, counted from now. The default is the time of a new approval request. */
   async extendApproval(
     approvalId: string,
     { ttlSec, by }: { readonly ttlSec?: number; readonly by?: Approver } = {},
@@ -127,12 +127,12 @@ export class AgentRunner {
     return this.#parts.approvals.extend(approvalId, ttlMs, by);
   }
 
-  /** Closes the questions that nobody answered in time; each token lets its run tell the model so. */
+  /** Closes approval requests that received no decision in time. Each token resumes a run, which then informs the model. */
   expireApprovals(): Promise<ResumeToken[]> {
     return this.#parts.approvals.expireOverdue();
   }
 
-  /** Continues a run that waited, in this process or another, exactly once. */
+  /** Resumes a suspended run, of this or another process, exactly once. */
   resumeRun<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
     runId: RunId<TContext, TAgent>,
     token: string,
@@ -142,7 +142,7 @@ export class AgentRunner {
     return this.#resumeByToken(runId, token, options);
   }
 
-  /** Continues a run that waited, exactly once, and tells what happens as `runStream` does. */
+  /** Resumes a suspended run exactly once and yields its events as `runStream` does. */
   async *resumeStream(
     runId: string,
     token: string,
@@ -151,7 +151,7 @@ export class AgentRunner {
     yield* streamRunEvents(() => this.#resumeByToken(runId, token, { ...options, stream: true }));
   }
 
-  /** Decides and continues in one step: both or neither. The decision must be said; there is no default. */
+  /** Stores a decision and resumes the run in one transaction. There is no default decision. */
   approveAndResume<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
     runId: RunId<TContext, TAgent>,
     approvalId: string,
@@ -175,8 +175,8 @@ export class AgentRunner {
   }
 
   /**
-   * Waits until everything that the run asked is decided, by this or another process, for example in the console, and then
-   * continues it here. A run that was decided while no process waited continues at once.
+   * Waits until all approval requests of the run are decided, by this or another process, for example in the console, and
+   * then resumes it here. A run that was decided before the call resumes immediately.
    */
   resumeWhenDecided<TAgent extends AnyAgent = AnyAgent, TContext = unknown>(
     runId: RunId<TContext, TAgent>,
@@ -189,38 +189,38 @@ export class AgentRunner {
     return this.#withStopNotice(await resumeWhenDecided(context, runId, options));
   }
 
-  /** Takes up runs whose process died. Those that may have left an effect wait for a person (`asked`); the others go on. */
+  /** Resumes orphaned runs. Runs with calls of unknown outcome are suspended for a person (`asked`). */
   async recoverRuns(options: { readonly limit?: number } = {}): Promise<RecoveredRuns> {
     installHooks();
     return recoverRuns(this.#parts, this.#defaultUpstream(), options.limit ?? 100);
   }
 
-  /** The audit log, oldest first. A log that cannot be read is AGENTS-E-LOG-STORE. */
+  /** Returns records of the audit log, oldest first. Throws AGENTS-E-LOG-STORE when the log cannot be read. */
   getExecutionLogs(query: ExecutionLogQuery = {}): Promise<readonly ExecutionLog[]> {
     return this.#parts.settings.store.queryLogs(query).catch(logUnreadable);
   }
 
-  /** Checks the records, the permission of every execution, and the rows of the store; of an archive only the records. */
+  /** Verifies the records, the permission of every execution and the rows of the store; for an archive only the records. */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     return this.#parts.audit.verify(anchor, log);
   }
 
-  /** Lets this machine write again after the store was restored from a backup, and records who accepted that and why. */
+  /** Allows this machine to write again after the store was restored from a backup. Records who accepted it and why. */
   acceptRestore(acceptance: RestoreAcceptance): Promise<AcceptedRestore> {
     return this.#parts.audit.acceptRestore(acceptance);
   }
 
-  /** Signs the end of the audit log. Keep the result outside of the store: it shows a log that was cut off later. */
+  /** Signs the end of the audit log. Store the result outside of the store: it reveals a log that was truncated later. */
   createCheckpoint(): Promise<Checkpoint | undefined> {
     return this.#parts.settings.ledger.checkpoint();
   }
 
-  /** What the diagnostics look at. */
+  /** Returns the parts that the diagnostics read. */
   inspect(): RunnerInternals {
     return internalsOf(this.#parts);
   }
 
-  /** Waits for the runs and calls at work, ten seconds at the most unless told otherwise, and lets go of the store. */
+  /** Waits for active runs and calls, ten seconds by default, and closes the store. */
   async close({ timeoutMs = 10_000 }: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
     await this.#parts.heartbeat.stop(timeoutMs);
     await this.#parts.settings.ledger.close();

@@ -5,8 +5,8 @@ import type { AnyAgent, RunState } from '../sdk/upstream.ts';
 import { declined, EXPIRED } from './permissions.ts';
 
 /**
- * Tells upstream's state what people decided, so that its own books are right. This permits nothing: a yes counts only
- * when the checkpoint finds the approval in the store and spends it.
+ * Applies stored decisions to upstream's state, so that its own records are correct. This permits nothing: an approval
+ * counts only when the gate finds it in the store and consumes it.
  */
 export function applyDecisions(
   state: RunState<unknown, AnyAgent>,
@@ -18,7 +18,7 @@ export function applyDecisions(
       ({ tool_call_id: id, agent_name: name, used_at: used }) =>
         id === callId && name === item.agent.name && used === undefined,
     );
-    // A program that said no itself has also chosen the words for it.
+    // A program that rejected the call itself has also set the message.
     if (decisionInState(state._context, item)?.approved === false) continue;
     if (approval?.status === 'approved') state.approve(item);
     if (approval?.status === 'denied') state.reject(item, { message: declined(approval.comment) });

@@ -7,19 +7,19 @@ import type { HighWaterMark, Rollback } from './high-water-mark.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { verifyStore, type StoreVerification } from './verify-store.ts';
 
-/** Who accepts that a store was restored, and why. */
+/** The operator who accepts a restored store, and the reason. */
 export interface RestoreAcceptance {
   readonly by: Approver;
   readonly reason: string;
 }
 
-/** What was accepted: the record that the log had come to, as far as it is known, and where it ends now. */
+/** An accepted restore: the last record that this machine had seen, if it is known, and the current last record. */
 export interface AcceptedRestore {
   readonly from: { readonly seq: number; readonly hash: string } | null;
   readonly to: { readonly seq: number; readonly hash: string };
 }
 
-/** What operators do with the audit log: verify it, and accept a store that was restored. */
+/** The operations on the audit log for operators: verify it, and accept a restored store. */
 export class AuditService {
   readonly #settings: SessionSettings;
   readonly #mark: HighWaterMark | undefined;
@@ -29,9 +29,9 @@ export class AuditService {
     this.#mark = mark;
   }
 
-  /** Where the high-water mark is kept, and how the log contradicts it. */
+  /** Returns the path of the high-water mark and the rollback, if the log contradicts the mark. */
   async mark(): Promise<{ readonly path: string | undefined; readonly rollback: Rollback | undefined }> {
-    // Opens the store, so that its mark is known.
+    // This opens the store, which determines its mark.
     await this.#settings.store.lastLog();
     return { path: this.#mark?.path, rollback: await this.#mark?.findRollback() };
   }
@@ -39,25 +39,25 @@ export class AuditService {
   async verify(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     const { rollback } = log ? { rollback: undefined } : await this.mark();
     if (!rollback) return verifyStore(this.#settings, anchor, log);
-    // The rows of a store that was put back belong to another time, and are not compared.
+    // The rows of a restored store belong to another time and are not compared.
     const { store, keyring } = this.#settings;
     const found = await verifyExecutionLog(store, keyring.chain, anchor);
     const first_bad = found.first_bad ?? { seq: rollback.to.seq + 1, why: rollback.why };
     return { ...found, ok: false, first_bad };
   }
 
-  /** Records that an operator accepts the store as it is, and begins a new mark at its end. */
+  /** Records that an operator accepts the store in its current state, and starts a new mark at its end. */
   async acceptRestore({ by, reason }: RestoreAcceptance): Promise<AcceptedRestore> {
     if (typeof by?.id !== 'string' || by.id === '' || typeof reason !== 'string' || reason.trim() === '')
       throw new SekishoError(
         'AGENTS-E-INPUT-INVALID',
-        'acceptRestore() needs who accepts the restore and why: { by: { id }, reason }.',
+        'acceptRestore() requires the person who accepts the restore and the reason: { by: { id }, reason }.',
       );
     const { rollback } = await this.mark();
     if (!rollback || !this.#mark)
       throw new SekishoError(
         'AGENTS-E-INPUT-INVALID',
-        'There is nothing to accept: the audit log of this store goes on from the high-water mark, or there is no mark.',
+        'There is nothing to accept: the audit log of this store continues from the high-water mark, or there is no mark.',
       );
     const { from = null, to } = rollback;
     this.#mark.accept(rollback);
@@ -65,7 +65,7 @@ export class AuditService {
       { run_id: '', tool_call_id: `restore:${to.seq}:${to.hash}`, event: 'store.restored', attempt: 0 },
       { by: by.id, reason: reason.slice(0, MAX_REASON_LENGTH) },
     );
-    // Not masked: a hash looks like a secret but is none.
+    // The hashes are not masked: they look like secrets but are not.
     const data = canonicalJson({ ...JSON.parse(record.data), from, to });
     await this.#settings.store.commit([{ kind: 'log.append', record: { ...record, data } }]);
     await this.#mark.replace();

@@ -1,22 +1,22 @@
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 
-/** Records that left the spool to be stored: `audit.gap` in front of them says how many are late and how many were dropped. */
+/** Records from the spool. The first one, `audit.gap`, contains the numbers of late and of dropped records. */
 export interface SpooledRecords {
   readonly records: readonly AuditRecord[];
   readonly dropped: number;
 }
 
-/** Keeps audit records in memory while the log is not available, 10,000 at the most, and counts those beyond. */
+/** Stores up to 10,000 audit records in memory while the log is unavailable, and counts the records beyond. */
 export class AuditSpool {
   #records: AuditRecord[] = [];
   #dropped = 0;
 
-  /** Records that wait for the log. */
+  /** The number of stored records. */
   get size(): number {
     return this.#records.length;
   }
 
-  /** Whether the log lacks something. */
+  /** Whether records are missing in the log. */
   get hasGap(): boolean {
     return this.#records.length > 0 || this.#dropped > 0;
   }
@@ -27,7 +27,7 @@ export class AuditSpool {
     this.#dropped += records.length - accepted.length;
   }
 
-  /** Hands everything over, with the record that marks the gap in front. */
+  /** Removes and returns all records, with the record of the gap first. */
   drain(): SpooledRecords {
     if (!this.hasGap) return NOTHING;
     const late = this.#records;
@@ -41,7 +41,7 @@ export class AuditSpool {
     };
   }
 
-  /** Takes back what could not be stored. The next `take` marks the gap anew, with the counts of then. */
+  /** Adds records that could not be stored again. The next `drain` creates a new gap record with the current counts. */
   requeue({ records: [, ...late], dropped }: SpooledRecords): void {
     this.#records.unshift(...late);
     this.#dropped += dropped;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CoalescedFlush } from './coalesced-flush.ts';
 
-/** A store that takes everything that waits, when the test lets it. */
+/** A store that completes each flush when the test resolves it. */
 function slowStore() {
   const flushes: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -23,7 +23,7 @@ function slowStore() {
 const afterTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('CoalescedFlush', () => {
-  it('takes what comes in one turn, and what comes during a trip, on one trip each', async () => {
+  it('combines the writes of one turn, and the writes during a flush, into one flush each', async () => {
     const { flushes, ends, write } = slowStore();
     const first = [write('a'), write('b')];
     await afterTurn();
@@ -41,7 +41,7 @@ describe('CoalescedFlush', () => {
     await Promise.all(second);
   });
 
-  it('fails for those on the trip that failed, and for nobody after', async () => {
+  it('rejects the writes of a failed flush and no later ones', async () => {
     const { ends, write } = slowStore();
     const first = [write('a'), write('b')];
     await afterTurn();

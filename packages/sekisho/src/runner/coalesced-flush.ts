@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets those who want something stored at about the same time share one trip to the store. */
+/** Combines writes that are requested at about the same time into one flush. */
 export class CoalescedFlush {
   readonly #store: () => Promise<void>;
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** `store` stores everything that waits by then. */
+  /** `store` makes all pending writes durable. */
   constructor(store: () => Promise<void>) {
     this.#store = store;
   }
 
-  /** Resolves when what waits now is stored. */
+  /** Resolves when the currently pending writes are stored. */
   flush(): Promise<void> {
     this.#next ??= this.#flushAfterCurrent();
     return this.#next;
   }
 
   async #flushAfterCurrent(): Promise<void> {
-    // Whoever was on that trip has heard of its failure.
+    // The callers of that flush have already received its failure.
     await this.#current.catch(() => {});
     await nextTurn();
     this.#next = undefined;

@@ -3,15 +3,15 @@ import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { DecidedCall } from './decide-call.ts';
 import { countIn } from './run-counters.ts';
 
-/** A call with the key that it has in its run. */
+/** A call with its key in the run. */
 export interface KeyedCall {
   readonly call: ResolvedCall;
   readonly key: string;
 }
 
 /**
- * Decides the calls of a turn. In order, each is decided with the earlier ones of the turn counted in: a limit that five
- * calls at once could pass would be no limit.
+ * Decides the calls of a turn. With `inOrder`, each call is decided with the earlier calls of the turn counted, so that
+ * several calls of one turn cannot exceed a limit together.
  */
 export async function decideAll(
   calls: readonly KeyedCall[],

@@ -12,24 +12,24 @@ import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { grantCoverage, type GrantCoverage } from './grant-coverage.ts';
 import { parseArguments } from './parse-arguments.ts';
 
-/** A call with the gate's decision, before approvals and grants are looked at. */
+/** A call with the gate's decision, before approvals and grants are checked. */
 export interface DecidedCall {
   readonly call: ResolvedCall;
   readonly key: string;
   readonly decision: GateVerdictWithCause;
-  /** Binds an approval to exactly this action. Computed when asked for: most calls need no approval. */
+  /** Returns the digest that binds an approval to exactly this action. It is computed on demand: most calls need no approval. */
   readonly digest: () => string;
   /** The keyed digest of the arguments as the model wrote them. */
   readonly argsDigest: string;
   /** Masked arguments as canonical JSON text, for people and the log. */
   readonly argsMasked: string;
-  /** What a grant for this call would cover; undefined when the call is asked about each time. */
+  /** Returns what a grant for this call would cover, or undefined if every such call needs its own approval. */
   readonly coverage: () => GrantCoverage | undefined;
-  /** Set when the arguments cannot be judged: the body never runs, and the model is told why. */
+  /** Set when the arguments cannot be judged: the body never runs, and the model receives this message. */
   readonly fault?: string | undefined;
 }
 
-/** Asks the gate about one call. */
+/** Evaluates one call with the gate. */
 export async function decideCall(
   call: ResolvedCall,
   key: string,
@@ -98,7 +98,7 @@ export async function decideCall(
     intent_characters: userIntent.length,
     listed_tools: context.capabilities.tool_names.length,
   });
-  // The judge may itself run an agent; it must not be judged by itself.
+  // The judge may itself run an agent, which it must not judge.
   const decision = await ambientScope.exit(() => evaluateOrDeny(settings.gate, agent, { request, context }));
   const coverage = () => grantCoverage(request, { decision, agentName, context });
   return { call, key, decision, digest, argsDigest, argsMasked: JSON.stringify(mask(parsed.args)), coverage };
@@ -110,14 +110,14 @@ function agentOf(scope: RunScope): AgentLike {
   if (scope.agent) return scope.agent;
   throw new SekishoError(
     'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
-    'A tool was called before its agent listed its tools, so nothing is known about what the agent may do.',
+    'A tool was called before its agent listed its tools, so the capabilities of the agent are unknown.',
   );
 }
 
 const outOfScope = (profile: string): GateDecision => ({
   decision: 'deny',
   risk_level: 4,
-  reason: `The profile "${profile}" may not touch this tool of its MCP server. Change the scopes of the gateway to allow it.`,
+  reason: `The profile "${profile}" may not use this tool of its MCP server. Change the scopes of the gateway to allow it.`,
   reason_ja: `プロファイル "${profile}" はこの MCP ツールを利用できません。許可する場合はゲートウェイのスコープを変更してください。`,
   rule_ids: ['mcp.scope'],
 });

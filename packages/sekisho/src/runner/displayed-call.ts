@@ -1,7 +1,7 @@
 import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 
-/** A call as a person has to see it. */
+/** Returns a call as an approver has to see it. */
 export function displayedCall(
   {
     tool,
@@ -21,7 +21,7 @@ export function displayedCall(
   };
 }
 
-/** The arguments that say where the effect goes, without indexes, so that they can be found in edited arguments. */
+/** Returns the arguments that contain the destination, without indexes, so that they can be found in edited arguments. */
 export function destinationNames({
   sources = [],
 }: {

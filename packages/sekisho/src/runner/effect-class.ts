@@ -2,8 +2,8 @@ import type { EffectClass } from '../contracts/run-record.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 
 /**
- * What a repeated execution after a crash would do. Only an owner's word makes a tool repeatable; a guess from a name or
- * a foreign server's annotation does not.
+ * Returns the consequence of a repeated execution after a crash. Only a declaration of the owner makes a tool repeatable;
+ * a manifest inferred from a name or from a server's annotation does not.
  */
 export function effectClass(tool: ToolDescription): EffectClass {
   const { manifest } = tool;
@@ -12,12 +12,12 @@ export function effectClass(tool: ToolDescription): EffectClass {
   return manifest.idempotent ? 'idempotent' : 'destructive';
 }
 
-/** A read that its owner declared and that touches nothing secret: doing it again after a crash is no event of its own. */
+/** Returns whether the tool is a declared read without sensitive data, which may run again after a crash. */
 export function isRepeatable(tool: ToolDescription): boolean {
   return effectClass(tool) === 'read' && tool.manifest?.sensitive !== true;
 }
 
-/** Transfers and sub-agents change nothing themselves; what they call is recorded on its own. */
+/** Returns whether a tool has an effect itself. Handoffs and sub-agents have none; their calls are recorded separately. */
 export function hasEffect({ kind, delegates }: Pick<ToolDescription, 'kind' | 'delegates'>): boolean {
   return kind !== 'handoff' && delegates !== true;
 }

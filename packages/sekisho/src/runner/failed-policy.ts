@@ -1,7 +1,7 @@
 import { messageOf } from '../audit/describe-error.ts';
 import type { DecidedCall } from './decide-call.ts';
 
-/** The denial of a call whose tool could not say whether it needs approval, for the log. */
+/** Returns the denial of a call whose own approval function failed, for the log. */
 export function failedPolicy(decided: DecidedCall, cause: unknown): DecidedCall {
   const why = messageOf(cause);
   const reason = `The tool's own approval function failed, so the call does not run. ${why}`;

@@ -1,13 +1,13 @@
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type { RunHistory } from '../gate/provenance/run-history.ts';
 
-/** Which texts of the items are the user's own: those of the outermost run, never those a model wrote for a sub-agent. */
+/** Whether user messages in the items are the user's own text: only those of the outermost run, not those of a sub-agent. */
 export type HistoryDepth = 'outermost' | 'nested';
 
-/** Whether a result that this agent got from the tool of this name is a fact; only for items of a sealed state. */
+/** Returns whether this agent's result of the named tool is trusted. It is used only for items of a sealed state. */
 export type IsTrusted = (toolName: string, agent: unknown) => boolean;
 
-/** Tells the gate's memory what was said and found so far, from the items of a request or of a saved state. */
+/** Adds the user texts and tool results of a request or of a saved state to the gate's history. Returns the user texts. */
 export function feedHistory(
   history: RunHistory,
   items: string | readonly unknown[],
@@ -46,7 +46,7 @@ export function feedHistory(
   return userTexts;
 }
 
-/** What a tool that the provider runs itself brought in is as foreign as any other result. */
+/** Adds the results of tools that the provider executed. They are as untrusted as any other result. */
 export function feedHostedResults(history: RunHistory, output: readonly unknown[]): void {
   for (const item of output) {
     if (!isRecord(item) || item['type'] !== 'hosted_tool_call' || readCall(item)) continue;

@@ -10,14 +10,14 @@ import type {
 } from '../sdk/upstream.ts';
 import type { ToolCallResult } from './tool-call-pipeline.ts';
 
-/** The id of a run. It carries the types of context and agent, so that a result keeps them when the run continues. */
+/** The id of a run. Its type contains the types of context and agent, so that the result of a resumed run is typed. */
 export type RunId<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = string & {
   readonly [typesOf]?: readonly [TContext, TAgent];
 };
 
 declare const typesOf: unique symbol;
 
-/** What this package adds to upstream's result of a run. */
+/** The fields that this package adds to upstream's result of a run. */
 export interface RunResultFields<TContext = unknown, TAgent extends AnyAgent = AnyAgent> {
   readonly run_id: RunId<TContext, TAgent>;
   readonly output_text: string;
@@ -31,26 +31,26 @@ export interface RunResultFields<TContext = unknown, TAgent extends AnyAgent = A
   };
 }
 
-/** Upstream's approval item that is also the seed's request to a person. */
+/** Upstream's approval item with the fields of the approval request. */
 export type Interruption<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = RunToolApprovalItem &
   HumanApprovalRequest & { readonly run_id: RunId<TContext, TAgent> };
 
-/** Upstream's result, unchanged, with our fields beside its own. */
+/** Upstream's result with our additional fields. */
 export type GatedRunResult<TContext, TAgent extends AnyAgent> = GatedFields<TContext, TAgent> &
   Omit<RunResult<TContext, TAgent>, 'interruptions'>;
 
-/** The same for a streamed run; our fields are complete when the stream has ended. */
+/** The same for a streamed run. Our fields are complete when the stream has ended. */
 export type GatedStreamedRunResult<TContext, TAgent extends AnyAgent> = GatedFields<TContext, TAgent> &
   StreamedRunResult<TContext, TAgent>;
 
 type GatedFields<TContext, TAgent extends AnyAgent> = RunResultFields<TContext, TAgent> & {
-  // First, because `interruptions.map(...)` takes its signature from the first of two lists.
+  // First, because `interruptions.map(...)` uses the signature of the first of two list types.
   readonly interruptions: Interruption<TContext, TAgent>[];
 };
 
 /**
- * What `run` and `Runner` return. The fields are the same; they are optional in the type, because a program written for
- * upstream may put a result of upstream's type in the place of this one.
+ * The result of `run` and `Runner`. The fields are the same, but optional in the type, because a program written for
+ * upstream may assign a result of upstream's type to it.
  */
 export type DropInRunResult<TContext, TAgent extends AnyAgent> = OptionalFields<TContext, TAgent> &
   RunResult<TContext, TAgent>;
@@ -63,12 +63,12 @@ type OptionalFields<TContext, TAgent extends AnyAgent> = Partial<RunResultFields
   readonly interruptions: (RunToolApprovalItem & Partial<HumanApprovalRequest>)[];
 };
 
-/** The result of a continued run. Its output is unknown if the type of the agent is. */
+/** The result of a resumed run. Its output is unknown if the type of the agent is unknown. */
 export type ResumedRunResult<TContext, TAgent extends AnyAgent> = unknown extends TAgent['outputType']
   ? Omit<GatedRunResult<TContext, TAgent>, 'finalOutput'> & { readonly finalOutput: unknown }
   : GatedRunResult<TContext, TAgent>;
 
-/** What the fields are read from, when somebody reads them. */
+/** The source from which the fields are computed when they are read. */
 export interface ResultSource {
   readonly runId: string;
   readonly segment: number;
@@ -80,13 +80,13 @@ export interface ResultSource {
 
 type PlainResult = Pick<RunResult<unknown, AnyAgent>, 'history' | 'runContext' | 'finalOutput' | 'state'>;
 
-/** Adds our fields to a result of upstream's. They are computed when read: most callers read one or two. */
+/** Adds our fields to a result of upstream. They are computed when they are read, because most callers read only one or two. */
 export function addResultFields(result: PlainResult, source: ResultSource): void {
   sources.set(result, { result, source });
   Object.defineProperties(result, FIELDS);
 }
 
-/** Calls the listener when somebody reads the interruptions of a result that has our fields. */
+/** Calls the listener when the interruptions of a result with our fields are read. */
 export function onInterruptionsRead(result: object, listener: () => void): void {
   const known = sources.get(result);
   if (known) known.onRead = listener;
@@ -97,7 +97,7 @@ const sources = new WeakMap<object, { result: PlainResult; source: ResultSource;
 type Field = keyof RunResultFields | 'interruptions';
 
 const READERS: Record<Field, (result: PlainResult, source: ResultSource) => unknown> = {
-  // Upstream copies the items for every reader, so each copy gets the fields.
+  // Upstream copies the items at every read, so each copy receives the fields.
   interruptions: ({ state }, source) => withApprovals(state.getInterruptions(), source.approvals()),
   run_id: (_result, { runId }) => runId,
   output_text: (result) => outputText(result),
@@ -111,7 +111,7 @@ const READERS: Record<Field, (result: PlainResult, source: ResultSource) => unkn
   }),
 };
 
-/** One set of getters for all results: making seven for each run would cost more than they are worth. */
+/** One set of getters for all results, because creating seven getters for each run is slower. */
 const FIELDS: PropertyDescriptorMap = Object.fromEntries(
   Object.entries(READERS).map(([name, read]) => [
     name,
@@ -127,7 +127,7 @@ const FIELDS: PropertyDescriptorMap = Object.fromEntries(
   ]),
 );
 
-/** Each of upstream's approval items with the fields of the request to a person that stands behind it. */
+/** Returns upstream's approval items with the fields of their approval requests. */
 function withApprovals(
   items: readonly RunToolApprovalItem[],
   approvals: readonly HumanApprovalRequest[],

@@ -5,18 +5,18 @@ import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import { coveredValues } from '../gate/covered-values.ts';
 import type { GateContext } from '../gate/safety-agent.ts';
 
-/** What a grant for one call is bound to. */
+/** What a grant for one call covers. */
 export interface GrantCoverage {
-  /** Agent, tool and values as text; the keyed digest of it is stored. */
+  /** Agent, tool and values as text. Its keyed digest is stored. */
   readonly text: string;
   /** The paths of the arguments that may differ. */
   readonly mayDiffer: readonly string[];
 }
 
 /**
- * What a grant for this call would cover, whichever judge decided; undefined when the call has to be asked about each time.
- * It is computed when the person is asked and again when a grant is looked for, so a run in which untrusted text began to
- * steer the model in between has no usable grants.
+ * Returns what a grant for this call would cover, whichever judge decided, or undefined if every such call needs its own
+ * approval. It is computed for the approval request and again for the lookup of a grant, so grants of a run that became
+ * tainted in between are not usable.
  */
 export function grantCoverage(
   { tool, args }: ToolCallRequest,
@@ -30,7 +30,7 @@ export function grantCoverage(
     counters: context.counters,
     user: context.user,
   });
-  // A judge of the host's may know less about the effect than the tool's manifest does.
+  // The host's judge may know less about the effect than the tool's manifest contains.
   if (!covered || !mayBeGranted({ risk_level: decision.risk_level, effect: covered.effect }))
     return undefined;
   const bound = [agentName, tool.id, tool.definition_digest, covered.text];

@@ -1,14 +1,14 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { BROKEN_RULE } from '../guardrails/create-guardrails-template.ts';
 
-/** The coded form of upstream's tripwire error, when a rule of our template caused it. */
+/** Returns the error with a code for upstream's tripwire error, if a rule of our template caused it. */
 export function guardrailError(error: unknown): SekishoError | undefined {
   const info = read(read(read(error, 'result'), 'output'), 'outputInfo');
   const rule = read(info, BROKEN_RULE);
   if (typeof rule !== 'string') return undefined;
   return new SekishoError(
     'AGENTS-E-GUARDRAIL-DENIED',
-    `Rule "${rule}" refused it: ${String(read(info, 'why'))}`,
+    `Rule "${rule}" rejected the content: ${String(read(info, 'why'))}`,
     {
       cause: error,
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunLifecycle } from './run-lifecycle.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Renews the lease of this process while it executes runs or waits for runs to continue. */
+/** Renews the lease of this process while it executes runs or waits for runs to resume. */
 export class Heartbeat {
   readonly #settings: SessionSettings;
   readonly #lifecycle: RunLifecycle;
@@ -19,7 +19,7 @@ export class Heartbeat {
     this.#everyMs = Math.max(50, Math.floor(leaseMs / 3));
   }
 
-  /** A run is at work now; call what this answers when it no longer is. Later calls do nothing. */
+  /** Counts an active run. The returned function ends it; later calls of that function do nothing. */
   begin(): () => void {
     this.#running += 1;
     this.#renew();
@@ -35,8 +35,8 @@ export class Heartbeat {
   }
 
   /**
-   * This process waits for runs to continue, from now on until the result is called, which ends the lease unless something
-   * else needs it. Unlike runs at work, `stop` does not wait for that.
+   * Renews the lease while this process waits for runs to resume. The returned function ends this, and ends the lease unless
+   * it is needed otherwise. `stop` does not wait for it, unlike for active runs.
    */
   serve(): () => Promise<void> {
     this.#serving += 1;
@@ -53,19 +53,19 @@ export class Heartbeat {
     };
   }
 
-  /** Waits until no run is at work, for so long at the most, and then ends the lease; runs still at work keep it. */
+  /** Waits up to `maxMs` until no run is active, and then ends the lease. If runs are still active, the lease remains. */
   async stop(maxMs: number): Promise<void> {
     await this.#idle(maxMs);
     const { lastHeartbeatAt } = this.#settings.ledger;
     if (this.#running === 0 && Number.isFinite(lastHeartbeatAt)) await this.#endLease();
   }
 
-  /** Resolves when no run is at work, or after so long. */
+  /** Resolves when no run is active, or after `maxMs`. */
   async #idle(maxMs: number): Promise<void> {
     if (this.#running === 0) return;
     const idle = new Promise<void>((resolve) => this.#waiting.push(resolve));
     const end = new AbortController();
-    // A timer that is told more than this does not wait at all.
+    // A timer with a longer delay than this fires immediately.
     const timeoutMs = Math.min(maxMs, 2 ** 31 - 1);
     await Promise.race([idle, sleep(timeoutMs, undefined, { signal: end.signal }).catch(() => {})]);
     end.abort();
@@ -74,7 +74,7 @@ export class Heartbeat {
   #renew(): void {
     if (!this.#settings.store.durable) return;
     this.#timer ??= setInterval(() => this.#writeHeartbeat(), this.#everyMs).unref();
-    // A run that was claimed while the lease was being ended must not look abandoned until the next renewal.
+    // A run that was claimed while the lease was ending must not appear orphaned until the next renewal.
     if (this.#isLeaseEnded) this.#writeHeartbeat();
     this.#isLeaseEnded = false;
   }
@@ -89,12 +89,12 @@ export class Heartbeat {
     if (!this.#settings.store.durable) return;
     this.#isLeaseEnded = true;
     this.#settings.ledger.forgetHeartbeat();
-    // A lease that could not be ended passes by itself.
+    // A lease that could not be ended expires by itself.
     await this.#settings.ledger.commit(this.#lifecycle.endLease(), []).catch(() => undefined);
   }
 
   #writeHeartbeat(): void {
-    // The next renewal makes up for one that fails; the epoch of every write detects a lease that has passed.
+    // The next renewal compensates for a failed one; the epoch of every write detects an expired lease.
     this.#settings.ledger.commit(this.#lifecycle.heartbeat(true), []).catch((cause: unknown) => {
       process.emitWarning(`The lease of this process could not be renewed: ${String(cause)}`, {
         code: 'AGENTS-E-STORE',

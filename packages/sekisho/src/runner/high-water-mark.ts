@@ -4,7 +4,7 @@ import type { StateStore } from '../store/state-store.ts';
 
 type Log = Pick<StateStore, 'lastLog' | 'logStart' | 'queryLogs'>;
 
-/** Why the log is not the one that this machine saw last, in both languages. `from` is where it had come to. */
+/** The difference between the log and the last state that this machine saw, in both languages. `from` is that state. */
 export interface Rollback {
   readonly from: Mark | undefined;
   readonly to: Mark;
@@ -15,8 +15,8 @@ export interface Rollback {
 const EVERY_MS = 1_000;
 
 /**
- * Compares the log of a store with the mark that this machine keeps outside of it, and moves the mark forward: at most
- * once a second, when the store closes, and when the process runs out of work. It adds nothing to a commit.
+ * Compares the log of a store with the mark that this machine stores outside of it, and advances the mark: at most once a
+ * second, when the store closes, and before the process exits. It adds nothing to a commit.
  */
 export class HighWaterMark {
   readonly #fileOf: (identity: string | undefined) => MarkFile | undefined;
@@ -28,44 +28,44 @@ export class HighWaterMark {
   #accepted: string | undefined;
   #hasWarned = false;
 
-  /** `fileOf` says where the mark of a store is kept, if it is kept at all. */
+  /** `fileOf` returns the file of the mark of a store, if there is one. */
   constructor(fileOf: (identity: string | undefined) => MarkFile | undefined) {
     this.#fileOf = fileOf;
   }
 
-  /** Where the mark is kept; undefined before the store is open, or when no place is known. */
+  /** The path of the mark. It is undefined before the store is open, or when no folder is configured. */
   get path(): string | undefined {
     return this.#file?.path;
   }
 
-  /** The store is open. */
+  /** Sets the opened store. */
   attach(store: Log & { readonly identity?: string | undefined }): void {
     this.#log = store;
     this.#file = this.#fileOf(store.identity);
   }
 
-  /** Throws when the log is behind the mark and nobody has accepted that. */
+  /** Throws when the log is behind the mark and the restore was not accepted. */
   async require(): Promise<void> {
     const found = await this.findRollback();
     if (found && keyOf(found) !== this.#accepted) throw rollbackError(found);
   }
 
-  /** Throws when the log fell behind the mark while this process was at work. */
+  /** Throws when the log fell behind the mark while this process was running. */
   requireNoRollback(): void {
     if (this.#rollbackError) throw this.#rollbackError;
   }
 
-  /** How the log contradicts the mark, if it does. Without a mark there is nothing to compare. */
+  /** Returns the difference between the log and the mark, if there is one. Without a mark there is nothing to compare. */
   async findRollback(): Promise<Rollback | undefined> {
     const [log, file] = [this.#log, this.#file];
     if (!log || !file) return undefined;
-    // The mark first: other processes may write to both in between, and then the log is further, never behind.
+    // The mark is read first: other processes may write to both in between, and then the log is ahead, never behind.
     const stored = await file.read().catch((cause: unknown) => this.#failed(file, cause));
     if (stored === undefined || stored.kind === 'none') return undefined;
     if (stored.kind === 'invalid') return this.#describe(log, undefined);
     const { mark } = stored;
     const start = (await log.logStart?.()) ?? { seq: 0, hash: '' };
-    // The record was archived and removed since; the log goes further than it.
+    // The record was archived and removed since then; the log is ahead of it.
     if (mark.seq < start.seq) return undefined;
     if (mark.seq === start.seq) return mark.hash === start.hash ? undefined : this.#describe(log, mark);
     const [record] = await log.queryLogs({ afterSeq: mark.seq - 1, limit: 1 });
@@ -73,7 +73,7 @@ export class HighWaterMark {
     return this.#describe(log, mark);
   }
 
-  /** The log grew: the mark follows within a second. */
+  /** Called when the log grew. The mark is advanced within a second. */
   changed(): void {
     if (this.#timer !== undefined || !this.#file) return;
     this.#timer = setTimeout(() => void this.flush(), EVERY_MS).unref();
@@ -81,7 +81,7 @@ export class HighWaterMark {
     unsaved.add(this);
   }
 
-  /** Moves the mark to the end of the log now, if the log grew since. */
+  /** Advances the mark to the end of the log now, if the log grew. */
   async flush(): Promise<void> {
     if (this.#timer !== undefined) {
       clearTimeout(this.#timer);
@@ -93,13 +93,13 @@ export class HighWaterMark {
     await this.#pendingFlush;
   }
 
-  /** From now on this process may write although the log is behind the mark. */
+  /** Permits this process to write although the log is behind the mark. */
   accept(found: Rollback): void {
     this.#accepted = keyOf(found);
     this.#rollbackError = undefined;
   }
 
-  /** Replaces the mark by the end of the log, which may be before it. */
+  /** Replaces the mark with the end of the log, which may be before the mark. */
   async replace(): Promise<void> {
     const head = await this.#log?.lastLog();
     if (head) await this.#file?.write({ seq: head.seq, hash: head.hash }, { force: true });
@@ -126,11 +126,11 @@ export class HighWaterMark {
 
   #failed({ path }: MarkFile, cause: unknown): undefined {
     const code: unknown = Reflect.get(Object(cause), 'code');
-    // The folder was removed, or the store is closed or away: the next commit tries again.
+    // The folder was removed, or the store is closed or unavailable: the next commit tries again.
     if (code === 'ENOENT' || cause instanceof SekishoError) return undefined;
     this.#warn(
       `The high-water mark of the audit log at "${path}" cannot be used: ${String(cause)}. ` +
-        'A restored copy of the store is not noticed until it can.',
+        'A restored copy of the store is not detected until the mark is usable again.',
     );
     return undefined;
   }
@@ -143,14 +143,14 @@ export class HighWaterMark {
         from,
         to,
         why: `The high-water mark "${this.#file?.path ?? ''}" was not signed by this installation for this store.`,
-        why_ja: `高水位マーク "${this.#file?.path ?? ''}" はこのストア用に署名されたものではありません。`,
+        why_ja: `最高水位マーク "${this.#file?.path ?? ''}" はこのストア用に署名されたものではありません。`,
       };
     const isShorter = to.seq < from.seq;
     return {
       from,
       to,
       why: isShorter
-        ? `The audit log ends at record ${to.seq}, but this machine has seen record ${from.seq}: the store was restored, cut off or emptied.`
+        ? `The audit log ends at record ${to.seq}, but this machine has seen record ${from.seq}: the store was restored, truncated or emptied.`
         : `Record ${from.seq} of the audit log is not the one that this machine has seen: the store was restored from another copy.`,
       why_ja: isShorter
         ? `監査ログは記録 ${to.seq} で終わっていますが、このマシンは記録 ${from.seq} まで確認済みです。ストアが復元または切り詰められています。`
@@ -165,7 +165,7 @@ export class HighWaterMark {
   }
 }
 
-/** Marks that are behind their logs. A process that ends without closing its runner saves them when it has no more work. */
+/** Marks that are behind their logs. They are saved at `beforeExit` if the process does not close its runner. */
 const unsaved = new Set<HighWaterMark>();
 
 function saveAll(): void {
@@ -177,6 +177,6 @@ const keyOf = ({ from, to }: Rollback) => `${from?.seq ?? 0} ${from?.hash ?? ''}
 const rollbackError = ({ why }: Rollback) =>
   new SekishoError(
     'AGENTS-E-LOG-ROLLBACK',
-    `${why} Nothing is executed or written. Find out why; if the restore was intended, accept it with ` +
+    `${why} No call is executed and nothing is written. Find the cause. If the restore was intended, accept it with ` +
       'runner.acceptRestore({ by, reason }) or `sekisho accept-restore`.',
   );

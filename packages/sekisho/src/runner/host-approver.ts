@@ -10,9 +10,9 @@ import type { ToolCallPipeline } from './tool-call-pipeline.ts';
 import type { TurnPlanner } from './turn-planner.ts';
 
 /**
- * Lets the host's `onApproval` answer open questions of one run, in the way in which a person answers them: what the prompt
- * does not show is read first, and the decision is stored with its MAC. Whoever answers first decides; a late answer
- * changes nothing.
+ * Lets the host's `onApproval` decide pending approval requests of one run, with the same steps as a person: values that
+ * the prompt does not show are read first, and the decision is stored with its MAC. The first decision counts; a later one
+ * has no effect.
  */
 export class HostApprover {
   readonly #settings: Pick<SessionSettings, 'approvals' | 'ledger'>;
@@ -36,7 +36,7 @@ export class HostApprover {
     return this.#planner.requestForHost(call) !== undefined;
   }
 
-  /** Gives the answer that counts: empty while the question is open. */
+  /** Calls the approver. Returns the effective decision, which is empty while the request is pending. */
   async decide(
     scope: RunScope,
     call: PlannedCall,
@@ -44,7 +44,7 @@ export class HostApprover {
   ): Promise<HostApproval> {
     const request = this.#planner.requestForHost(call);
     if (!request) return {};
-    // The question is stored before anybody can answer it.
+    // The request is stored before it can be decided.
     await this.#writer.store({ writes: [], records: [], readsOnly: false }, 'none');
     const displayed = await this.#read(request);
     const decision = await approver().catch(async (failed: unknown) => {
@@ -60,13 +60,13 @@ export class HostApprover {
     return decision;
   }
 
-  /** Upstream's item holds the complete arguments; the log says that they were given to the host program. */
+  /** Records in the log that the host program received the complete arguments, which upstream's item contains. */
   async #read({ approval_id, display }: HumanApprovalRequest): Promise<string | undefined> {
     if (display === 'complete') return undefined;
     return (await this.#settings.approvals.read(approval_id, BY)).display_digest;
   }
 
-  /** Stores the answer; false if somebody else decided before, or the question expired. */
+  /** Stores the decision. Returns false if another decision was stored before, or the request expired. */
   async #store(
     { approval_id: approvalId, run_id: runId, tool_id: tool }: HumanApprovalRequest,
     host: HostApproval,
@@ -78,7 +78,7 @@ export class HostApprover {
     try {
       const writes = await approvals.prepareDecision({ runId, approvalId, decision, details });
       if ((await ledger.commit(writes, [])).ok) return true;
-      warn(tool, 'Somebody else decided in the meantime.');
+      warn(tool, 'Another decision was stored in the meantime.');
     } catch (error) {
       if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-APPROVAL-INVALID') throw error;
       warn(tool, error.message);
@@ -93,7 +93,7 @@ const MAX_COMMENT = 2000;
 const commentOf = ({ reason }: HostApproval) => reason?.slice(0, MAX_COMMENT);
 
 function warn(tool: string, why: string): void {
-  process.emitWarning(`The answer of onApproval about a call of ${tool} does not count. ${why}`, {
+  process.emitWarning(`The decision of onApproval about a call of ${tool} has no effect. ${why}`, {
     code: 'AGENTS-E-APPROVAL-INVALID',
   });
 }

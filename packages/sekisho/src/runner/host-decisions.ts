@@ -9,7 +9,7 @@ import { readCall } from '../sdk/tool-calls-of.ts';
 import type { AnyAgent, RunState } from '../sdk/upstream.ts';
 import { sealText } from './run-driver.ts';
 
-/** Which wait of which run a state belongs to. A state without our seal, or with a broken one, is refused. */
+/** Returns the run and the segment of a state. Throws for a state without our seal or with an invalid one. */
 export function verifiedPosition(
   state: object,
   keyring: Keyring,
@@ -27,14 +27,14 @@ export function verifiedPosition(
   );
 }
 
-/** The host program as the one who decides, and through which of upstream's interfaces. */
+/** The host program as the approver, with the interface of upstream that it used. */
 export const hostProgram = (assurance: 'state.approve' | 'onApproval'): Approver => ({
   id: 'host-program',
   kind: 'host',
   assurance,
 });
 
-/** Takes over what the host decided with upstream's own methods, as decisions of the host program. */
+/** Stores the decisions that the host made with upstream's own methods, as decisions of the host program. */
 export async function adoptDecisions(
   state: RunState<unknown, AnyAgent>,
   approvals: readonly HumanApprovalRequest[],
@@ -49,7 +49,7 @@ export async function adoptDecisions(
     );
     if (!decision || !approval) continue;
     const by = hostProgram('state.approve');
-    // The program holds upstream's own item with the complete arguments; the log says that it was given them.
+    // The program has upstream's item with the complete arguments; the log records that it received them.
     const displayed =
       decision.approved && approval.display !== 'complete'
         ? (await controller.read(approval.approval_id, by)).display_digest
@@ -65,8 +65,8 @@ export async function adoptDecisions(
 }
 
 /**
- * What `alwaysApprove` covers: the tool's own policy where only that asked, and exactly these values where the gate asked.
- * A call that the gate has to ask about each time is approved once.
+ * Returns the grant of `alwaysApprove`: for the tool's own policy if only that required approval, and for exactly these
+ * values if the gate did. Without a grant offer the call is approved once.
  */
 function lastingGrant({ asked_by, grant_offer }: HumanApprovalRequest): GrantRequest | undefined {
   if (asked_by === 'host') return { scope: 'host_policy' };

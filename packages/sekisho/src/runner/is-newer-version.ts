@@ -1,4 +1,4 @@
-/** Whether a state of this version was written by something newer than us, which we could misread. */
+/** Returns whether a newer version than ours wrote a state, so that we could misread it. */
 export function isNewerVersion(written: string, ours: string): boolean {
   const theirs = numbersOf(written);
   const own = numbersOf(ours);
@@ -10,6 +10,6 @@ export function isNewerVersion(written: string, ours: string): boolean {
   return false;
 }
 
-// A version that is not made of numbers is not ours, so it counts as newer than anything.
+// A version that does not consist of numbers is not ours, so it counts as newer than any version.
 const numbersOf = (version: string) =>
   version.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY));

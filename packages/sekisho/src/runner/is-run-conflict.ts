@@ -1,6 +1,6 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** Whether another process claimed the run first, or took it over while this one worked on it. */
+/** Returns whether another process claimed the run, before or while this process executed it. */
 export const isRunConflict = (error: unknown): boolean =>
   error instanceof SekishoError &&
   (error.code === 'AGENTS-E-RESUME-TOKEN' || error.code === 'AGENTS-E-RUN-CONFLICT');

@@ -7,7 +7,7 @@ import { Usage, type ModelRequest, type ModelResponse } from '../sdk/upstream.ts
 import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
-/** The answers of the model, kept so that a recovered run does not ask, and pay, a second time. */
+/** The stored responses of the model. A recovered run replays them instead of calling, and paying for, the model again. */
 export class Journal {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
@@ -19,14 +19,14 @@ export class Journal {
     this.#steps = new Map(steps.map((step) => [step.name, step]));
   }
 
-  /** The answer that was given to this very question before a crash, if there was one. */
+  /** Returns the response to the same request before a crash, if there was one. */
   find(scope: RunScope, request: ModelRequest): ModelResponse | undefined {
     const step = this.#steps.size > 0 ? this.#steps.get(stepName(scope)) : undefined;
     if (!step) return undefined;
     if (step.fingerprint !== fingerprint(request)) {
       throw new SekishoError(
         'AGENTS-E-NONDETERMINISM',
-        `Run ${this.#run.runId} asked the model something else at step ${step.name} than before the crash.`,
+        `Run ${this.#run.runId} sent another request to the model at step ${step.name} than before the crash.`,
       );
     }
     const text = this.#settings.keyring.open(Buffer.from(step.value, 'base64'), this.#context(step.name));
@@ -35,7 +35,7 @@ export class Journal {
     return { ...response, usage: new Usage({ ...usage }) };
   }
 
-  /** The write that remembers an answer; none where nothing survives the process anyway. */
+  /** Returns the write that stores a response. Returns none for a store that is not durable. */
   write(scope: RunScope, request: ModelRequest, response: ModelResponse): StoreWrite[] {
     const name = stepName(scope);
     if (!this.#settings.store.durable || this.#steps.has(name)) return [];
@@ -52,7 +52,7 @@ export class Journal {
 
 const stepName = (scope: RunScope) => `${scope.path}:m${scope.modelCalls}`;
 
-/** What makes two questions the same. Instructions are left out: many hold the time of day. */
+/** Returns the fingerprint of a request. Instructions are excluded, because many contain the time of day. */
 function fingerprint({ input, tools, previousResponseId }: ModelRequest): string {
   const last = typeof input === 'string' ? input : canonicalJson(input.at(-1) ?? null);
   const size = typeof input === 'string' ? 1 : input.length;

@@ -29,7 +29,7 @@ function ledgerOn() {
 }
 
 describe('Ledger', () => {
-  it('lets nothing go on without a record when records are required', async () => {
+  it('rejects a commit that cannot be recorded when records are required', async () => {
     const { ledger, switches } = ledgerOn();
     switches.broken = true;
     await expect(
@@ -39,7 +39,7 @@ describe('Ledger', () => {
     });
   });
 
-  it('lets reads go on in best-effort mode, and later writes what was missing behind a marked gap', async () => {
+  it('lets reads continue in best-effort mode, and later writes the missing records after a marked gap', async () => {
     const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;
     expect(await ledger.commit([], [record('c1')], { readsOnly: true, mode: 'best_effort' })).toEqual({
@@ -58,7 +58,7 @@ describe('Ledger', () => {
     expect(ledger.spooled).toBe(0);
   });
 
-  it('stores what was missing by itself as soon as the store is back', async () => {
+  it('stores missing records by itself when the store is available again', async () => {
     const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;
     await ledger.commit([], [record('c1')], { readsOnly: true, mode: 'best_effort' });
@@ -73,7 +73,7 @@ describe('Ledger', () => {
     ]);
   });
 
-  it('counts the records that it could not keep while the store was away', async () => {
+  it('counts the records that it dropped while the store was unavailable', async () => {
     const { ledger, memory, switches } = ledgerOn();
     const options = { readsOnly: true, mode: 'best_effort' } as const;
     const spool = (from: number, count: number) =>
@@ -88,7 +88,7 @@ describe('Ledger', () => {
     await spool(10_015, 7);
     expect(ledger.spooled).toBe(10_000);
     switches.broken = false;
-    // A commit that fails by its condition loses neither the records nor their count.
+    // A commit whose condition fails loses neither the records nor their count.
     expect(await ledger.commit([{ kind: 'run.guard', run_id: 'none', epoch: 1 }], [])).toMatchObject({
       ok: false,
     });
@@ -101,7 +101,7 @@ describe('Ledger', () => {
     expect((await memory.queryLogs({ event: 'audit.gap' })).length).toBe(1);
   });
 
-  it('leaves records of a change that was not stored to whoever wants the change', async () => {
+  it('leaves the records of a change that was not stored to the caller', async () => {
     const { ledger, memory, switches } = ledgerOn();
     const change = [{ kind: 'run.guard', run_id: 'none', epoch: 1 }] as const;
     switches.broken = true;
@@ -113,7 +113,7 @@ describe('Ledger', () => {
     expect((await memory.queryLogs({})).map(({ tool_call_id: id }) => id)).toEqual(['version:2', 'c2']);
   });
 
-  it('stops what is not a mere read, even in best-effort mode', async () => {
+  it('rejects a commit that is not only for reads, even in best-effort mode', async () => {
     const { ledger, switches } = ledgerOn();
     switches.broken = true;
     await expect(
@@ -123,7 +123,7 @@ describe('Ledger', () => {
     });
   });
 
-  it('counts a sign of life once the store has it', async () => {
+  it('counts a heartbeat after it was stored', async () => {
     const { ledger, switches } = ledgerOn();
     const beat = { kind: 'owner.beat', owner: 'me', application: 'shop', lease_ms: 1_000 } as const;
     switches.broken = true;
@@ -135,7 +135,7 @@ describe('Ledger', () => {
     expect(ledger.lastHeartbeatAt).toBe(7);
   });
 
-  it('signs a checkpoint after so many records, and the log with it verifies', async () => {
+  it('signs a checkpoint after the configured number of records, and the log verifies with it', async () => {
     const { ledger, memory } = ledgerOn();
     for (let call = 0; call < 6; call += 1) await ledger.commit([], [record(`c${call}`)]);
     await new Promise((resolve) => setImmediate(resolve));

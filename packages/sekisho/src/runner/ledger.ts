@@ -9,18 +9,18 @@ import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store
 import { AuditSpool } from './audit-spool.ts';
 
 /**
- * `required`: no durable record, no execution. `best_effort`: a run goes on while a log of its own system is not available,
- * and owner-declared reads go on while the store is not available; the gap is marked.
+ * `required`: a call needs a durable record before it runs. `best_effort`: a run continues while a separate log is
+ * unavailable, and declared reads continue while the store is unavailable; the gap is recorded.
  */
 export type AuditMode = 'required' | 'best_effort';
 
-/** `kept`: nothing is stored yet. The caller keeps the writes and the records, and commits them again later. */
+/** `deferred`: nothing is stored yet. The caller retains the writes and the records, and commits them again later. */
 export type LedgerOutcome = CommitOutcome | { readonly ok: true; readonly deferred: true };
 
 interface CommitOptions {
-  /** Nothing but reads depends on this commit. */
+  /** Whether only reads depend on this commit. */
   readonly readsOnly?: boolean;
-  /** Records are required unless the caller says otherwise. */
+  /** The default is `required`. */
   readonly mode?: AuditMode;
 }
 
@@ -43,7 +43,7 @@ export class Ledger {
     options: {
       readonly checkpointEvery: number;
       readonly clock: () => number;
-      /** How long to wait before records that could not be stored are tried again. */
+      /** The time before records that could not be stored are tried again. */
       readonly retryMs?: number | undefined;
     },
   ) {
@@ -54,22 +54,22 @@ export class Ledger {
     this.#retryMs = options.retryMs ?? RETRY_MS;
   }
 
-  /** Records that could not be stored and wait for the log to be available again. */
+  /** The number of records that could not be stored and wait until the log is available again. */
   get spooled(): number {
     return this.#spool.size;
   }
 
-  /** When the store took the last heartbeat of this process. One that it refused or lost does not count. */
+  /** The time of the last stored heartbeat of this process. A rejected or lost heartbeat does not count. */
   get lastHeartbeatAt(): number {
     return this.#lastHeartbeatAt;
   }
 
-  /** To be called before the lease of this process is ended: the next write renews it. */
+  /** Must be called before the lease of this process ends, so that the next write renews it. */
   forgetHeartbeat(): void {
     this.#lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Commits writes together with their records. */
+  /** Commits writes and their records in one transaction. */
   async commit(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
@@ -96,21 +96,18 @@ export class Ledger {
     }
   }
 
-  /** Stores the records that wait once more, and warns about those that are lost with this process. */
+  /** Tries to store the waiting records once more, and warns about records that are lost when this process ends. */
   async close(): Promise<void> {
     clearTimeout(this.#retry);
     if (this.#spool.hasGap) await this.commit([], []).catch(() => undefined);
     clearTimeout(this.#retry);
     if (!this.#spool.hasGap) return;
-    process.emitWarning(
-      `The audit log is not available, and ${this.#spool.size} records that waited for it are lost.`,
-      {
-        code: 'AGENTS-E-LOG-STORE',
-      },
-    );
+    process.emitWarning(`The audit log is unavailable, and ${this.#spool.size} waiting records are lost.`, {
+      code: 'AGENTS-E-LOG-STORE',
+    });
   }
 
-  /** State and log are one system, or the state cannot be written: only reads may go on. */
+  /** Handles a failed commit of a store that contains the log, or a failed write of state. Only reads may continue. */
   #withoutStore(
     writes: readonly StoreWrite[],
     records: readonly AuditRecord[],
@@ -120,16 +117,16 @@ export class Ledger {
     if (cause instanceof SekishoError && cause.code.startsWith('AGENTS-E-LOG-')) throw cause;
     if (mode !== 'best_effort' || !readsOnly) throw notStored(cause);
     this.#warn();
-    // Where both are one store, neither is stored: a record must not outlive a change that never happened.
+    // If both are in one store, neither is stored: a record must not exist for a change that did not happen.
     if (writes.length > 0) return DEFERRED;
     this.#addToSpool(records);
     return { ok: true };
   }
 
   /**
-   * The log is a system of its own and is not available. The state is written without it, so that the run goes on, and the
-   * records follow when the log is back. What carries authority waits for the log: approvals and grants count only with
-   * their record.
+   * Handles an unavailable separate log. The state is written without it, so that the run continues, and the records follow
+   * when the log is available again. Writes with authority wait for the log: approvals and grants count only with their
+   * record.
    */
   async #withoutLog(
     writes: readonly StoreWrite[],
@@ -141,7 +138,7 @@ export class Ledger {
     const own = writes.flatMap((write) => (write.kind === 'log.append' ? [write.record] : []));
     const unwritten = [...own, ...records];
     const needsRecord = state.some(({ kind }) => AUTHORITY_WRITES.has(kind));
-    // A heartbeat has no record, and must not fail because those of others wait.
+    // A heartbeat has no record, so it must not fail because other records wait.
     if (unwritten.length > 0 && (mode !== 'best_effort' || needsRecord)) throw unavailable;
     if (unwritten.length > 0) this.#warn();
     try {
@@ -169,16 +166,16 @@ export class Ledger {
     }, this.#retryMs).unref();
   }
 
-  /** Once for each outage; the record `audit.gap` has the counts. */
+  /** Warns once for each outage. The record `audit.gap` contains the counts. */
   #warn(): void {
     if (this.#spool.hasGap) return;
     process.emitWarning(
-      'The audit log is not available. The run goes on, its records wait in memory, and the log will show the gap.',
+      'The audit log is unavailable. The run continues, its records wait in memory, and the log will contain a record of the gap.',
       { code: 'AGENTS-E-LOG-STORE' },
     );
   }
 
-  /** Signs the current end of the log and appends the signature. Keep the result outside of the store as an anchor. */
+  /** Signs the current end of the log and appends the signature. Store the result outside of the store as an anchor. */
   async checkpoint(): Promise<Checkpoint | undefined> {
     const head = await this.#store.lastLog();
     if (!head) return undefined;
@@ -186,15 +183,15 @@ export class Ledger {
     const signature = this.#keyring.sign(checkpointText(seq, hash));
     const checkpoint = { seq, hash, signature, public_key: this.#keyring.publicKey };
     const record = auditRecord({ run_id: '', event: 'audit.checkpoint', attempt: 0 }, {});
-    // Not masked: a signature looks like a secret but is none.
+    // The signature is not masked: it looks like a secret but is not.
     const data = canonicalJson({ ...checkpoint, log_version: LOG_VERSION });
     await this.#store.commit([{ kind: 'log.append', record: { ...record, data } }]);
     return checkpoint;
   }
 
   /**
-   * Whether to record from which place on the log names the permission of every execution. It goes with the first records
-   * of each process, and the store keeps the first one only. A log in memory needs none.
+   * Returns whether to record the version from which on the log names the permission of every execution. The record is
+   * written with the first records of each process, and the store stores only the first one. A log in memory needs none.
    */
   #needsVersionRecord(records: number): boolean {
     return !this.#isVersionRecorded && this.#store.durable && records > 0;
@@ -206,7 +203,7 @@ export class Ledger {
 
   #afterCommit(records: number, heartbeatAt: number | undefined): void {
     if (heartbeatAt !== undefined) this.#lastHeartbeatAt = heartbeatAt;
-    // A log that dies with the process needs no signatures for later.
+    // A log in memory needs no signatures.
     if (!this.#store.durable) return;
     this.#sinceCheckpoint += records;
     if (this.#sinceCheckpoint < this.#checkpointEvery) return;
@@ -221,7 +218,7 @@ export class Ledger {
 
 const RETRY_MS = 5_000;
 
-/** What counts only together with its record. */
+/** The writes that count only together with their record. */
 const AUTHORITY_WRITES: ReadonlySet<StoreWrite['kind']> = new Set<StoreWrite['kind']>([
   'approval.create',
   'approval.decide',
@@ -241,4 +238,4 @@ const VERSION_RECORD = auditRecord(
 const DEFERRED = { ok: true, deferred: true } as const;
 
 const notStored = (cause: unknown) =>
-  new SekishoError('AGENTS-E-STORE', 'The store did not take the record, so the run stops here.', { cause });
+  new SekishoError('AGENTS-E-STORE', 'The store could not write the record, so the run stops.', { cause });

@@ -4,7 +4,7 @@ import type { PolicyResolver } from './policy-resolver.ts';
 import type { RunRequest } from './run-request.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
-/** The settings of a run that begins now. */
+/** Returns the settings of a new run. */
 export async function newRun(
   extensions: RunRequest['extensions'],
   policies: PolicyResolver,

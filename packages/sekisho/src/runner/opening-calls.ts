@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Usage, type ModelResponse } from '../sdk/upstream.ts';
 
 /**
- * The host's own tool calls as if a model had asked for them first: they pass the gate, may wait for a person and are
- * recorded like any other.
+ * Returns the host's own tool calls as a response of the model: they pass the gate, may require approval and are recorded
+ * like any other call.
  */
 export function openingCalls(
   calls: readonly {

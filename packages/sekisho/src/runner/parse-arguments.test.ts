@@ -19,39 +19,39 @@ const schema = {
 };
 
 describe('parseArguments', () => {
-  it('takes an empty text for an empty object', () => {
+  it('reads an empty text as an empty object', () => {
     expect(parseArguments(' ', tool(), 100)).toEqual({ ok: true, args: {} });
   });
 
   it.each([
-    ['no JSON', '{to: 1}'],
+    ['not JSON', '{to: 1}'],
     ['a text', '"x"'],
     ['a number', '1'],
     ['null', 'null'],
     ['too large', JSON.stringify({ to: 'x'.repeat(2000) })],
     ['too deep', `{"a":${'['.repeat(150)}${']'.repeat(150)}}`],
-  ])('refuses what is %s before anybody judges it', (_case, raw) => {
+  ])('rejects arguments that are %s before they are judged', (_case, raw) => {
     expect(parseArguments(raw, tool(), 1000)).toMatchObject({ ok: false, unreadable: true });
   });
 
   it.each([
     ['a missing argument', '{}'],
     ['a wrong type', '{"to":1}'],
-    ['one too many', '{"to":"a","cc":"b"}'],
-    ['out of range', '{"to":"a","amount":-1}'],
-  ])('refuses %s by the schema of the tool', (_case, raw) => {
+    ['an unknown argument', '{"to":"a","cc":"b"}'],
+    ['a value out of range', '{"to":"a","amount":-1}'],
+  ])('rejects %s by the schema of the tool', (_case, raw) => {
     expect(parseArguments(raw, tool(schema), 1000)).toMatchObject({ ok: false, unreadable: false });
   });
 
-  it('leaves a schema that zod wrote to the tool itself', () => {
+  it('leaves the validation of a zod schema to the tool', () => {
     expect(parseArguments('{}', tool({ ...schema, $schema: 'x' }), 1000)).toMatchObject({ ok: true });
   });
 
-  it('refuses everything when the schema itself is broken', () => {
+  it('rejects all arguments when the schema itself is invalid', () => {
     expect(parseArguments('{"a":1}', tool({ $ref: '#/nowhere' }), 1000)).toMatchObject({ ok: false });
   });
 
-  it('never throws, whatever the text is', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (raw) => {
         expect(typeof parseArguments(raw, tool(schema), 10_000).ok).toBe('boolean');
@@ -59,7 +59,7 @@ describe('parseArguments', () => {
     );
   });
 
-  it('gives up on a schema whose parts refer to others twice, instead of checking for ever', () => {
+  it('stops the validation with a schema whose parts refer to others twice', () => {
     const part = { $ref: '#/$defs/node' };
     const both = [{ properties: { c: part } }, { properties: { c: part } }];
     const doubling = {
@@ -76,7 +76,7 @@ describe('parseArguments', () => {
   });
 
   it.each(['^.*.*.*=$', '.*.*=', String.raw`\s+$`])(
-    'runs the pattern %s of an MCP server on no text that would keep it busy',
+    'does not run the pattern %s of an MCP server on a text that takes too long',
     (pattern) => {
       const busy = { type: 'object', properties: { a: { type: 'string', pattern } } };
       const long = JSON.stringify({ a: `${' '.repeat(100_000)}!` });
@@ -86,7 +86,7 @@ describe('parseArguments', () => {
     },
   );
 
-  it('does not run patterns of an MCP server that would hang', () => {
+  it('does not run patterns of an MCP server with exponential run time', () => {
     const hanging = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
     const raw = JSON.stringify({ a: `${'a'.repeat(40)}!` });
     expect(parseArguments(raw, { ...tool(hanging), kind: 'mcp' }, 1000)).toMatchObject({ ok: true });

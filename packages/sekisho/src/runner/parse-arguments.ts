@@ -4,14 +4,14 @@ import { boundedValidator } from '../contracts/bounded-validator.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 import { withBoundedPatterns } from '../contracts/with-bounded-patterns.ts';
 
-/** Arguments that may be judged, or why they may not. */
+/** Arguments that can be judged, or the reason why they cannot. */
 export type ParsedArguments =
   | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly why: string; readonly unreadable: boolean };
 
 /**
- * Reads the arguments of a call. An empty text is an empty object; anything that is not a JSON object of bounded size and
- * depth, or does not fit the schema of the tool, never reaches the gate.
+ * Parses the arguments of a call. An empty text is an empty object. Arguments that are not a JSON object of limited size
+ * and depth, or do not match the schema of the tool, never reach the gate.
  */
 export function parseArguments(raw: string, tool: ToolDescription, maxBytes: number): ParsedArguments {
   if (raw.length > maxBytes || Buffer.byteLength(raw) > maxBytes) {
@@ -21,7 +21,7 @@ export function parseArguments(raw: string, tool: ToolDescription, maxBytes: num
   if (value === undefined) return invalid('The arguments are not valid JSON.', true);
   if (typeof value !== 'object' || value === null)
     return invalid('The arguments are not a JSON object.', true);
-  // A computer call carries a list of actions; a list in any other call would be judged as something else than runs.
+  // A computer call contains a list of actions. In any other call, a list would be judged differently than it is executed.
   if (Array.isArray(value) && tool.kind !== 'computer')
     return invalid('The arguments are not a JSON object.', true);
   const args: Readonly<Record<string, unknown>> = Array.isArray(value) ? { actions: value } : { ...value };
@@ -51,7 +51,7 @@ function depthOf(value: unknown, depth: number): number {
 
 type Check = ReturnType<typeof boundedValidator>;
 
-/** One for each schema object; schemas live as long as their tools. */
+/** One validator for each schema object. The cache lives as long as the tools. */
 const checks = new WeakMap<object, Check | { readonly problem: string }>();
 
 function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescription): string | undefined {
@@ -59,7 +59,7 @@ function schemaFault(args: Readonly<Record<string, unknown>>, tool: ToolDescript
   if (!needsValidation(parameters)) return undefined;
   let check = checks.get(parameters);
   if (check === undefined) {
-    // Schemas of MCP servers are written by strangers and run in our process; they check what is too long themselves.
+    // Schemas of MCP servers are untrusted and run in our process; the servers check longer texts themselves.
     check = compile(tool.kind === 'mcp' ? withBoundedPatterns({ ...parameters }, 'fit') : parameters);
     checks.set(parameters, check);
   }
@@ -80,7 +80,7 @@ function compile(schema: Schema): Check | { readonly problem: string } {
   }
 }
 
-/** Schemas that zod wrote carry `$schema`; their tools check the arguments themselves, more exactly than JSON Schema can. */
+/** Schemas of zod contain `$schema`; their tools validate the arguments themselves, more exactly than JSON Schema can. */
 const needsValidation = (parameters: unknown): parameters is Schema & object =>
   typeof parameters === 'object' && parameters !== null && !Object.hasOwn(parameters, '$schema');
 

@@ -14,7 +14,7 @@ import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { storeUnusable } from './store-failure.ts';
 import type { TurnPlan } from './turn-plan.ts';
 
-/** What people have allowed in this run, and what they were asked. */
+/** The approvals, grants and approval requests of one run. */
 export class Permissions {
   readonly asked: HumanApprovalRequest[] = [];
   readonly #settings: SessionSettings;
@@ -25,7 +25,7 @@ export class Permissions {
   readonly #grantUses = new Map<string, number>();
   readonly #usedKeys = new Set<string>();
 
-  /** `records` is what the log says about the approvals; a run that has asked nothing so far needs none. */
+  /** `records` contains the log records of the approvals. A run without approval requests needs none. */
   constructor(
     settings: SessionSettings,
     run: RunSettings,
@@ -40,8 +40,8 @@ export class Permissions {
   }
 
   /**
-   * A call of a saved state that was asked about keeps the key it had then: that of the latest wait with its id. Two
-   * sub-agents of one name may use the same ids at the same time, so each key is given out once, to its own action first.
+   * Returns the key of a call of a saved state that has an approval request: the key of the latest wait with its id. Two
+   * sub-agents with the same name may use the same ids at the same time, so each key is used once, first for its own action.
    */
   keyOf(call: ResolvedCall, agentName: string): string | undefined {
     const { runId: run_id, policyVersion: policy_version, segment } = this.#run;
@@ -65,7 +65,7 @@ export class Permissions {
     return asked?.call_key;
   }
 
-  /** What an earlier process did about exactly this call, if it came so far. */
+  /** Returns the recorded effect of exactly this call from an earlier process, if there is one. */
   earlierOf(
     { key, call }: DecidedCall,
     effects: ReadonlyMap<string, EffectRecord>,
@@ -74,17 +74,17 @@ export class Permissions {
     if (!effect || this.#settings.keyring.isDigest(call.rawArguments, effect.args_digest)) return effect;
     throw new SekishoError(
       'AGENTS-E-NONDETERMINISM',
-      `Run ${this.#run.runId} was carried out with other arguments at ${key} before the crash.`,
+      `Run ${this.#run.runId} executed the call ${key} with other arguments before the crash.`,
     );
   }
 
-  /** The arguments that a person put in place of the model's. */
+  /** Returns the arguments with which an approver replaced those of the model. */
   editedArgs(decided: DecidedCall): string | undefined {
     const approval = this.#approvalOf(decided);
     return approval && openEdit(this.#settings.keyring, approval);
   }
 
-  /** What to tell the model if a person said no to this call, or nobody said anything: then it never runs. */
+  /** Returns the message for the model if this call was denied or its approval request expired: then it never runs. */
   denialOf({ key }: DecidedCall): CallVerdict | undefined {
     const denied = this.#approvals.find(
       ({ call_key, kind, status }) =>
@@ -94,7 +94,7 @@ export class Permissions {
     return { kind: 'answer', text: denied.status === 'denied' ? declined(denied.comment) : EXPIRED };
   }
 
-  /** Looks for a grant that covers this call; without one, a person is asked. */
+  /** Finds an approval or a grant for this call. Without one, it creates an approval request. */
   async find(
     decided: DecidedCall,
     plan: TurnPlan,
@@ -110,7 +110,7 @@ export class Permissions {
     return { kind: 'ask' };
   }
 
-  /** Spends the approval of this call, if it has one that was never spent. */
+  /** Uses the approval of this call, if it has an unused one. */
   useApproval(decided: DecidedCall, plan: TurnPlan): boolean {
     const approval = this.#approvalOf(decided);
     if (approval?.status !== 'approved') return false;
@@ -118,19 +118,19 @@ export class Permissions {
       plan.use(decided, approval);
       return true;
     }
-    // A sub-agent that was let in before goes on; each call of its own is decided anew.
+    // A sub-agent that was approved before continues; each of its own calls is decided separately.
     if (decided.call.tool.delegates !== true) return this.#useRetry(decided, plan);
     plan.permit(decided, { kind: 'continued', id: approval.approval_id });
     return true;
   }
 
-  /** A person looked at what a crash left behind and said that the call may run again. */
+  /** Uses a person's decision that a call with an unknown outcome may run again. */
   #useRetry(decided: DecidedCall, plan: TurnPlan): boolean {
     const retry = this.#approvals.find(
       ({ approval_id, kind, status, used_at, call_key, action_digest }) =>
         kind === 'outcome' &&
         status === 'approved' &&
-        // "done" was approved, too, and means that the call must not run again.
+        // "done" is also stored as approved, and means that the call must not run again.
         this.#records?.outcomeOf(approval_id) === 'retry' &&
         used_at === undefined &&
         call_key === decided.key &&
@@ -152,7 +152,7 @@ export class Permissions {
     this.asked.push(known?.status === 'pending' ? known : plan.ask(decided, agentName, askedBy));
   }
 
-  /** The open question about a call, if the host's own approver may answer it. */
+  /** Returns the pending approval request of a call, if the host's own approver may decide it. */
   requestForHost(key: string): HumanApprovalRequest | undefined {
     const request = this.asked.find(({ call_key: asked }) => asked === key);
     if (request === undefined || request.display === 'blocked') return undefined;
@@ -160,7 +160,7 @@ export class Permissions {
     return request.named_approver || this.#run.requireHumanApproval ? undefined : request;
   }
 
-  /** The question about this call is answered, so nobody else needs to. */
+  /** Removes the approval request of a call that has been decided. */
   withdraw(key: string): void {
     const index = this.asked.findIndex(({ call_key: asked }) => asked === key);
     if (index >= 0) this.asked.splice(index, 1);
@@ -178,11 +178,11 @@ export class Permissions {
     { agentName, askedBy }: { agentName: string; askedBy: 'gate' | 'host' },
   ): Promise<boolean> {
     const { call, decision, coverage } = decided;
-    // A grant comes with an answer, and this run has asked nothing so far.
+    // A grant is created with a decision, and this run has no approval requests yet.
     if (this.#approvals.length === 0 && this.asked.length === 0) return false;
     const { id: toolId, definition_digest: definition } = call.tool;
     const values = coverage()?.text;
-    // The gate allowed a call about which only the tool's own policy asks, so a grant for that policy is enough.
+    // The gate allowed a call for which only the tool's own policy requires approval, so a grant for that policy is enough.
     const tool =
       askedBy === 'host' && mayBeGranted(decision)
         ? hostCoverage({ agent_name: agentName, tool_id: toolId, definition_digest: definition })
@@ -195,7 +195,7 @@ export class Permissions {
           covered !== undefined &&
           uses_left > (this.#grantUses.get(grant_id) ?? 0) &&
           tool_id === toolId &&
-          // A tool that changed since the grant is another tool.
+          // A tool whose definition changed since the grant is another tool.
           definition_digest === definition &&
           this.#settings.keyring.isDigest(covered, covered_digest) &&
           (scope !== 'tool_and_destination' || (destination !== null && destination === decision.destination))
@@ -209,10 +209,9 @@ export class Permissions {
   }
 }
 
-/** What the model hears when a person said no. */
+/** The message for the model when an approver denied the call. */
 export const declined = (comment: string | undefined) =>
   `A person declined this call, and it was not run.${comment === undefined || comment === '' ? '' : ` Reason: ${comment}`}`;
 
-/** What the model hears when nobody answered: that is not a no, and not a yes. */
-export const EXPIRED =
-  'Nobody answered the request for approval in time. It expired, and the call was not run.';
+/** The message for the model when the approval request expired without a decision. */
+export const EXPIRED = 'The approval request expired without a decision, and the call was not run.';

@@ -9,7 +9,7 @@ const resolverWith = (limit?: string) => {
 };
 
 describe('PolicyResolver', () => {
-  it('is balanced unless somebody says otherwise', async () => {
+  it('uses the profile balanced by default', async () => {
     expect((await resolverWith().forRun(undefined)).profile.name).toBe('balanced');
   });
 
@@ -18,7 +18,7 @@ describe('PolicyResolver', () => {
     ['balanced', 'strict'],
     ['balanced', 'balanced'],
     ['fast', 'fast'],
-  ])('lets a run of a %s runner be %s', async (limit, requested) => {
+  ])('lets a run of a %s runner use %s', async (limit, requested) => {
     expect((await resolverWith(limit).forRun(requested)).profile.name).toBe(requested);
   });
 
@@ -28,13 +28,13 @@ describe('PolicyResolver', () => {
     ['balanced', 'fast'],
     ['balanced', 'none'],
     ['balanced', '__proto__'],
-  ])('does not let a run of a %s runner be %s', async (limit, requested) => {
+  ])('does not let a run of a %s runner use %s', async (limit, requested) => {
     await expect(resolverWith(limit).forRun(requested)).rejects.toMatchObject({
       code: 'AGENTS-E-POLICY-INVALID',
     });
   });
 
-  it('gives a changed profile another version', async () => {
+  it('assigns another version to a changed profile', async () => {
     const store = new MemoryPolicyStore();
     const before = await new PolicyResolver(store).forRun('strict');
     await store.setProfile({ ...before.profile, limits: { ...before.profile.limits, writes: 1 } });

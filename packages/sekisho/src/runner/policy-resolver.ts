@@ -3,11 +3,11 @@ import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
 
-/** From the strictest to the loosest. */
+/** From the strictest to the weakest. */
 const PROFILES = ['strict', 'balanced', 'fast'] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
-/** Says which policy a run is judged by. */
+/** Determines the policy of a run. */
 export class PolicyResolver {
   readonly #store: PolicyStore;
   readonly #versions = new WeakMap<PolicyProfile, string>();
@@ -17,7 +17,7 @@ export class PolicyResolver {
     this.#store = store;
   }
 
-  /** The profile of the runner. Once set, a run may be stricter, never looser. */
+  /** Sets the profile of the runner. After that, a run may use a stricter profile, never a weaker one. */
   setProfile(name: string): void {
     this.#limit = known(name);
   }
@@ -31,7 +31,7 @@ export class PolicyResolver {
     if (this.#limit !== undefined && PROFILES.indexOf(name) > PROFILES.indexOf(this.#limit)) {
       throw new SekishoError(
         'AGENTS-E-POLICY-INVALID',
-        `The runner is set to "${this.#limit}"; a run may be stricter, but "${name}" is looser.`,
+        `The runner uses the profile "${this.#limit}". A run may use a stricter profile, but "${name}" is weaker.`,
       );
     }
     const profile = await this.#store.getProfile(name);

@@ -1,13 +1,13 @@
 import { PRINCIPALS, strictestPrincipal, type Principal } from '../contracts/principal.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** What the host says about the users of its agents. */
+/** The host's declarations about the users of its agents. */
 export interface PrincipalOptions {
   readonly user?: Principal | undefined;
   readonly agentUsers?: Readonly<Record<string, Principal>> | undefined;
 }
 
-/** Says whose words reach an agent: the strictest of what the runner, the agent and the run declare. */
+/** Determines the principal of an agent: the strictest declaration of the runner, the agent and the run. */
 export class Principals {
   readonly #user: Principal | undefined;
   readonly #agents: ReadonlyMap<string, Principal>;
@@ -18,7 +18,7 @@ export class Principals {
     this.#agents = new Map(Object.entries(agentUsers));
   }
 
-  /** `more` is what the run says, or what it was before; it can only make the answer stricter. */
+  /** `more` contains the declaration or earlier value of the run. It can only make the result stricter. */
   of(agentName: string | undefined, ...more: readonly (Principal | undefined)[]): Principal {
     return strictestPrincipal(this.#user, this.#agents.get(agentName ?? ''), ...more);
   }
@@ -32,6 +32,6 @@ function check(name: string, value: string | undefined): void {
   if (value === undefined || PRINCIPALS.some((each) => each === value)) return;
   throw new SekishoError(
     'AGENTS-E-RUNNER-CONFIG',
-    `createRunner() got the user "${value}" (${name === 'user' ? 'user' : `agentUsers.${name}`}). Use "owner" or "customer".`,
+    `createRunner() received the user "${value}" (${name === 'user' ? 'user' : `agentUsers.${name}`}). Use "owner" or "customer".`,
   );
 }

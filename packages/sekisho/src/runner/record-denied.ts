@@ -1,7 +1,7 @@
 import { recordToolSpan } from '../audit/tool-span.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 
-/** Records a denied call for telemetry. A call of a tool that nobody knows has only the name that the model used. */
+/** Records a denied call for telemetry. A call of an unknown tool has only the name that the model used. */
 export function recordDenied(runId: string, call: RawCall & Partial<Pick<PlannedCall, 'tool'>>): void {
   const { callId, wireName, tool } = call;
   recordToolSpan({

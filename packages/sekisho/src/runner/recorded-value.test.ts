@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeOutcome, replayOutcome } from './recorded-value.ts';
 
 describe('a recorded outcome', () => {
-  it('gives back any JSON value', () => {
+  it('replays any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(replayOutcome(encodeOutcome({ value }))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -11,16 +11,16 @@ describe('a recorded outcome', () => {
     );
   });
 
-  it('gives back bytes inside a structure', () => {
+  it('replays bytes inside a structure', () => {
     const value = { type: 'image', image: { data: new Uint8Array([1, 2, 255]) } };
     expect(replayOutcome(encodeOutcome({ value }))).toEqual(value);
   });
 
-  it('throws again what the body threw', () => {
+  it('throws the error of the body again', () => {
     expect(() => replayOutcome(encodeOutcome({ failure: 'disk full' }))).toThrow('disk full');
   });
 
-  it('keeps the text of what JSON cannot hold', () => {
+  it('stores a value that JSON cannot represent as text', () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     expect(replayOutcome(encodeOutcome({ value: circular }))).toBe('[object Object]');

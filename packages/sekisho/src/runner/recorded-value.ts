@@ -1,7 +1,7 @@
-/** What the journal keeps of a tool body's end. */
+/** The stored outcome of a tool body. */
 export type RecordedOutcome = { readonly value: unknown } | { readonly failure: string };
 
-/** Turns the end of a tool body into text for the journal. Bytes survive; what JSON cannot hold becomes its text. */
+/** Encodes the outcome of a tool body for the store. Bytes are preserved; values that JSON cannot represent become text. */
 export function encodeOutcome(outcome: RecordedOutcome): string {
   try {
     return JSON.stringify(outcome, (_key, value: unknown) =>
@@ -12,7 +12,7 @@ export function encodeOutcome(outcome: RecordedOutcome): string {
   }
 }
 
-/** Gives back what the body gave, or throws what it threw. */
+/** Returns the recorded value of the body, or throws its recorded failure. */
 export function replayOutcome<T>(text: string): T {
   const outcome: object = JSON.parse(text, (_key, value: unknown) =>
     isBytes(value) ? new Uint8Array(Buffer.from(value[BYTES], 'base64')) : value,

@@ -10,9 +10,9 @@ import { destinationNames, displayedCall } from './displayed-call.ts';
 import { openContinuation } from './sealed-state.ts';
 
 /**
- * Finds the complete call of a request of version 0.1, which kept only masked arguments in the request. The sealed state of
- * the run has the arguments, and the digest of the action in the request says which text they are. Undefined when the state
- * does not have them: then nobody can see what would be executed, and the request can only be denied.
+ * Finds the complete call of an approval request of version 0.1, which stored only masked arguments. The sealed state of
+ * the run contains the arguments, and the action digest in the request identifies them. Returns undefined if the state does
+ * not contain them: then the complete call cannot be displayed, and the request can only be denied.
  */
 export async function recoverCall(
   store: Pick<StateStore, 'getRun' | 'queryLogs'>,
@@ -43,7 +43,7 @@ export async function recoverCall(
 
 const sourcesSchema = z.array(z.object({ path: z.string(), role: z.string().optional() })).catch([]);
 
-/** The prompt of version 0.1 is complete if this version would begin it in the same way and call it complete. */
+/** The prompt of version 0.1 is complete if this version creates a complete prompt that begins with the same text. */
 function displayOf(
   { prompt, prompt_ja, args_masked, risk_level }: HumanApprovalRequest,
   call: Parameters<typeof approvalPrompt>[0],
@@ -53,14 +53,14 @@ function displayOf(
   return prompt.startsWith(now.en) && prompt_ja.startsWith(now.ja) ? 'complete' : 'partial';
 }
 
-/** The servers that a tool with this id can come from: MCP tools are named "mcp:server/tool". */
+/** Returns the servers that a tool with this id can belong to. MCP tools are named "mcp:server/tool". */
 function serversOf(toolId: string): readonly (string | undefined)[] {
   const [, name = ''] = /^(?:hosted_)?mcp:(.*)$/su.exec(toolId) ?? [];
   const parts = name.split('/');
   return [undefined, ...parts.map((_part, index) => parts.slice(0, index + 1).join('/'))];
 }
 
-/** The arguments of every call in a saved state, also in states inside it: those of agents that were called as tools. */
+/** Yields the arguments of every call in a saved state, and in nested states of agents that were called as tools. */
 function* argumentsIn(state: string): Generator<string> {
   if (!state.startsWith('{') && !state.startsWith('[')) return;
   const inside: string[] = [];

@@ -5,7 +5,7 @@ import type { RunOwnership } from './run-ownership.ts';
 import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
 
-/** What became of the runs whose process died. */
+/** The outcomes of orphaned runs. */
 export interface RecoveredRuns {
   readonly results: readonly PlainResult[];
   readonly asked: readonly HumanApprovalRequest[];
@@ -18,7 +18,7 @@ interface RecoveryParts {
   readonly resumer: RunResumer;
 }
 
-/** Takes up abandoned runs one after the other; one that fails does not stop the rest. */
+/** Resumes orphaned runs one after the other. A failure of one does not stop the others. */
 export async function recoverRuns(
   { ownership, recovery, resumer }: RecoveryParts,
   upstream: Runner,

@@ -4,10 +4,10 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 
-/** Guessed tokens must not fill the log. */
+/** Limits the records, because guessed tokens must not fill the log. */
 const MAX_RECORDS = 50;
 
-/** Tokens that the store refused. Each stays refused, also when the clock is set back to before its expiry. */
+/** Tokens that the store rejected. Each stays rejected, even when the clock is set back to before its expiry. */
 export class RefusedTokens {
   readonly #store: StateStore;
 
@@ -15,24 +15,26 @@ export class RefusedTokens {
     this.#store = store;
   }
 
-  /** Throws when this token of the run was refused before. */
+  /** Throws when this token of the run was rejected before. */
   async require(runId: string, tokenHash: string): Promise<void> {
     const refused = await this.#of(runId);
     if (refused.some(({ tool_call_id: hash }) => hash === tokenHash))
-      throw badToken(`The token for run ${runId} was refused before. Get a new one with reissueToken().`);
+      throw badToken(`The token for run ${runId} was rejected before. Get a new one with reissueToken().`);
   }
 
-  /** Why a run could not be taken over: the error to raise. A refused token is recorded. */
+  /** Returns the error of a claim that failed. A rejected token is recorded. */
   async reasonOf(run: RunRecord, write: StoreWrite | undefined): Promise<SekishoError> {
     if (write?.kind === 'approval.decide')
-      return invalid(`${write.approval_id} was decided by somebody else in the meantime.`);
+      return invalid(`${write.approval_id} was decided by another user in the meantime.`);
     if (write?.kind === 'token.use') await this.#record(run, write.token_hash);
-    return badToken(`The token for run ${run.run_id} was used already, has expired or is not for this wait.`);
+    return badToken(
+      `The token for run ${run.run_id} was already used, has expired or belongs to another wait of the run.`,
+    );
   }
 
   async #record({ run_id, epoch, segment }: RunRecord, tokenHash: string): Promise<void> {
     const now = await this.#store.getRun(run_id);
-    // A token is used in the transaction that takes the run over: this one was not refused for its age.
+    // A token is used in the transaction that claims the run, so this token was not rejected because of its age.
     if (now?.status !== 'suspended' || now.epoch !== epoch) return;
     if ((await this.#of(run_id)).length >= MAX_RECORDS) return;
     const head = { run_id, tool_call_id: tokenHash, event: 'token.refused', attempt: segment } as const;
@@ -46,5 +48,5 @@ export class RefusedTokens {
   }
 }
 
-/** A token that does not continue the run. */
+/** Creates the error for a token that cannot resume the run. */
 export const badToken = (why: string) => new SekishoError('AGENTS-E-RESUME-TOKEN', why);

@@ -4,7 +4,7 @@ import type { RunScope } from '../sdk/run-scope.ts';
 import { toolOfCall } from '../sdk/tool-of-call.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** The calls with the tools that they are for. Those for tools that the model was not shown stay in the scope. */
+/** Returns the calls with their tools. Calls of tools that the model did not receive stay in the scope as unresolved. */
 export function resolveCalls(
   scope: RunScope,
   calls: readonly RawCall[],

@@ -11,15 +11,15 @@ import type { SegmentQueue } from './segment-queue.ts';
 
 const POLL_MS = 500;
 
-/** How to wait for the decision about a run. */
+/** The options of `resumeWhenDecided`. */
 export interface WaitOptions {
-  /** Stops waiting; the run stays as it is. */
+  /** Stops waiting. The run is unchanged. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits until everything that the run asked is decided, by any process, and continues it here. The lease of this process
- * shows meanwhile that its application continues decided runs.
+ * Waits until all approval requests of the run are decided, by any process, and resumes it here. Meanwhile the lease of
+ * this process shows that its application resumes decided runs.
  */
 export async function resumeWhenDecided(
   { parts, segments, upstream }: { parts: AgentRunnerParts; segments: SegmentQueue; upstream: Runner },
@@ -56,7 +56,7 @@ async function resumeIfDecided(
   agents.get(run.agent_name);
   try {
     if (run.status === 'running') {
-      // Another process executes it, unless it waits in the queue for one of this application.
+      // Another process executes it, unless it waits in the queue for a process of this application.
       if (run.owner !== QUEUE_OWNER) return undefined;
       const outcome = await resumer.resumeOrphaned(run, upstream, recovery);
       return outcome.kind === 'asked' ? undefined : outcome.result;
@@ -78,7 +78,7 @@ async function resumeIfDecided(
   }
 }
 
-/** Another process may have queued or continued the run since it was read; the next look shows that. */
+/** Another process may have queued or resumed the run since it was read. The next check detects that. */
 function ignoreAlreadyResumed(error: unknown): undefined {
   if (error instanceof SekishoError && error.code === 'AGENTS-E-APPROVAL-INVALID') return undefined;
   throw error;
@@ -88,15 +88,15 @@ function requireOpen({ run_id: id, status, application }: RunRecord): void {
   if (status === 'running' || status === 'suspended') return;
   throw new SekishoError(
     'AGENTS-E-RUN-CONFLICT',
-    `Run ${id} is ${status}: another process of application "${application}" continued it. ` +
-      `getExecutionLogs({ runId: '${id}' }) has its records.`,
+    `Run ${id} is ${status}: another process of application "${application}" resumed it. ` +
+      `getExecutionLogs({ runId: '${id}' }) returns its records.`,
   );
 }
 
 const isOverdue = ({ status, expires_at: until }: HumanApprovalRequest, now: number) =>
   status === 'pending' && Date.parse(until) <= now;
 
-/** Changes of the store, as far as it reports them, and a poll for those that it does not. */
+/** Changes that the store reports, and a poll for those that it does not report. */
 class Changes {
   readonly #stop: (() => void) | undefined;
   #notify = (): void => undefined;
@@ -105,7 +105,7 @@ class Changes {
     this.#stop = store.watch?.(() => this.#notify());
   }
 
-  /** Resolves at the next change from now on, after the poll interval or when the signal is aborted. */
+  /** Resolves at the next change, after the poll interval or when the signal is aborted. */
   next(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#notify(), POLL_MS);

@@ -4,7 +4,7 @@ import type { PolicyResolver } from './policy-resolver.ts';
 import type { Continuation } from './sealed-state.ts';
 import { auditModeOf, type RunSettings, type SessionSettings } from './session-settings.ts';
 
-/** The settings of a run that goes on now, under the policy of now. */
+/** Returns the settings of a resumed run, with the current policy. */
 export async function resumedRun(
   run: Pick<RunRecord, 'run_id' | 'epoch'>,
   segment: number,

@@ -13,15 +13,15 @@ import type { RunLifecycle } from './run-lifecycle.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { WaitingRuns } from './waiting-runs.ts';
 
-/** A run that waits, and the writes that entitle somebody to continue it. */
+/** A suspended run and the writes that entitle a process to resume it. */
 export interface Claim {
   readonly run: RunRecord;
   readonly entitlement: readonly StoreWrite[];
-  /** The token that is spent, or the request that is decided, for the record. */
+  /** The used token or the decided request, for the record. */
   readonly by?: { readonly token_hash: string } | { readonly approval_id: string } | undefined;
 }
 
-/** Claims runs: the entitlement is spent and the run gets its new owner in one transaction. */
+/** Claims runs: the entitlement is used and the run receives its new owner in one transaction. */
 export class RunClaims {
   readonly #settings: SessionSettings;
   readonly #waiting: WaitingRuns;
@@ -45,7 +45,7 @@ export class RunClaims {
     this.#approvals = parts.approvals;
   }
 
-  /** A claim by the token of a decision. */
+  /** Prepares a claim with the token of a decision. */
   async byToken(token: string, expected?: string): Promise<Claim> {
     const runId = runOfToken(token);
     if (runId === undefined) throw badToken('This is not a resume token.');
@@ -56,13 +56,13 @@ export class RunClaims {
     return { run, entitlement: [{ kind: 'token.use', token_hash, run_id: runId }], by: { token_hash } };
   }
 
-  /** A claim by a decision that is stored with it. */
+  /** Prepares a claim with a decision that is stored in the same transaction. */
   async byDecision(decision: CallDecision): Promise<Claim> {
     const entitlement = await this.#approvals.prepareDecision(decision);
     const run = await this.#waiting
       .find(decision.runId, decision.approvalId)
       .catch(async (error: unknown) => {
-        // If somebody decided it since, that is the error to report, not that the run was continued.
+        // If the request was decided in the meantime, that error is reported instead of the conflict.
         await this.#approvals.prepareDecision(decision);
         throw error;
       });
@@ -70,8 +70,8 @@ export class RunClaims {
   }
 
   /**
-   * Commits the claim for this owner, if the audit log agrees with everything that the run may rely on. A parked run begins
-   * its segment again; any other begins the next one. Gives what the log says.
+   * Commits the claim for this owner, if the audit log confirms everything that the run relies on. A parked run repeats its
+   * segment; any other run starts the next one. Returns the records of the run.
    */
   async commit({ run, entitlement, by }: Claim, parked: boolean, owner: string): Promise<RunRecords> {
     const { run_id, epoch } = run;
@@ -84,7 +84,7 @@ export class RunClaims {
       : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
     const record = auditRecord({ run_id, ...head }, { owner, ...by });
     const writes = [...entitlement, ...this.#lifecycle.claim(run, parked ? 0 : 1, owner)];
-    // A commit whose answer was lost may have been stored, and then this process has the run.
+    // A commit without a response may have been stored, and then this process is the owner.
     const releaseRun = async (error: unknown): Promise<never> => {
       await this.#driver.releaseRun({ runId: run_id, epoch: epoch + 1 }, error);
       throw error;

@@ -14,24 +14,24 @@ import type { RunAttempt, RunSettings, SessionSettings } from './session-setting
 import { isStoreFailure } from './store-failure.ts';
 import { causeOf, withCause } from './with-cause.ts';
 
-/** One stretch of a run, from its start or resume to its end or next wait. */
+/** One segment of a run, from its start or resume to its end or next wait. */
 export interface Segment {
   readonly upstream: Runner;
   readonly session: RunSession;
   readonly run: RunSettings;
   readonly agent: AnyAgent;
-  /** Made inside the gated scope, because reading a saved state lists tools. */
+  /** Called inside the gated scope, because reading a saved state lists tools. */
   readonly input: () => unknown;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What is needed to store an end. */
+/** The data that is needed to store the end of a run. */
 type Ending = Pick<Segment, 'session' | 'run'>;
 
-/** A result of upstream's, streamed or not. */
+/** A result of upstream, streamed or not. */
 export type PlainResult = GatedRunResult<unknown, AnyAgent>;
 
-/** Drives one stretch of a run through upstream's loop and stores how it ended before anybody hears of it. */
+/** Executes one segment of a run with upstream's loop, and stores its end before the caller receives it. */
 export class RunDriver {
   readonly #settings: SessionSettings;
   readonly #lifecycle: RunLifecycle;
@@ -46,12 +46,12 @@ export class RunDriver {
   async drive(segment: Segment): Promise<PlainResult> {
     const { session, options } = segment;
     const end = this.#heartbeat.begin();
-    // A call that goes on after its own time limit is work too.
+    // A call that continues after its own time limit is also active.
     const markIdle = () => void session.idle().then(end);
     if (options['stream'] !== true) return this.#runToEnd(segment).finally(markIdle);
     session.onStreamEnd = (stream, failure) => this.#streamEnded(segment, stream, failure).finally(markIdle);
     return this.#start(segment).catch((error: unknown) => {
-      // A stream that could not begin has no end.
+      // A stream that could not start has no end.
       markIdle();
       throw error;
     });
@@ -106,7 +106,7 @@ export class RunDriver {
       throw session.refusal;
     }
     const isOver = result.state.getInterruptions().length === 0;
-    // Before the state is told whose it is: what the store keeps is sealed as a whole and needs no seal inside.
+    // Serialized before the state is bound to the run: the store seals the whole text, so it needs no seal inside.
     const text = isOver ? '' : stateText(result.state);
     this.#bindState(result.state, run);
     if (isOver) {
@@ -129,7 +129,7 @@ export class RunDriver {
     await this.#lifecycle.suspend(run, session, continuation, usageOf(result));
   }
 
-  /** The error that the caller gets: the refusal if there was one, whatever upstream wrapped around it. */
+  /** Returns the error for the caller: the denial if there was one, otherwise the error without upstream's wrapper. */
   async #failed({ session, run }: Segment, error: unknown): Promise<unknown> {
     const cause = error instanceof ToolCallError ? unwrap(error) : error;
     const surfaced = session.refusal ?? guardrailError(cause) ?? depthError(cause) ?? withCause(cause);
@@ -139,7 +139,7 @@ export class RunDriver {
     return surfaced;
   }
 
-  /** Stores how a run ended that could not go on. While the store is away it is tried again, behind the caller's back. */
+  /** Stores the end of a run that cannot continue. While the store is unavailable, this is repeated in the background. */
   async #recordFailure({ session, run }: Ending, status: 'denied' | 'failed', error: unknown): Promise<void> {
     const reason = messageOf(error);
     let isStoreUnavailable = isStoreFailure(error);
@@ -153,7 +153,7 @@ export class RunDriver {
     try {
       if (await end()) return;
     } catch (failure) {
-      // Whoever took the run over writes its end. The error that stopped us is the one to tell.
+      // The process that claimed the run stores its end. The caller receives the error that stopped this process.
       if (!(failure instanceof SekishoError)) throw failure;
       if (!isStoreFailure(failure)) return;
       isStoreUnavailable = true;
@@ -161,7 +161,7 @@ export class RunDriver {
     void this.#retryLater(end, session);
   }
 
-  /** Leaves a run that is ours but could not even begin to whoever comes next; as ours it would stand still. */
+  /** Releases a run that this process owns but could not start, so that another process can claim it. */
   async releaseRun(run: RunAttempt, error: unknown): Promise<void> {
     const end = async () => {
       await this.#lifecycle.releaseRun(run, messageOf(error));
@@ -173,7 +173,7 @@ export class RunDriver {
   async #retryLater(end: () => Promise<boolean>, session?: RunSession): Promise<void> {
     for (let pause = MIN_BACKOFF_MS; pause <= MAX_BACKOFF_MS; pause *= 2) {
       await sleep(pause, undefined, { ref: false });
-      // Perhaps it is what comes with the end that cannot be stored.
+      // The remaining writes may be the reason for the failure, so they are dropped before the last attempt.
       if (pause === MAX_BACKOFF_MS) await session?.drain();
       try {
         if (await end()) return;
@@ -183,11 +183,11 @@ export class RunDriver {
     }
   }
 
-  /** A call may have had its effect, and the store did not take its result: only a person can say what became of it. */
+  /** Returns whether a call may have had its effect without a stored result. Only a person can determine its outcome. */
   async #hasLostCall({ runId, epoch }: RunSettings): Promise<boolean> {
     if (!this.#settings.store.durable) return false;
     const effects = await this.#settings.store.getEffects(runId).catch((cause: unknown) => {
-      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId}.`, {
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot read the effects of run ${runId}.`, {
         cause,
       });
     });
@@ -216,11 +216,11 @@ export class RunDriver {
   }
 }
 
-// About four minutes in all; a store that is away for longer finds the run when this process has ended.
+// About four minutes in total. If the store is unavailable for longer, the run is found after this process has ended.
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 128_000;
 
-/** What the seal of a serialised state covers. */
+/** Returns the text that the seal of a serialized state covers. */
 export const sealText = (runId: string, segment: number, digest: string) =>
   `run-state\n${runId}\n${segment}\n${digest}`;
 
@@ -231,19 +231,19 @@ function usageOf({ runContext }: PlainResult): Record<string, unknown> {
 
 const STREAM_STOPPED = 'The stream was stopped before the run came to its end.';
 
-/** Upstream ends a stream that nobody wants any more without an error; the run has no result all the same. */
+/** Returns whether the stream was cancelled. Upstream ends such a stream without an error, but the run has no result. */
 const wasStopped = (result: PlainResult) =>
   Reflect.get(result, 'cancelled') === true && result.state._currentStep?.type !== 'next_step_final_output';
 
-/** Upstream wraps what a tool's own hooks throw; ours and a broken rule are told as they are. */
+/** Returns the error of a tool's own hooks without upstream's wrapper, if it is ours or from a guardrail rule. */
 function unwrap(error: ToolCallError): unknown {
   const inner: unknown = error.error;
   return inner instanceof SekishoError || guardrailError(inner) ? inner : error;
 }
 
-/** Upstream walks arguments by recursion, so a model can end a run with brackets alone. Other RangeErrors are the host's. */
+/** Upstream processes arguments recursively, so deep nesting ends the run. Other RangeErrors belong to the host. */
 function depthError(cause: unknown): SekishoError | undefined {
   if (!(cause instanceof RangeError) || !/call stack|nested/.test(cause.message)) return undefined;
-  const message = 'The model or a tool gave a value that is nested too deeply. Nothing was done with it.';
+  const message = 'The model or a tool returned a value that is nested too deeply. The value was not used.';
   return new SekishoError('AGENTS-E-INPUT-INVALID', message, { cause });
 }

@@ -6,7 +6,7 @@ import type { GrantRecord } from '../contracts/run-record.ts';
 import type { TurnPlan } from './turn-plan.ts';
 
 /**
- * The grants of one run. One whose expiry was seen to have passed is recorded as expired, and stays so when the clock is
+ * The grants of one run. An expired grant is recorded as expired when it is detected, and stays expired when the clock is
  * set back.
  */
 export class RunGrants {
@@ -22,11 +22,11 @@ export class RunGrants {
     this.#runId = runId;
   }
 
-  /** The grants that have not expired. What has expired since is recorded with this plan. */
+  /** Returns the grants that have not expired. Newly expired grants are recorded with this plan. */
   async unexpired(plan: TurnPlan): Promise<readonly GrantRecord[]> {
     this.#loaded ??= this.#load();
     const { grants, given } = await this.#loaded;
-    // The store lists only what it holds for unexpired; the log has all that were given.
+    // The store lists only grants that it considers unexpired; the log contains all grants.
     for (const { data } of given) this.#expire(plan, textOf(data['grant_id']), textOf(data['expires_at']));
     for (const { grant_id, expires_at } of grants) this.#expire(plan, grant_id, expires_at);
     return grants.filter(({ grant_id }) => !this.#expired.has(grant_id));

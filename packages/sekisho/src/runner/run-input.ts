@@ -1,15 +1,15 @@
 import type { AgentExtensionsOptions } from '../contracts/run-options.ts';
 import type { AgentInputItem, AnyAgent, NonStreamRunOptions, RunState } from '../sdk/upstream.ts';
 
-/** Our additions to the options of a run. */
+/** The options that this package adds to a run. */
 export interface WithExtensions {
   readonly extensions?: AgentExtensionsOptions | undefined;
 }
 
-/** Options of a run that is taken up again: upstream's own, as far as they make sense there, and ours. */
+/** The options of a resumed run: those of upstream that apply to it, and ours. */
 export type ResumeRunOptions = Omit<NonStreamRunOptions<unknown>, 'stream'> & WithExtensions;
 
-/** What a run may start from: words, items, or the state of an interrupted run. */
+/** The input of a run: a text, items, or the state of an interrupted run. */
 export type RunInput<TContext, TAgent extends AnyAgent> =
   | string
   | AgentInputItem[]

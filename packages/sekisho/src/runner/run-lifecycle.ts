@@ -9,7 +9,7 @@ import type { Batch } from './run-writer.ts';
 import { sealContinuation, type Continuation } from './sealed-state.ts';
 import type { RunAttempt, RunSettings, SessionSettings } from './session-settings.ts';
 
-/** The steps of a run's life in the store: opened, suspended, taken up again, finished. Each is one transaction. */
+/** The transitions of a run in the store: opened, suspended, claimed, finished. Each is one transaction. */
 export class RunLifecycle {
   readonly owner: string;
   readonly #settings: SessionSettings;
@@ -21,7 +21,7 @@ export class RunLifecycle {
     this.#leaseMs = options.leaseMs;
   }
 
-  /** Stores a new run for whoever takes it up. */
+  /** Stores a new run for the process that will claim it. */
   async open(
     run: RunSettings,
     agentName: string,
@@ -32,7 +32,7 @@ export class RunLifecycle {
     await this.#settings.ledger.commit(writes, records, { mode: run.auditMode });
   }
 
-  /** What has to be stored before anything of a new run is carried out. */
+  /** Returns the writes that must be stored before any part of a new run is executed. */
   opening(
     run: RunSettings,
     agentName: string,
@@ -82,7 +82,7 @@ export class RunLifecycle {
     await this.#commitOrThrow([...rest.writes, write], run, 'run.suspended', data);
   }
 
-  /** False when the store is away and nothing but reads depends on the end, which is then still to be stored. */
+  /** Stores the end of a run. Returns false when the store is unavailable and only reads depend on the end. */
   async finish(
     run: RunSettings,
     session: RunSession,
@@ -94,7 +94,7 @@ export class RunLifecycle {
     const open = session.mayHavePendingRequests ? await this.#pendingRequests(run.runId) : [];
     const active = activeCalls(session.close());
     const rest = await this.#drain(session, status === 'done');
-    // Asked a moment ago, and stored only now, together with the end.
+    // These requests are created in the same transaction as the end.
     for (const each of rest.writes) if (each.kind === 'approval.create') open.push(each.approval);
     const data = {
       ...details,
@@ -106,7 +106,7 @@ export class RunLifecycle {
       this.#commitOrThrow([...rest.writes, write], run, event, data, readsOnly),
     );
     if (!isStored) return false;
-    // One by one and after the end: an answer that arrives at the last moment is too late, but no reason to fail.
+    // One by one and after the end: a decision that arrives at the same time is too late, but must not cause a failure.
     if (open.length > 0) await this.#settings.authority.ready();
     for (const { approval_id, action_digest } of open) {
       const to = 'cancelled';
@@ -118,9 +118,9 @@ export class RunLifecycle {
     return true;
   }
 
-  /** Leaves a run to whoever takes it up next, as if this process had died: calls without an end are then asked about. */
+  /** Releases a run as if this process had died: the next owner treats calls without an end as unknown outcomes. */
   async releaseRun({ runId: run_id, epoch }: RunAttempt, reason: string): Promise<void> {
-    // A claim that may not have been stored has the number that the next one gets, whoever makes it.
+    // If the claim of this process was not stored, another process may have made a claim with the same epoch.
     if ((await this.#ownerOf(run_id)) !== this.owner) return;
     const write: StoreWrite = {
       kind: 'run.claim',
@@ -131,7 +131,7 @@ export class RunLifecycle {
       owner: QUEUE_OWNER,
     };
     const head = { run_id, event: 'run.recovered', attempt: epoch } as const;
-    // If the condition does not hold, somebody else has the run already.
+    // If the condition fails, another process is already the owner.
     await this.#settings.ledger.commit([write], [auditRecord(head, { owner: QUEUE_OWNER, reason })]);
   }
 
@@ -139,32 +139,39 @@ export class RunLifecycle {
     try {
       return (await this.#settings.store.getRun(runId))?.owner;
     } catch (cause) {
-      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell who has run ${runId}.`, { cause });
+      throw new SekishoError('AGENTS-E-STORE', `The store cannot read the owner of run ${runId}.`, { cause });
     }
   }
 
-  /** What the run still asks; once it is over, nobody needs to answer. */
+  /** Returns the pending approval requests of a run. They are cancelled when the run ends. */
   async #pendingRequests(runId: string): Promise<HumanApprovalRequest[]> {
     try {
       const filter = { run_id: runId, status: 'pending', limit: 500 } as const;
       const { rows } = await this.#settings.store.listApprovals(filter);
       return [...rows];
     } catch (cause) {
-      throw new SekishoError('AGENTS-E-STORE', `The store cannot tell what run ${runId}.`, { cause });
+      throw new SekishoError(
+        'AGENTS-E-STORE',
+        `The store cannot read the approval requests of run ${runId}.`,
+        { cause },
+      );
     }
   }
 
-  /** The writes that take a run over; the caller adds what entitles it to. */
+  /** Returns the writes that claim a run. The caller adds the writes of its entitlement. */
   claim(run: RunRecord, advance: 0 | 1, owner = this.owner): StoreWrite[] {
     if (run.status !== 'suspended' && run.status !== 'running') {
-      throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.run_id} is ${run.status} and cannot go on.`);
+      throw new SekishoError(
+        'AGENTS-E-RUN-CONFLICT',
+        `Run ${run.run_id} is ${run.status} and cannot be resumed.`,
+      );
     }
     const { run_id, status: from, epoch } = run;
     const heartbeat = owner === this.owner ? this.heartbeat() : [];
     return [...heartbeat, { kind: 'run.claim', run_id, from, epoch, advance, owner }];
   }
 
-  /** Renews the lease of this process, when the last renewal is growing old or the clock was set back since. */
+  /** Returns the write that renews the lease of this process, if a renewal is due or the clock was set back. */
   heartbeat(force = false): StoreWrite[] {
     const { store, ledger, clock, application } = this.#settings;
     const age = clock() - ledger.lastHeartbeatAt;
@@ -172,12 +179,12 @@ export class RunLifecycle {
     return [{ kind: 'owner.beat', owner: this.owner, application, lease_ms: this.#leaseMs }];
   }
 
-  /** Ends the lease of this process, so that others see at once that it continues nothing any more. */
+  /** Returns the write that ends the lease of this process, so that other processes immediately see that it resumes no runs. */
   endLease(): StoreWrite[] {
     return [{ kind: 'owner.beat', owner: this.owner, application: this.#settings.application, lease_ms: 0 }];
   }
 
-  /** What the run has not stored yet. A run that fails because of that very failure ends all the same. */
+  /** Returns the unstored writes of the run. If the run failed because of them, its end is stored without an error. */
   async #drain(session: RunSession, isStrict = true): Promise<{ writes: StoreWrite[]; readsOnly: boolean }> {
     const { writes, records, readsOnly, failure } = await session.drain();
     if (failure && isStrict) throw failure.error;
@@ -185,7 +192,7 @@ export class RunLifecycle {
     return { writes: [...writes, ...logs], readsOnly };
   }
 
-  /** What could not be stored with the end goes with the next attempt. */
+  /** Stores the end. Writes that could not be stored with it are repeated with the next attempt. */
   async #end(
     session: RunSession,
     rest: readonly StoreWrite[],
@@ -200,7 +207,7 @@ export class RunLifecycle {
     }
   }
 
-  /** False when the store was away and the end may come later. */
+  /** Commits the transition. Returns false when the store was unavailable and the transition is deferred. */
   async #commitOrThrow(
     writes: readonly StoreWrite[],
     run: RunSettings,
@@ -211,9 +218,9 @@ export class RunLifecycle {
     const record = auditRecord({ run_id: run.runId, event, attempt: run.segment }, details);
     const outcome = await this.#settings.ledger.commit(writes, [record], { readsOnly, mode: run.auditMode });
     if (outcome.ok) return !('deferred' in outcome);
-    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was taken over by another process.`);
+    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run.runId} was claimed by another process.`);
   }
 }
 
-/** Calls that went on when the run did not: their results follow in the log. */
+/** Returns the calls that are still active when the run ends. Their results follow in the log. */
 const activeCalls = (calls: readonly string[]) => (calls.length === 0 ? {} : { at_work: calls });

@@ -4,25 +4,25 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { resealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Decides which runs this application may execute: those that it opened, and those that it is told to adopt. */
+/** Determines which runs this application may execute: those that it started, and those that it may adopt. */
 export class RunOwnership {
   readonly #settings: SessionSettings;
   readonly #adoptable: readonly string[];
 
-  /** `adoptable` are the agents whose runs without an application, opened by version 0.1, continue here. */
+  /** `adoptable` contains the agents whose runs of version 0.1, which have no application, this application may resume. */
   constructor(settings: SessionSettings, adoptable: readonly string[]) {
     this.#settings = settings;
     this.#adoptable = adoptable;
   }
 
-  /** Whether processes of this application may execute the run. */
+  /** Returns whether processes of this application may execute the run. */
   mayExecute({ application, agent_name: agent }: RunRecord): boolean {
     return (
       application === this.#settings.application || (application === '' && this.#adoptable.includes(agent))
     );
   }
 
-  /** Abandoned runs that this application may execute, as the store lists them. */
+  /** Returns orphaned runs that this application may execute, in the order of the store. */
   async listAbandoned(limit: number, agents?: readonly string[]): Promise<readonly RunRecord[]> {
     const { store, application } = this.#settings;
     const own = await store.listAbandonedRuns(limit, { application, agents });
@@ -32,7 +32,7 @@ export class RunOwnership {
     return [...own, ...others];
   }
 
-  /** The run as one of this application; adopts it if it has none and may be adopted. */
+  /** Returns the run as one of this application. Adopts a run without an application if that is permitted. */
   async require(run: RunRecord): Promise<RunRecord> {
     const { application } = this.#settings;
     if (run.application === application) return run;
@@ -47,15 +47,15 @@ export class RunOwnership {
     const record = auditRecord({ run_id, event: 'run.adopted', attempt: epoch }, { application, agent });
     const outcome = await ledger.commit([{ kind: 'run.adopt', run_id, epoch, application, state }], [record]);
     if (outcome.ok) return { ...run, application, state };
-    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was taken over by another process.`);
+    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was claimed by another process.`);
   }
 }
 
 function rejectionMessage({ run_id, application, agent_name: agent }: RunRecord, own: string): string {
   return application === ''
-    ? `Run ${run_id} of agent "${agent}" was opened by version 0.1, which recorded no application, so application "${own}" ` +
-        `does not execute it. If it belongs here, pass createRunner({ adoptRuns: ['${agent}'] }).`
+    ? `Run ${run_id} of agent "${agent}" was started by version 0.1, which recorded no application, so application "${own}" ` +
+        `does not execute it. If it belongs to this application, pass createRunner({ adoptRuns: ['${agent}'] }).`
     : `Run ${run_id} belongs to application "${application}", and this process is application "${own}", so it does not ` +
-        `execute the run. Continue it in a process of "${application}". If this is one, name it: ` +
+        `execute the run. Resume it in a process of "${application}". If this process belongs to that application, set its name: ` +
         `createRunner({ application: '${application}' }) or SEKISHO_APPLICATION.`;
 }

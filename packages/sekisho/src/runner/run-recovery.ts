@@ -15,7 +15,7 @@ import { openContinuation, sealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { approvalId as makeApprovalId } from './turn-plan.ts';
 
-/** Sees to it that a call that may have had its effect before a crash is not repeated without a person's word. */
+/** Ensures that a call which may have had its effect before a crash is repeated only after a decision of a person. */
 export class RunRecovery {
   readonly #settings: SessionSettings;
 
@@ -24,8 +24,8 @@ export class RunRecovery {
   }
 
   /**
-   * Looks at a run that was just taken over: nobody else can start a call in it any more, so what its last process left is
-   * all there is. Gives the questions that a person has to answer first, and then the run waits; none when it can go on.
+   * Checks a run that was just claimed, in which no other process can start a call any more. Returns the approval requests
+   * about calls with an unknown outcome and suspends the run, or returns none if the run can continue.
    */
   async park(run: RunRecord): Promise<readonly HumanApprovalRequest[]> {
     const effects = await this.#settings.store.getEffects(run.run_id);
@@ -33,7 +33,7 @@ export class RunRecovery {
     return lost.length === 0 ? [] : this.#park(run, lost);
   }
 
-  /** A person says what became of a call. */
+  /** Stores a person's statement about the outcome of a call. */
   async resolve(
     approvalId: string,
     decision: OutcomeDecision,
@@ -49,7 +49,7 @@ export class RunRecovery {
       abort: [],
     };
     if (!Object.hasOwn(writesOf, decision)) {
-      throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'Say "done", "retry" or "abort".');
+      throw new SekishoError('AGENTS-E-APPROVAL-INVALID', 'The decision must be "done", "retry" or "abort".');
     }
     return approvals.submitOutcome(approvalId, decision, details, writesOf[decision]);
   }
@@ -84,10 +84,10 @@ export class RunRecovery {
     );
     const outcome = await ledger.commit(writes, records);
     if (outcome.ok) return approvals;
-    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was taken over by another process.`);
+    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was claimed by another process.`);
   }
 
-  /** A call that a person approved before can be read completely again, with the arguments that ran. */
+  /** Adds the complete call, with the executed arguments, if the call was approved before. */
   #withCompleteCall(
     request: HumanApprovalRequest,
     asked: readonly HumanApprovalRequest[],
@@ -103,7 +103,7 @@ export class RunRecovery {
     return { ...request, args_sealed: sealCall(keyring, request, { ...call, args }) };
   }
 
-  /** The masked arguments of the run's calls as the log has them, so that a person can tell which call is meant. */
+  /** Returns the masked arguments of the run's calls from the log, so that a person can identify the call. */
   async #argumentsOf(runId: string): Promise<ReadonlyMap<string, string>> {
     const logs = await this.#settings.store.queryLogs({ runId, event: 'gate.decision', limit: 10_000 });
     return new Map(

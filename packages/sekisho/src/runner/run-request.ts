@@ -4,13 +4,13 @@ import { RunState } from '../sdk/upstream.ts';
 import type { z } from 'zod';
 import { describeIssue } from '../errors/describe-issue.ts';
 
-/** The options of a run, taken apart: what is ours and what goes to upstream as it is. */
+/** The options of a run, separated into ours and those for upstream. */
 export interface RunRequest {
   readonly extensions: z.output<typeof agentExtensionsSchema>;
   readonly upstream: Readonly<Record<string, unknown>>;
 }
 
-/** Checks our part of the options and leaves the rest alone. */
+/** Validates our part of the options. The rest is unchanged. */
 export function readRunOptions(options: object | undefined): RunRequest {
   const given: { extensions?: AgentExtensionsOptions } = options ?? {};
   const { extensions, ...upstream } = given;
@@ -27,13 +27,13 @@ export function readRunOptions(options: object | undefined): RunRequest {
   return { extensions: parsed.data, upstream: maxTurns === undefined ? upstream : { ...upstream, maxTurns } };
 }
 
-/** Refuses an input that no run can start with. */
+/** Throws for an input with which no run can start. */
 export function checkInput(input: unknown): void {
   const isValid =
     typeof input === 'string' ||
     (Array.isArray(input) && input.every((item) => typeof item === 'object' && item !== null));
   if (!isValid) {
-    throw new SekishoError('AGENTS-E-INPUT-INVALID', 'The input of a run is a text or a list of items.');
+    throw new SekishoError('AGENTS-E-INPUT-INVALID', 'The input of a run must be a text or a list of items.');
   }
   if (Array.isArray(input) && input.length === 0) {
     throw new SekishoError(
@@ -43,15 +43,15 @@ export function checkInput(input: unknown): void {
   }
 }
 
-/** The input of a run as the store keeps it. */
+/** Returns the input of a run as text for the store. */
 export const inputText = (input: string | object) =>
   input instanceof RunState ? input.toString() : JSON.stringify(input);
 
-/** JavaScript callers may leave the options out; a decision that nobody took is not a yes. */
+/** Throws if the options are missing, which is possible in JavaScript: a missing decision must not count as an approval. */
 export function requireDecision<T extends object>(options: T | undefined): T {
   if (options) return options;
   throw new SekishoError(
     'AGENTS-E-APPROVAL-INVALID',
-    'approveAndResume() needs a decision: "approve" or "deny".',
+    'approveAndResume() requires a decision: "approve" or "deny".',
   );
 }

@@ -24,29 +24,29 @@ import { openContinuation, type Continuation } from './sealed-state.ts';
 import type { RunAttempt, RunSettings, SessionSettings } from './session-settings.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
-/** Where a run goes on. */
+/** A claimed run and the state from which it resumes. */
 interface ClaimedRun {
   readonly settings: RunSettings;
   readonly continuation: Continuation;
-  /** The segment begins now, so nothing of it was done before. */
+  /** Whether the segment is new, so that no part of it was executed before. */
   readonly isNew: boolean;
-  /** What the audit log said when the run was taken over. */
+  /** The audit records of the run at the time of the claim. */
   readonly records: RunRecords;
 }
 
-/** The opened continuation of a run; a parked one goes back to the beginning of its segment. */
+/** The opened continuation of a run. A parked run resumes at the beginning of its segment. */
 type Opened = ReturnType<typeof openContinuation>;
 
-/** A run that waits for a worker now. */
+/** A run that waits for a worker. */
 type QueuedRun = Pick<RunSettings, 'runId' | 'segment'>;
 
-/** What became of a run that was left behind. */
+/** The outcome of an orphaned run. */
 export type OrphanOutcome =
   | { readonly kind: 'done' | 'suspended'; readonly result: PlainResult }
-  /** A call may have had its effect before the crash; a person has to say so first. */
+  /** A call may have had its effect before the crash; a person has to decide first. */
   | { readonly kind: 'asked'; readonly approvals: readonly HumanApprovalRequest[] };
 
-/** Takes up runs that waited for a person, exactly once each time. */
+/** Resumes suspended and orphaned runs, exactly once each time. */
 export class RunResumer {
   readonly #settings: SessionSettings;
   readonly #waiting: WaitingRuns;
@@ -78,7 +78,7 @@ export class RunResumer {
     this.#claims = new RunClaims({ ...parts, waiting: this.#waiting });
   }
 
-  /** Continues a run with a token: the token is spent and the run taken over in one transaction, before anything runs. */
+  /** Resumes a run with a token. One transaction uses the token and claims the run, before anything is executed. */
   async resumeByToken(
     upstream: Runner,
     expected: string | undefined,
@@ -90,12 +90,12 @@ export class RunResumer {
     return this.#resume(upstream, claim, request, resume.human_response, agent);
   }
 
-  /** Spends a token and leaves the run to the workers of its application, in one transaction. */
+  /** Uses a token and queues the run for the workers of its application, in one transaction. */
   async queueByToken(token: string): Promise<QueuedRun> {
     return this.#queue(await this.#claims.byToken(token));
   }
 
-  /** Stores a person's word and takes the run over in one transaction: nobody finds it decided and not continued. */
+  /** Stores a decision and claims the run in one transaction, so that no run is decided without an owner. */
   async resumeByDecision(
     upstream: Runner,
     decision: CallDecision,
@@ -105,7 +105,7 @@ export class RunResumer {
     return this.#resume(upstream, claim, request, request.extensions.resume?.human_response);
   }
 
-  /** Stores a person's decision and leaves the run to the workers of its application, in one transaction. */
+  /** Stores a decision and queues the run for the workers of its application, in one transaction. */
   async queueByDecision(decision: CallDecision): Promise<QueuedRun> {
     return this.#queue(await this.#claims.byDecision(decision));
   }
@@ -117,14 +117,14 @@ export class RunResumer {
     humanResponse: string | undefined,
     agent?: AnyAgent,
   ): Promise<PlainResult> {
-    // Before anything is spent: a process of another application, or without the agent, leaves the run to others.
+    // Checked before the claim: a process of another application, or without the agent, must not claim the run.
     const run = await this.#ownership.require(claim.run);
     const known = agent ?? this.#agents.get(run.agent_name);
     const claimed = await this.#claim({ ...claim, run }, await this.#open(run));
     return this.#continue(upstream, claimed, request, known, humanResponse);
   }
 
-  /** Any process may queue a run; only processes of its application take it from the queue. */
+  /** Queues a run. Any process may queue it, but only processes of its application claim it from the queue. */
   async #queue(claim: Claim): Promise<QueuedRun> {
     const { run } = claim;
     const { parked } = await this.#open(run);
@@ -138,7 +138,7 @@ export class RunResumer {
     return opened;
   }
 
-  /** Continues a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
+  /** Resumes a run from upstream's state object, as drop-in programs do. The host decided with `state.approve()`. */
   async resumeByState(
     upstream: Runner,
     agent: AnyAgent,
@@ -148,7 +148,9 @@ export class RunResumer {
     const { runId, segment } = verifiedPosition(state, this.#settings.keyring);
     const run = await this.#ownership.require(await this.#waiting.find(runId));
     if (run.segment !== segment)
-      throw badToken(`Run ${runId} has gone on since this state was made; it cannot be replayed.`);
+      throw badToken(
+        `Run ${runId} has continued since this state was created, so the state cannot be used again.`,
+      );
     await adoptDecisions(state, await this.#waiting.approvalsOf(runId), this.#approvals);
     const claimed = await this.#claim(
       { run, entitlement: [] },
@@ -161,8 +163,8 @@ export class RunResumer {
   }
 
   /**
-   * Takes up a run whose process is gone, as it stood when it was looked at; whoever comes later is refused. Its journal
-   * answers what was done already.
+   * Resumes an orphaned run at the epoch at which it was found; a later claim at that epoch is rejected. The journal replays
+   * the responses of the model before the crash.
    */
   async resumeOrphaned(found: RunRecord, upstream: Runner, recovery: RunRecovery): Promise<OrphanOutcome> {
     const agent = this.#agents.get(found.agent_name);
@@ -214,7 +216,7 @@ export class RunResumer {
   ): Promise<PlainResult> {
     const { store, authority, principals } = this.#settings;
     const run = { ...settings, user: principals.of(agent.name, settings.user, request.extensions.user) };
-    // Read and checked again: the rows count as they are now that nobody else can continue the run.
+    // Read and verified again after the claim, because now no other process can resume the run.
     const [steps, { effects, approvals }] = await Promise.all([
       isNew ? [] : store.getSteps(run.runId, run.segment),
       requireVerifiedRun(authority, run.runId, records),
@@ -224,7 +226,7 @@ export class RunResumer {
     return this.#driver.drive({ upstream, session, run, agent, input: () => input(approvals), options });
   }
 
-  /** A run whose rows were changed after it was taken over ends; any other failure leaves it to the next process. */
+  /** Ends a run whose rows were changed after the claim. After any other failure, the run is released for another process. */
   async #stop(upstream: Runner, run: RunSettings, agent: AnyAgent, error: unknown): Promise<never> {
     if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-AUTHORITY')
       return this.#releaseRun(run, error);

@@ -26,10 +26,10 @@ import { trustedToolsOf } from './trusted-source.ts';
 import { InitialInput } from './initial-input.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
 
-/** Called when a streamed run is over; answers the error to raise, if any. */
+/** Called at the end of a streamed run. Returns the error to raise, if any. */
 export type StreamEnd = Mediator['streamEnded'];
 
-/** One gated run, from its start or resume to its end or next wait: the checkpoint behind the hooks. */
+/** One gated run, from its start or resume to its end or next wait. It implements the gate behind the hooks. */
 export class RunSession implements Mediator {
   readonly history: RunHistory;
   readonly #settings: SessionSettings;
@@ -44,7 +44,7 @@ export class RunSession implements Mediator {
   readonly #input = new InitialInput();
   readonly #hadPendingRequests: boolean;
   #opening: ModelResponse | undefined;
-  /** Set by whoever started a streamed run. */
+  /** Set by the caller that started a streamed run. */
   onStreamEnd: StreamEnd | undefined;
 
   constructor(settings: SessionSettings, run: RunSettings, earlier: RecoveredState) {
@@ -60,47 +60,47 @@ export class RunSession implements Mediator {
     if (run.sessionData !== undefined) this.history.addSessionData(run.sessionData);
   }
 
-  /** Why the run must not go on, if it must not. */
+  /** The reason why the run must stop, if there is one. */
   get refusal(): SekishoError | undefined {
     return this.#refusal;
   }
 
-  /** The calls that were carried out or answered, in order. */
+  /** The calls that were executed or denied, in order. */
   get toolCalls(): readonly ToolCallResult[] {
     return this.#pipeline.results;
   }
 
-  /** What a later part of the run has to know besides its state. */
+  /** The data that a later segment needs besides the state. */
   get progress() {
     return { ...this.#planner.progress, marks: this.history.results.marks };
   }
 
-  /** The questions that this run has asked and that wait for a person. */
+  /** The pending approval requests of this run. */
   get pendingApprovals(): readonly HumanApprovalRequest[] {
     return this.#planner.pending;
   }
 
-  /** Whether there can be questions of this run that nobody has answered. */
+  /** Whether this run can have pending approval requests. */
   get mayHavePendingRequests(): boolean {
     return this.#hadPendingRequests || this.pendingApprovals.length > 0;
   }
 
   /**
-   * Stores that the run exists. The first question to the model need not wait: nothing is carried out before its decision
-   * is stored, and that comes after. Whoever gets a stream knows the run, so it is there by then.
+   * Stores that the run exists. The first model call need not wait: nothing is executed before its decision is stored, and
+   * that write comes later. The caller of a streamed run receives its id immediately, so it is stored before.
    */
   open(opening: Batch, isStreamed: boolean): Promise<void> {
     return this.#writer.store(opening, isStreamed || this.#run.auditMode === 'required' ? 'none' : 'turn');
   }
 
-  /** Makes these calls the first answer of the model, so that they take the same road as any other. */
+  /** Uses these calls as the first response of the model, so that they pass the gate like any other call. */
   beginWith(response: ModelResponse): void {
     this.#opening = response;
   }
 
   async authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
     this.#stopIfRefused();
-    const known = tools.map(this.#settings.withManifest); // refuses a manifest that does not fit its tool
+    const known = tools.map(this.#settings.withManifest); // Throws for a manifest that does not match its tool.
     const { records, denied } = await this.#planner.authorizeTools(scope, known);
     if (records.length > 0) await this.#writer.store({ writes: [], records, readsOnly: true }, 'none');
     if (denied) throw this.refuse(denied.call, denied.decision.reason, denied.decision);
@@ -121,7 +121,7 @@ export class RunSession implements Mediator {
     const step = this.#journal.write(scope, request, response);
     feedHostedResults(this.history, response.output);
     const calls = resolveCalls(scope, toolCallsOf(response.output), this.#settings);
-    // With nothing to run, the answer is stored with whatever comes next; until then it could only be asked for again.
+    // If no call runs, the response is stored with the next write; until then a crash only repeats the model call.
     if (calls.length === 0) this.#pipeline.defer(step);
     scope.calls = new Map();
     await this.#plan(scope, calls, { step: calls.length === 0 ? [] : step, resumed: false });
@@ -179,23 +179,23 @@ export class RunSession implements Mediator {
     return (this.#refusal ??= gateDenied(call, why, details));
   }
 
-  /** The run waits or is over. Answers which calls are still at work; their results are stored when they come. */
+  /** Called when the run is suspended or ends. Returns the calls that are still active; their results are stored later. */
   close(): readonly string[] {
     return this.#pipeline.close();
   }
 
-  /** Resolves when the calls that outlived the run, too, have ended and are stored. */
+  /** Resolves when all calls, including those that outlive the run, have ended and are stored. */
   idle(): Promise<void> {
     return this.#pipeline.idle();
   }
 
-  /** What is still to be written when the run ends or waits. */
+  /** Returns the writes that are still pending when the run ends or is suspended. */
   async drain(): Promise<Awaited<ReturnType<RunWriter['drain']>>> {
     const results = this.#pipeline.drain();
     return joinBatches(await this.#writer.drain(), results);
   }
 
-  /** Takes back what was handed over and could not be stored. */
+  /** Adds drained writes that could not be stored again. */
   requeue(writes: readonly StoreWrite[]): void {
     this.#writer.requeue(writes);
   }
@@ -212,7 +212,7 @@ export class RunSession implements Mediator {
     );
     if (plan.denied) {
       this.refuse(plan.denied.call, plan.denied.decision.reason, plan.denied.decision);
-      // Nothing of this turn is carried out or asked, so only what the gate said is recorded.
+      // No part of this turn is executed and no request is created, so only the decisions of the gate are recorded.
       await this.#writer.store({ writes: step, records: plan.decisions, readsOnly: true }, 'none');
       this.#stopIfRefused();
     }
@@ -226,9 +226,9 @@ export class RunSession implements Mediator {
     this.#pipeline.expect(plan.calls);
   }
 
-  /** What a call did is stored before the model hears of it, unless it was a read that may be repeated. */
+  /** Stores the results of calls before the model receives them, unless they are from repeatable reads. */
   async #storeResults(): Promise<void> {
-    // What is not taken now goes with the end of the run.
+    // Writes that are not stored now are stored with the end of the run.
     if (!this.#pipeline.isClosed) this.#writer.requireNoFailure();
     const results = this.#pipeline.drain();
     if (results.writes.length === 0 && results.records.length === 0) return;

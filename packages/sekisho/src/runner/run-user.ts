@@ -3,7 +3,7 @@ import type { RunHistory } from '../gate/provenance/run-history.ts';
 import type { AnyAgent } from '../sdk/upstream.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
-/** Whose words the input of a run is. Once an agent whose user is a customer has worked in it, it stays a customer's. */
+/** The principal of a run. After an agent with customers as users has worked in it, the principal stays `customer`. */
 export class RunUser {
   readonly #settings: SessionSettings;
   readonly #history: RunHistory;
@@ -20,12 +20,12 @@ export class RunUser {
     return this.#current;
   }
 
-  /** An agent works in this run now: its user counts, and for a customer also what its developer told it. */
+  /** Adds an agent of this run: its principal counts, and for a customer also the instructions of its developer. */
   addAgent(agent: AnyAgent | undefined): void {
     this.#current = this.#settings.principals.of(agent?.name, this.#current);
     if (!agent || this.#current === 'owner' || this.#instructed.has(agent)) return;
     this.#instructed.add(agent);
-    // What a function returns may hold text from elsewhere.
+    // The result of a function may contain untrusted text.
     if (typeof agent.instructions === 'string') this.#history.addInstructions(agent.instructions);
   }
 }

@@ -4,8 +4,8 @@ import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /**
- * How long a write may wait for company. `none`: the run waits until it is stored. `turn`: it is on its way as soon as the
- * event loop turns. `moment`: within a few milliseconds, so that several quick reads share one trip to the disk.
+ * How long a write may be delayed. `none`: the run waits until it is stored. `turn`: it is written in the next turn of the
+ * event loop. `moment`: within a few milliseconds, so that several quick reads share one flush.
  */
 export type FlushMode = 'none' | 'turn' | 'moment';
 
@@ -13,20 +13,20 @@ export type FlushMode = 'none' | 'turn' | 'moment';
 export interface Batch {
   readonly writes: readonly StoreWrite[];
   readonly records: readonly AuditRecord[];
-  /** Nothing but reads depends on it, so a failing audit store need not stop the run in best-effort mode. */
+  /** Whether only reads depend on it, so that an unavailable audit log need not stop the run in best-effort mode. */
   readonly readsOnly: boolean;
 }
 
 const MOMENT_MS = 20;
 const MAX_PENDING = 200;
 
-/** Writes for one run, fenced by its epoch, in order. */
+/** Writes for one run, in order and fenced by its epoch. */
 export class RunWriter {
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
-  /** What need not be waited for: it goes with the next write that is waited for, or by itself. */
+  /** Writes that the run does not wait for. They are stored with the next write that it waits for, or by themselves. */
   #waiting = emptyBatch();
-  /** What a store that was away did not take: it goes in front of the next write. */
+  /** Writes that an unavailable store could not store. They are stored before the next write. */
   #unstored: StoreWrite[] = [];
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -38,14 +38,14 @@ export class RunWriter {
     this.#run = run;
   }
 
-  /** Writes before going on, or behind whatever goes on. */
+  /** Stores a batch. Resolves when it is stored, or immediately if it may be delayed. */
   async store(batch: Batch, mode: FlushMode): Promise<void> {
     this.requireNoFailure();
     const { writes, records, readsOnly } = this.#waiting;
     writes.push(...batch.writes);
     records.push(...batch.records);
     this.#waiting.readsOnly = readsOnly && batch.readsOnly;
-    // A read does not begin while something waits that more than reads depend on, such as that its run exists.
+    // A read does not start while writes wait on which more than reads depend, such as the write that opens the run.
     if (mode === 'none' || (mode === 'moment' && !this.#waiting.readsOnly)) return this.#commit();
     if (writes.length + records.length >= MAX_PENDING) this.#flush();
     else if (mode === 'turn') this.#immediate ??= setImmediate(() => this.#flush());
@@ -53,30 +53,30 @@ export class RunWriter {
     return undefined;
   }
 
-  /** Throws what stopped the run, if something could not be stored. */
+  /** Throws the error of an earlier write that could not be stored. */
   requireNoFailure(): void {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Hands over what waits, with its fence, once everything before it is stored; and what went wrong behind the run's back. */
+  /** Removes and returns the waiting writes with their fence, after all earlier writes are stored, and an earlier failure. */
   async drain(): Promise<Batch & { readonly failure: { readonly error: unknown } | undefined }> {
     await this.#inProgress;
     const batch = this.#take();
     return { ...batch, writes: this.#fenced(batch.writes), failure: this.#failure };
   }
 
-  /** Takes back writes that were handed over and could not be stored. */
+  /** Adds drained writes that could not be stored again. */
   requeue(writes: readonly StoreWrite[]): void {
     this.#unstored.push(...writes.filter(({ kind }) => kind !== 'run.guard'));
   }
 
-  /** Stores what waits, after whatever was on its way before: not every store keeps the order by itself. */
+  /** Stores the waiting writes after the writes in progress, because not every store preserves the order. */
   #commit(): Promise<void> {
     const batch = this.#take();
     const stored = this.#inProgress ? this.#inProgress.then(() => this.#write(batch)) : this.#write(batch);
     const settled = stored
       .catch((error: unknown) => {
-        // Whoever waits hears of it, but below a sub-agent upstream makes a mere answer of it; the run must not go on.
+        // The caller receives the error, but below a sub-agent upstream turns it into a tool result. The run must not continue.
         this.#failure ??= { error };
       })
       .finally(() => {
@@ -97,9 +97,9 @@ export class RunWriter {
     this.requeue([...writes, ...records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
   }
 
-  /** In front: that the run is still ours, and what could not be stored before. */
+  /** Prepends the check that this process still owns the run, and the writes that could not be stored before. */
   #fenced(writes: readonly StoreWrite[]): StoreWrite[] {
-    // A run that is opened by these very writes is nobody else's yet.
+    // A run that these writes open has no other owner yet.
     if (writes[0]?.kind === 'run.open') return [...writes];
     const { runId: run_id, epoch } = this.#run;
     const unstored = this.#unstored;
@@ -122,7 +122,7 @@ export class RunWriter {
   }
 }
 
-/** Two batches as one, in this order. */
+/** Returns two batches as one, in this order. */
 export function joinBatches<T extends Batch>(first: T, { writes, records, readsOnly }: Batch): T {
   return {
     ...first,
@@ -142,10 +142,10 @@ function conflictOf(write: StoreWrite | undefined, runId: string): SekishoError 
   return write?.kind === 'approval.use' || write?.kind === 'grant.use'
     ? new SekishoError(
         'AGENTS-E-RESUME-TOKEN',
-        'The approval of this call was used already, or is not for this call.',
+        'The approval of this call was already used, or belongs to another call.',
       )
     : new SekishoError(
         'AGENTS-E-RUN-CONFLICT',
-        `Run ${runId} belongs to another process now; this one stops.`,
+        `Run ${runId} now belongs to another process, so this process stops executing it.`,
       );
 }

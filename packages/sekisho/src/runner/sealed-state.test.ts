@@ -18,10 +18,10 @@ const seal = (runId: string, segment: number, purpose: 'input' | 'state' | 'park
 describe('a sealed continuation', () => {
   it.each([
     ['the state of this wait', 'suspended', 2, seal('run', 2, 'state'), false],
-    ['the input of a run that has just begun', 'running', 0, seal('run', 0, 'input'), false],
-    ['the state that a running segment began from', 'running', 3, seal('run', 2, 'state'), false],
+    ['the input of a new run', 'running', 0, seal('run', 0, 'input'), false],
+    ['the state from which a running segment started', 'running', 3, seal('run', 2, 'state'), false],
     ['a parked run', 'suspended', 3, seal('run', 3, 'parked'), true],
-    ['a parked run that was taken up again', 'running', 3, seal('run', 3, 'parked'), true],
+    ['a parked run that was claimed again', 'running', 3, seal('run', 3, 'parked'), true],
   ] as const)('opens for %s', (_case, status, segment, state, parked) => {
     const run = { run_id: 'run', application: 'shop', status, segment, state };
     expect(openContinuation(keyring, run)).toMatchObject({ parked });
@@ -31,7 +31,7 @@ describe('a sealed continuation', () => {
     ['an earlier wait', 'suspended', 2, seal('run', 1, 'state')],
     ['a later wait', 'suspended', 2, seal('run', 3, 'state')],
     ['another run', 'suspended', 2, seal('other', 2, 'state')],
-    ['the input in the place of a state', 'suspended', 2, seal('run', 0, 'input')],
+    ['the input instead of a state', 'suspended', 2, seal('run', 0, 'input')],
     ['a parked state of another segment', 'suspended', 2, seal('run', 1, 'parked')],
     ['no state', 'suspended', 2, null],
   ] as const)('does not open for %s', (_case, status, segment, state) => {
@@ -52,7 +52,7 @@ describe('the application of a sealed continuation', () => {
   it.each([
     ['another application', 'bank', sealed.shop],
     ['no application', '', sealed.shop],
-    ['an application, though none was sealed', 'shop', sealed.none],
+    ['an application although none was sealed', 'shop', sealed.none],
   ])('does not open when the row names %s', (_case, application, state) => {
     const expected = expect.objectContaining({
       code: 'AGENTS-E-RUN-STATE',
@@ -62,7 +62,7 @@ describe('the application of a sealed continuation', () => {
     expect(() => resealContinuation(keyring, stored(application, state), 'bank')).toThrow(expected);
   });
 
-  it('opens without one for a row without one, and is sealed again at the same place for one', () => {
+  it('opens without an application for a row without one, and can be resealed with one', () => {
     expect(openContinuation(keyring, stored('', sealed.none))).toEqual({
       continuation: unnamed,
       parked: false,

@@ -4,7 +4,7 @@ import { PRINCIPALS } from '../contracts/principal.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** What a run continues from: the input it began with, or the state it waited with. */
+/** The data from which a run resumes: its initial input, or its state at the last wait. */
 const continuationSchema = z.strictObject({
   v: z.literal(1),
   kind: z.enum(['input', 'state']),
@@ -13,20 +13,20 @@ const continuationSchema = z.strictObject({
   requireHumanApproval: z.boolean(),
   maxTurns: z.number().nullable(),
   sessionData: z.unknown().optional(),
-  /** Whose words the input is; stored, so that a resume cannot loosen it. */
+  /** The principal of the run. It is stored, so that a resume cannot weaken it. */
   user: z.enum(PRINCIPALS).optional(),
-  /** What the run has done so far, so that its limits hold across waits. */
+  /** The counters of the run, so that its limits apply across waits. */
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
-  /** Whether untrusted text was read, and whether some of it addressed the model. */
+  /** Whether untrusted text was read, and whether it contained an instruction for the model. */
   marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
-  /** The application that the run belongs to; version 0.1 sealed none. */
+  /** The application that the run belongs to. Version 0.1 stored none. */
   application: z.string().optional(),
 });
 export type Continuation = z.infer<typeof continuationSchema>;
 
 /**
- * Seals a continuation for one place in one run. `parked` is the state of a run that a crash stopped and that waits for
- * a person: it goes back to the beginning of the segment. A blob moved to another run, segment or purpose does not open.
+ * Seals a continuation for one run, segment and purpose. `parked` is the state of a run that a crash stopped and that waits
+ * for a person: it resumes at the beginning of the segment. A blob moved to another run, segment or purpose does not open.
  */
 export function sealContinuation(
   keyring: Keyring,
@@ -36,10 +36,10 @@ export function sealContinuation(
   return keyring.seal(JSON.stringify(continuation), context(binding.purpose, binding.runId, binding.segment));
 }
 
-/** The parts of a run's row that say what its sealed state must be. */
+/** The columns of a run that determine its sealed state. */
 type SealedRun = Pick<RunRecord, 'run_id' | 'application' | 'segment' | 'status' | 'state'>;
 
-/** Opens the continuation of a run as its row says where it stands. */
+/** Opens the continuation of a run. The row determines which state it must be. */
 export function openContinuation(
   keyring: Keyring,
   run: SealedRun,
@@ -49,14 +49,14 @@ export function openContinuation(
   return { continuation, parked };
 }
 
-/** The state of a run that has no application, sealed again at the same place for this one. */
+/** Seals the state of a run without an application again for this application, with the same binding. */
 export function resealContinuation(keyring: Keyring, run: SealedRun, application: string): Uint8Array {
   const { continuation, where } = openSealed(keyring, run);
   requireApplication(run, continuation);
   return keyring.seal(JSON.stringify({ ...continuation, application }), where);
 }
 
-// The row is not sealed: a changed one must not move the run to another application.
+// The row is not sealed: a changed row must not move the run to another application.
 function requireApplication(
   { run_id: id, application }: SealedRun,
   { application: sealed = '' }: Continuation,
@@ -65,7 +65,7 @@ function requireApplication(
   throw new SekishoError(
     'AGENTS-E-RUN-STATE',
     `Run ${id} is stored as a run of application "${application}", but its sealed state belongs to "${sealed}". ` +
-      'The row was changed by something else than Sekisho; restore the store from a backup.',
+      'Another program changed the row. Restore the store from a backup.',
   );
 }
 

@@ -1,15 +1,15 @@
 import type { Segment, SegmentQueue } from './segment-queue.ts';
 import type { WorkerHandle, WorkerOptions } from './worker.ts';
 
-/** Where segments are queued and carried out. Without one, the store itself is the queue. */
+/** An engine that queues and executes segments. Without one, the store itself is the queue. */
 export interface SegmentHost {
-  /** Makes ready what `enqueue` needs; called once, before the store is opened and outside of every transaction. */
+  /** Prepares the engine for `enqueue`. Called once, before the store is opened and outside of every transaction. */
   open?(): Promise<void>;
   /**
-   * Puts segments on the engine's queue inside the transaction that makes them ready, so that there is never one without
-   * the other. `transaction` is whatever the store hands over: for PostgreSQL the client that holds the transaction.
+   * Adds segments to the engine's queue inside the transaction that makes them ready, so that neither exists without the
+   * other. `transaction` is provided by the store: for PostgreSQL it is the client that executes the transaction.
    */
   enqueue?(transaction: unknown, segments: readonly Segment[]): Promise<void>;
-  /** Begins to carry segments out in this process. */
+  /** Starts executing segments in this process. */
   work(queue: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle>;
 }

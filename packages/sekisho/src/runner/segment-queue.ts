@@ -15,25 +15,25 @@ import type { WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
 import { WORKER_OPTIONS, type WorkerHandle, type WorkerOptions } from './worker.ts';
 
-/** One stretch of a run, from its start or resume to its end or next wait, by the name that every engine knows it by. */
+/** One segment of a run, from its start or resume to its end or next wait, with the id that engines use. */
 export interface Segment {
   readonly segment_id: string;
   readonly run_id: string;
   readonly segment: number;
 }
 
-/** What became of a segment that a worker took up. */
+/** The outcome of a segment that a worker claimed. */
 export type SegmentOutcome =
   | OrphanOutcome
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Over, waiting, at work in another process, or written by a newer version: not for this worker. */
+  /** The run has ended, waits, is executed by another process, or was written by a newer version. */
   | { readonly kind: 'elsewhere' };
 
-/** Hands the stretches of runs from those who ask for them to the workers that carry them out. */
+/** Queues segments of runs for the workers that execute them. */
 export class SegmentQueue {
   readonly #parts: AgentRunnerParts;
   readonly #upstream: () => Runner;
-  /** How far the last look for answered runs came. */
+  /** The cursor of the last search for decided runs. */
   #cursor: string | undefined;
 
   constructor(parts: AgentRunnerParts, upstream: () => Runner) {
@@ -41,7 +41,7 @@ export class SegmentQueue {
     this.#upstream = upstream;
   }
 
-  /** Stores a new run and leaves it to the workers. The agent must be known to them by its name. */
+  /** Stores a new run and queues it for the workers, which must know the agent by its name. */
   async start(
     agent: string | AnyAgent,
     input: string | readonly object[],
@@ -53,7 +53,7 @@ export class SegmentQueue {
     if (extensions.toolCalls?.length || extensions.resume) {
       throw new SekishoError(
         'AGENTS-E-INPUT-INVALID',
-        'A run for the workers starts from its input alone; toolCalls and resume need run().',
+        'A run for the workers starts with its input only. Use run() for toolCalls and resume.',
       );
     }
     this.#requireDurable();
@@ -77,7 +77,7 @@ export class SegmentQueue {
     return segmentOf(run.runId, run.segment);
   }
 
-  /** Spends a token and leaves the run to the workers of its application, whichever that is: both or neither. */
+  /** Uses a token and queues the run for the workers of its application, whichever that is, in one transaction. */
   async resume(token: string): Promise<Segment> {
     this.#requireDurable();
     const { runId, segment } = await this.#parts.resumer.queueByToken(token);
@@ -85,8 +85,8 @@ export class SegmentQueue {
   }
 
   /**
-   * Stores a person's yes or no to a call and leaves the run to the workers of its application, whichever that is: both or
-   * neither.
+   * Stores a decision about a call and queues the run for the workers of its application, whichever that is, in one
+   * transaction.
    */
   async decide(
     runId: string,
@@ -99,14 +99,14 @@ export class SegmentQueue {
     return segmentOf(runId, segment);
   }
 
-  /** Runs whose worker died, then runs that wait for one, each oldest first, as far as this process knows their agents. */
+  /** Returns orphaned runs, then queued runs, each oldest first, of agents that this process knows. */
   async next(limit: number): Promise<readonly RunRecord[]> {
     const { agents, ownership } = this.#parts;
     const runs = await ownership.listAbandoned(limit, agents.names);
     return runs.filter((run) => this.#canClaim(run));
   }
 
-  /** Those of these runs that wait for a worker, for an engine that knows which of them it has handed out. */
+  /** Returns those of these runs that wait for a worker, for an engine that has its own queue. */
   async waiting(runIds: readonly string[]): Promise<readonly RunRecord[]> {
     const runs = await Promise.all(runIds.map((runId) => this.#parts.settings.store.getRun(runId)));
     return runs
@@ -115,8 +115,8 @@ export class SegmentQueue {
   }
 
   /**
-   * Carries a segment out, unless it is not ours to carry out. `epoch` is the run's when it was found without a worker; if
-   * another worker has taken it since, it is left alone. Without one, only a run that still waits for a worker is taken.
+   * Executes a segment, if this process may execute it. `epoch` is the epoch of the run when it was found without a worker; if
+   * another worker has claimed it since then, nothing happens. Without an epoch, only a queued run is executed.
    */
   async resumeSegment(runId: string, epoch?: number): Promise<SegmentOutcome> {
     installHooks();
@@ -131,7 +131,7 @@ export class SegmentQueue {
     }
   }
 
-  /** Closes the questions that nobody answered in time and leaves their runs to the workers, to tell the model so. */
+  /** Closes approval requests that received no decision in time, and queues their runs, which then inform the model. */
   async expire(): Promise<readonly Segment[]> {
     const segments: Segment[] = [];
     for (const { token } of await this.#parts.approvals.expireOverdue()) {
@@ -141,8 +141,8 @@ export class SegmentQueue {
   }
 
   /**
-   * Continues runs that a person answered while whoever was to continue them died. Looks at one page of the waiting runs
-   * and at the next one when it is called again.
+   * Queues decided runs that no process resumed, for example because it died. Each call checks the next page of suspended
+   * runs.
    */
   async adopt(graceMs: number): Promise<readonly Segment[]> {
     const { settings, approvals, ownership } = this.#parts;
@@ -163,7 +163,7 @@ export class SegmentQueue {
     return segments;
   }
 
-  /** Carries out segments in this process until the handle is told to stop. */
+  /** Executes segments in this process until the handle is stopped. */
   async work(options: WorkerOptions = {}): Promise<WorkerHandle> {
     const place = 'runner.segments.work()';
     requireKnownOptions(options, WORKER_OPTIONS, { place, code: 'AGENTS-E-RUNNER-CONFIG' });
@@ -186,7 +186,7 @@ export class SegmentQueue {
     }
   }
 
-  /** Calls the listener soon after a change in the store, if the store reports changes; returns a function that stops it. */
+  /** Calls the listener soon after a change in the store, if the store reports changes. Returns a function that stops it. */
   watch(listener: () => void): () => void {
     return this.#parts.settings.store.watch?.(listener) ?? (() => undefined);
   }
@@ -204,12 +204,12 @@ export class SegmentQueue {
     if (this.#parts.settings.store.durable) return;
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      'Workers share runs through a store that outlives the process; the memory store does not.',
+      'Workers require a durable store. The memory store is lost when the process ends.',
     );
   }
 }
 
-/** Another process may have continued the run in the meantime, which is as good. */
+/** Ignores a conflict: another process may have resumed the run in the meantime, which has the same result. */
 async function ignoreConflict(resume: () => Promise<Segment>): Promise<Segment[]> {
   try {
     return [await resume()];

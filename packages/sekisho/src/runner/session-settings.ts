@@ -12,59 +12,59 @@ import type { AuditMode, Ledger } from './ledger.ts';
 import type { Principals } from './principals.ts';
 import type { Continuation } from './sealed-state.ts';
 
-/** What every run of one runner shares. */
+/** The settings and services that all runs of one runner share. */
 export interface SessionSettings {
   readonly store: StateStore;
   readonly ledger: Ledger;
   readonly gate: SafetyGate;
   readonly keyring: Keyring;
   readonly authority: Authority;
-  /** The questions to people, for answers that come while the run goes on. */
+  /** The approval requests, for decisions that arrive while the run is active. */
   readonly approvals: ApprovalController;
   readonly clock: () => number;
-  /** Diagnostics, if AGENTS_LOG_LEVEL asks for them. */
+  /** The debug log, if AGENTS_LOG_LEVEL enables it. */
   readonly debug?: DebugLog | undefined;
-  /** The application that this process belongs to: its runs are opened for it. */
+  /** The application of this process. New runs belong to it. */
   readonly application: string;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
-  /** What the host chose for all runs; without it the profile decides. */
+  /** The audit mode that the host chose for all runs. By default it depends on the profile. */
   readonly auditMode?: AuditMode | undefined;
-  /** Whether this profile may touch this tool at all; only tools of the MCP gateway have scopes. */
+  /** Returns whether this profile may use this tool. Only tools of the MCP gateway have scopes. */
   readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
-  /** What is known about each tool definition, shared by all runs. */
+  /** The manifests of tool definitions, shared by all runs. */
   readonly manifestRegistry: ManifestRegistry;
-  /** Whose words reach each agent. */
+  /** The principal of each agent. */
   readonly principals: Principals;
-  /** The same tool with the manifest that its owner confirmed, if there is one. */
+  /** Returns the tool with the manifest that its owner confirmed, if there is one. */
   readonly withManifest: (tool: ToolDescription) => ToolDescription;
 }
 
 /**
- * Whether a run waits for its records. The strict profile does so for every call; the others let an owner-declared read
- * go on while its record is being written.
+ * Returns whether a run waits for its records. The strict profile does for every call; the others let a declared read
+ * continue while its record is being written.
  */
 export const auditModeOf = (settings: Pick<SessionSettings, 'auditMode'>, profile: string): AuditMode =>
   settings.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
 
-/** One attempt at a run. */
+/** One claim of a run. */
 export type RunAttempt = Pick<RunSettings, 'runId' | 'epoch'>;
 
-/** What is special about one run. */
+/** The settings of one run. */
 export interface RunSettings {
   readonly runId: string;
   readonly epoch: number;
   readonly segment: number;
   readonly profile: PolicyProfile;
   readonly policyVersion: string;
-  /** Whose words the input is, as far as is known when this part of the run begins. */
+  /** The principal of the run when this segment starts. */
   readonly user: Principal;
-  /** Every call needs a person, whatever the gate says. */
+  /** Whether every call needs an approval, whatever the gate decides. */
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;
-  /** What the run did before it waited; its limits count on from there. */
+  /** The counters of the run before it was suspended. */
   readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
-  /** What the run had read before it waited. */
+  /** Whether the run was tainted before it was suspended. */
   readonly marks?: Continuation['marks'];
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;

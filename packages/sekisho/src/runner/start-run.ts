@@ -9,7 +9,7 @@ import type { PlainResult } from './run-driver.ts';
 import { checkInput, inputText, readRunOptions } from './run-request.ts';
 import { RunSession } from './run-session.ts';
 
-/** Starts a new run, or continues the one that the options or the input name. */
+/** Starts a new run, or resumes the run that the options or the input name. */
 export async function startRun(
   { agents, resumer, policies, settings, lifecycle, driver }: AgentRunnerParts,
   upstream: Runner,
@@ -43,7 +43,7 @@ export async function startRun(
     session,
     run,
     agent,
-    // Within the run: what could not be stored for sure ends it, so that nobody takes it up later.
+    // Within the run: if the write fails, the run ends, so that no process claims it later.
     input: () => session.open(opening, request.upstream['stream'] === true).then(() => input),
     options: request.upstream,
   });

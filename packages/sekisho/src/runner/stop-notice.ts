@@ -2,12 +2,12 @@ import { StreamedRunResult } from '../sdk/upstream.ts';
 import { onInterruptionsRead } from './gated-run-result.ts';
 import type { PlainResult } from './run-driver.ts';
 
-/** More runs than this are not remembered; the notice is for programs that somebody tries out, not for servers. */
+/** The maximum number of runs in the notice. It is for programs in development, not for servers. */
 const MAX_RUNS = 20;
 
 /**
- * Tells, when the process ends, which runs stopped for a person without the program having looked at `interruptions`: to
- * such a program the run looks as if it had ended with nothing. One line for each run.
+ * Writes a line at the end of the process for each run that was suspended without the program reading `interruptions`: to
+ * such a program the run appears to have ended without a result.
  */
 export class StopNotice {
   readonly #write: (line: string) => void;
@@ -18,7 +18,7 @@ export class StopNotice {
     this.#write = write;
   }
 
-  /** Watches a result that the program gets. */
+  /** Watches a result that the program receives. */
   watch(result: PlainResult): void {
     const { run_id: runId } = result;
     let isRead = false;
@@ -35,7 +35,7 @@ export class StopNotice {
     else addIfUnread();
   }
 
-  /** The program asks for what waits, so it knows. */
+  /** Clears the notice when the program lists the pending approval requests. */
   clear(): void {
     this.#unread.clear();
   }
@@ -53,4 +53,4 @@ export class StopNotice {
 const lineOf = (runId: string, count: number) =>
   `sekisho: run ${runId} stopped because ${count} tool call${count === 1 ? ' needs' : 's need'} the approval of a person, ` +
   'and the program did not read result.interruptions. ' +
-  `List them with getPendingApprovals('${runId}') and answer with approveAndResume(). SEKISHO_STOP_NOTICE=off hides this line.\n`;
+  `List them with getPendingApprovals('${runId}') and decide with approveAndResume(). SEKISHO_STOP_NOTICE=off hides this line.\n`;

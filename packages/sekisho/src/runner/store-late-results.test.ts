@@ -10,7 +10,7 @@ const batch = { writes: [end], records: [record], readsOnly: false };
 
 afterEach(() => vi.restoreAllMocks());
 
-it('records what a call did though a person was asked about it in the meantime', async () => {
+it('records the result of a call although its outcome was requested from a person in the meantime', async () => {
   const commits: unknown[] = [];
   await storeLateResults(
     {
@@ -28,7 +28,7 @@ it('records what a call did though a person was asked about it in the meantime',
   ]);
 });
 
-it('stores the result of a call though that of the one beside it is no longer wanted', async () => {
+it('stores the result of a call although the result of another call is rejected', async () => {
   const other: StoreWrite = { ...end, call_key: 'c2' };
   const stored: unknown[] = [];
   await storeLateResults(
@@ -45,7 +45,7 @@ it('stores the result of a call though that of the one beside it is no longer wa
   expect(stored).toEqual([other, record]);
 });
 
-it('tries again when the store is away for a moment', async () => {
+it('tries again when the store is unavailable for a moment', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   let tries = 0;
   const commit = async () => {
@@ -57,7 +57,7 @@ it('tries again when the store is away for a moment', async () => {
   expect({ tries, warnings: warn.mock.calls.length }).toEqual({ tries: 3, warnings: 0 });
 });
 
-it('warns when the store is away, because nobody waits for the result any more', async () => {
+it('warns when the store is unavailable, because no caller waits for the result', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   await storeLateResults(
     { commit: async () => Promise.reject(new Error('closed')) },

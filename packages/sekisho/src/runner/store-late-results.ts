@@ -3,8 +3,8 @@ import type { AuditMode, Ledger } from './ledger.ts';
 import type { Batch } from './run-writer.ts';
 
 /**
- * Stores what a call did that outlived its run, or the wait of its run. The fence of the run no longer holds; that of the
- * call does.
+ * Stores the results of calls that outlived their run or its wait. The fence of the run is no longer valid, but that of
+ * each call is.
  */
 export async function storeLateResults(
   ledger: Pick<Ledger, 'commit'>,
@@ -15,10 +15,10 @@ export async function storeLateResults(
   try {
     const outcome = await ledger.commit(writes, records, { mode });
     if (outcome.ok) return;
-    // Its process was taken for dead and a person was asked what became of one; the others are as good as before.
+    // The owner counted as dead and the outcome of this call was requested from a person; the other results are still valid.
     for (const [index, write] of writes.entries())
       if (index !== outcome.failed) await ledger.commit([write], [], { mode });
-    // What it did is recorded all the same.
+    // The record of the result is stored in any case.
     await ledger.commit([], records, { mode });
   } catch (cause) {
     const [pause, ...later] = pauses;

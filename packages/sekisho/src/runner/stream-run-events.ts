@@ -4,7 +4,7 @@ import { readCall } from '../sdk/tool-calls-of.ts';
 import { StreamedRunResult } from '../sdk/upstream.ts';
 import type { PlainResult } from './run-driver.ts';
 
-/** Tells a streamed run as plain events. A refusal keeps its code; anything else that breaks the stream is AGENTS-E-STREAM. */
+/** Yields a streamed run as plain events. Errors with a code are unchanged; any other failure is AGENTS-E-STREAM. */
 export async function* streamRunEvents(start: () => Promise<PlainResult>): AsyncGenerator<RunEvent> {
   try {
     const stream = await start();
@@ -21,7 +21,7 @@ export async function* streamRunEvents(start: () => Promise<PlainResult>): Async
     if (stream.interruptions.length === 0) yield { type: 'final', run_id, final_output: stream.finalOutput };
   } catch (cause) {
     if (cause instanceof SekishoError) throw cause;
-    throw new SekishoError('AGENTS-E-STREAM', 'The stream of the run broke before its end.', { cause });
+    throw new SekishoError('AGENTS-E-STREAM', 'The stream of the run failed before its end.', { cause });
   }
 }
 

@@ -23,8 +23,8 @@ function openPipeline() {
 }
 
 it.each([
-  ['begins in a run that goes on', false, 'ended', 1, []],
-  ['does not begin once it is recorded that it never did', true, 'AGENTS-E-RUN-CONFLICT', 0, [false]],
+  ['starts in an active run', false, 'ended', 1, []],
+  ['does not start after it was recorded as not started', true, 'AGENTS-E-RUN-CONFLICT', 0, [false]],
 ])('a call that was allowed %s', async (_case, isClosed, expected, times, expectedRecords) => {
   const pipeline = openPipeline();
   pipeline.expect([call]);

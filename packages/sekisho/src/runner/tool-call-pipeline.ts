@@ -11,7 +11,7 @@ import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-v
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { isTrustedSource } from './trusted-source.ts';
 
-/** One call of a run and how it ended, as the result of the run lists it. */
+/** One call of a run and how it ended, in the result of the run. */
 export interface ToolCallResult {
   readonly call_id: string;
   readonly tool_name: string;
@@ -20,27 +20,27 @@ export interface ToolCallResult {
   readonly status: 'done' | 'failed' | 'refused';
 }
 
-/** Writes and records that wait to be made durable before the model sees what they tell of. */
+/** Writes and records that must be durable before the model receives the results. */
 export interface PendingResults {
   readonly writes: StoreWrite[];
   readonly records: AuditRecord[];
-  /** Nothing but reads that may be repeated. */
+  /** Whether they are only from repeatable reads. */
   readsOnly: boolean;
 }
 
-/** The one road to a tool body: decided before it comes here, executed once, recorded before the model hears of it. */
+/** The only way to execute a tool body. A call is decided before, executed once, and recorded before the model continues. */
 export class ToolCallPipeline {
   readonly results: ToolCallResult[] = [];
-  /** What earlier processes did in this run, by call key. */
+  /** The effects of earlier processes in this run, by call key. */
   readonly known: ReadonlyMap<string, EffectRecord>;
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
   readonly #history: RunHistory;
-  /** Calls that were allowed and have not begun, by key. */
+  /** Allowed calls that have not started, by key. */
   readonly #expected = new Map<string, PlannedCall>();
-  /** Calls that have begun and not ended, by key. */
+  /** Calls that have started and not ended, by key. */
   readonly #active = new Set<string>();
-  /** Their ends, with what is stored then. */
+  /** The ends of active calls, including their writes. */
   readonly #ends = new Set<Promise<void>>();
   #pending: PendingResults = { writes: [], records: [], readsOnly: true };
   #isClosed = false;
@@ -57,12 +57,12 @@ export class ToolCallPipeline {
     this.known = new Map(effects.map((effect) => [effect.call_key, effect]));
   }
 
-  /** Whether the run has come to rest, so that results which still come have to be stored by themselves. */
+  /** Whether the run is suspended or has ended, so that later results have to be stored separately. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** These calls were just decided. What is carried out elsewhere never comes here; what does not run now is recorded. */
+  /** Registers calls that were just decided. Calls that are executed elsewhere never arrive here. */
   expect(calls: readonly PlannedCall[]): void {
     for (const call of calls) {
       const { kind } = call.verdict;
@@ -72,7 +72,7 @@ export class ToolCallPipeline {
     }
   }
 
-  /** The turn of these calls is over: what has not begun never will, because a guardrail answered or the run was stopped. */
+  /** Marks calls of a finished turn that will never start, because a guardrail replaced them or the run was stopped. */
   markNotStarted(calls: Iterable<PlannedCall>): void {
     for (const call of calls) {
       if (!this.#expected.delete(call.key) || this.known.get(call.key)?.status === 'done') continue;
@@ -81,8 +81,8 @@ export class ToolCallPipeline {
   }
 
   /**
-   * The run waits or is over. Answers which calls are still at work because upstream did not wait for them, as it does not
-   * after a tool's own time limit. What has not begun does so after the wait, if at all, as a call of its own.
+   * Called when the run is suspended or ends. Returns the calls that are still active because upstream did not wait for them,
+   * for example after a tool's own time limit. Calls that have not started can only start later as new calls.
    */
   close(): readonly string[] {
     this.#isClosed = true;
@@ -90,7 +90,7 @@ export class ToolCallPipeline {
     return [...this.#active];
   }
 
-  /** Resolves when every call that has begun has ended and is stored. */
+  /** Resolves when every started call has ended and is stored. */
   async idle(): Promise<void> {
     while (this.#ends.size > 0) await Promise.all(this.#ends);
   }
@@ -112,9 +112,12 @@ export class ToolCallPipeline {
     storePending: () => Promise<void>,
   ): Promise<T> {
     if (call.verdict.kind === 'answer') return this.#deny(call, call.verdict.text);
-    // It is recorded that this call never began, and so it must stay.
+    // The log records that this call did not start, so it must not start now.
     if (this.#isClosed)
-      throw new SekishoError('AGENTS-E-RUN-CONFLICT', 'The run waits or is over; no call begins now.');
+      throw new SekishoError(
+        'AGENTS-E-RUN-CONFLICT',
+        'The run is suspended or has ended, so no call can start.',
+      );
     this.#expected.delete(call.key);
     const done = this.known.get(call.key);
     if (done?.status === 'done' && done.result) return this.#replay(call, done.result);
@@ -133,13 +136,13 @@ export class ToolCallPipeline {
       const ms = this.#settings.clock() - started;
       this.recordEnd(call, outcome, { ms });
       if (call.tool.kind === 'mcp') this.#debugResponse(call, ms, !('failure' in outcome));
-      // With siblings still at work the next question to the model may be far away; do not leave the result at risk.
+      // While other calls are active, the next model call may be much later, so the result is stored now.
       const hasSiblings = this.#expected.size + this.#active.size > 0;
       if (this.#isClosed || (hasSiblings && this.#settings.store.durable)) await storePending();
     }
   }
 
-  /** Takes note of how a call ended. */
+  /** Records the end of a call. */
   recordEnd(call: PlannedCall, outcome: RecordedOutcome, { ms = 0, begun = true } = {}): void {
     const { runId: run_id, epoch } = this.#run;
     const failed = 'failure' in outcome;
@@ -159,12 +162,12 @@ export class ToolCallPipeline {
     if (!failed) this.#remember(call, outcome.value);
   }
 
-  /** Writes that may wait for the next commit. */
+  /** Adds writes that may wait for the next commit. */
   defer(writes: readonly StoreWrite[]): void {
     this.#pending.writes.push(...writes);
   }
 
-  /** Hands over what waits to be written. */
+  /** Removes and returns the pending writes. */
   drain(): PendingResults {
     const pending = this.#pending;
     this.#pending = { writes: [], records: [], readsOnly: true };
@@ -224,10 +227,10 @@ export class ToolCallPipeline {
   }
 }
 
-/** The provider carries these out, or upstream without an executor of ours. */
+/** Calls that the provider executes, or upstream without our executor. */
 const ELSEWHERE: ReadonlySet<PlannedCall['type']> = new Set(['hosted_mcp_call', 'computer_call']);
 
-/** Whoever asked for the work hears how it ended. */
+/** Ignores the failure, which the caller of the tool receives. */
 async function settled(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }

@@ -4,12 +4,12 @@ import { Agent } from '../sdk/upstream.ts';
 import type { IsTrusted } from './feed-history.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Whether the owner of a tool declared that its results are facts and not somebody else's text. */
+/** Returns whether the owner of a tool declared that its results are trusted. */
 export function isTrustedSource({ manifest }: Pick<ToolDescription, 'manifest'>): boolean {
   return manifest?.trusted_source === true && manifest.origin !== 'guess';
 }
 
-/** The same for the results in a saved state, by the agent that called the tool. Tools of MCP servers are not known here. */
+/** The same for the results in a saved state, by the agent that called the tool. Tools of MCP servers are unknown here. */
 export function trustedToolsOf({ withManifest }: Pick<SessionSettings, 'withManifest'>): IsTrusted {
   return (toolName, agent) =>
     agent instanceof Agent &&

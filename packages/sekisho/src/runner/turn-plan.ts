@@ -17,16 +17,16 @@ import { destinationNames, displayedCall } from './displayed-call.ts';
 import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
-/** What a turn's decisions amount to: verdicts for the hooks, changes for the store, records for the log. */
+/** The consequences of a turn's decisions: verdicts for the hooks, writes for the store, records for the log. */
 export class TurnPlan {
   readonly calls: PlannedCall[] = [];
   readonly writes: StoreWrite[] = [];
   readonly records: AuditRecord[] = [];
-  /** Nothing here but reads, so a failing audit store need not stop the run in best-effort mode. */
+  /** Whether it contains only reads, so that an unavailable audit log need not stop the run in best-effort mode. */
   readsOnly = true;
   readonly #settings: SessionSettings;
   readonly #run: RunSettings;
-  /** By what permission each call may start, by call key. */
+  /** The permission of each call to start, by call key. */
   readonly #permissions = new Map<string, StartPermission>();
 
   constructor(settings: SessionSettings, run: RunSettings) {
@@ -34,12 +34,12 @@ export class TurnPlan {
     this.#run = run;
   }
 
-  /** Only what the gate said: all that is recorded of a turn that is not carried out. */
+  /** The gate's decisions. Of a turn that is not executed, only they are recorded. */
   get decisions(): readonly AuditRecord[] {
     return this.records.filter(({ event }) => event === 'gate.decision');
   }
 
-  /** Records what the gate said about a call. */
+  /** Records the gate's decision about a call. */
   record(decided: DecidedCall, agentName: string): void {
     const { call, decision } = decided;
     this.#settings.debug?.('gate.decision', {
@@ -78,14 +78,14 @@ export class TurnPlan {
     return planned;
   }
 
-  /** Notes by what permission a call may start. A permission that was noted before stays. */
+  /** Sets the permission of a call to start. An earlier permission remains. */
   permit({ key }: DecidedCall, permission: StartPermission): void {
     if (!this.#permissions.has(key)) this.#permissions.set(key, permission);
   }
 
   /**
-   * The call is about to run: the intent is written first, so that a crash can never hide that it may have run. The
-   * record names the permission, so that the verification of the log finds a start that has none.
+   * Adds the start of a call. The intent is written first, so that after a crash it is known that the call may have run. The
+   * record names the permission, so that the verification of the log detects a start without one.
    */
   start(decided: DecidedCall, edited?: DecidedCall): void {
     const { call, key } = decided;
@@ -95,10 +95,10 @@ export class TurnPlan {
     if (!permission) {
       throw new SekishoError(
         'AGENTS-E-GATE-DENIED',
-        `The call ${key} of run ${this.#run.runId} has no permission to start, so it does not.`,
+        `The call ${key} of run ${this.#run.runId} has no permission to start, so it is not executed.`,
       );
     }
-    // The row of the effect must be there as long as the run is: without it, the call could be repeated after a crash.
+    // The row of the effect must exist as long as the run: without it, the call could be repeated after a crash.
     const effect_row = this.#settings.store.durable && hasEffect(call.tool);
     this.#log('tool.start', decided, '', {
       args_digest: decided.argsDigest,
@@ -124,7 +124,7 @@ export class TurnPlan {
     });
   }
 
-  /** A person must be asked. */
+  /** Adds an approval request for a call. */
   ask(decided: DecidedCall, agentName: string, askedBy: 'gate' | 'host'): HumanApprovalRequest {
     const { call, key, decision, argsMasked } = decided;
     const actionDigest = decided.digest();
@@ -178,7 +178,7 @@ export class TurnPlan {
     return approval;
   }
 
-  /** A person approved exactly this call; the approval is spent before the call runs. */
+  /** Uses the approval of exactly this call before the call runs. */
   use(decided: DecidedCall, approval: HumanApprovalRequest): void {
     this.readsOnly = false;
     this.writes.push({
@@ -197,7 +197,7 @@ export class TurnPlan {
     });
   }
 
-  /** A grant covers this call; one use of it is spent before the call runs. */
+  /** Uses a grant that covers this call before the call runs. */
   useGrant(decided: DecidedCall, { grant_id }: GrantRecord): void {
     this.readsOnly = false;
     this.writes.push({ kind: 'grant.use', grant_id });
@@ -205,7 +205,7 @@ export class TurnPlan {
     this.permit(decided, { kind: 'grant', id: grant_id });
   }
 
-  /** The gate's questions may need a named person; a question of the tool's own policy is the host's. */
+  /** The gate's requests may need a named approver; requests of the tool's own policy may be decided by the host. */
   #approver(): Pick<HumanApprovalRequest, 'named_approver'> {
     return this.#run.profile.named_approver ? { named_approver: true } : {};
   }
@@ -219,7 +219,7 @@ export class TurnPlan {
 
   #editOf(approval: HumanApprovalRequest): Readonly<Record<string, string>> {
     const { keyring } = this.#settings;
-    // Requests of version 0.1 do not have the complete call.
+    // Requests of version 0.1 do not contain the complete call.
     const { edited_args: edited, args_sealed: sealed } = approval;
     const before = edited === undefined || sealed === undefined ? null : openCall(keyring, approval).args;
     return editLog(keyring, approval, before);
@@ -231,13 +231,13 @@ export class TurnPlan {
     decision: string,
     details: Record<string, unknown>,
   ): void {
-    // A question that is asked again after a crash is the same question. Each process decides and starts anew.
+    // A request that is repeated after a crash is the same request. Decisions and starts are recorded for each process.
     const attempt = event === 'approval.requested' ? this.#run.segment : this.#run.epoch;
     const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
     this.records.push(auditRecord(head, details));
   }
 }
 
-/** The same question gets the same id after a crash, so that nobody is asked twice. */
+/** Returns the id of an approval request. It is the same after a crash, so that the same request is not created twice. */
 export const approvalId = (runId: string, key: string, digest: string) =>
   `ap_${digestOf([runId, key, digest]).slice(0, 32)}`;

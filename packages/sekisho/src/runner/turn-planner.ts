@@ -29,7 +29,7 @@ import {
 import { countersOf, countIn } from './run-counters.ts';
 import { TurnPlan } from './turn-plan.ts';
 
-/** A plan, and the call that makes it void if the gate denied one. */
+/** A plan, and the denied call that voids it, if the gate denied one. */
 export type PlannedTurn = TurnPlan & { denied?: DecidedCall | undefined };
 
 /** Decides all calls of a turn together, before any of them runs. */
@@ -60,7 +60,7 @@ export class TurnPlanner {
     this.#counters = countersOf(run.counters, approvals);
   }
 
-  /** What counts across waits: the limits of the run, and whose words its input is. */
+  /** The data that is preserved across waits: the counters for the limits, and the principal. */
   get progress(): Pick<Continuation, 'counters' | 'user'> {
     const { writes, spend } = this.#counters;
     return { counters: { writes, spend }, user: this.#user.current };
@@ -70,12 +70,12 @@ export class TurnPlanner {
     return this.#permissions.asked;
   }
 
-  /** Takes note of the user's own words. */
+  /** Adds text of the user. */
   addUserText(texts: readonly string[]): void {
     this.#userTexts.push(...texts);
   }
 
-  /** Tools that the provider executes can be stopped only by not showing them; nobody can be asked about them. */
+  /** Decides which provider-executed tools the model receives. Their single calls cannot be stopped or approved. */
   async authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<PlannedTurn> {
     const plan: PlannedTurn = new TurnPlan(this.#settings, this.#run);
     this.#user.addAgent(scope.agent);
@@ -129,7 +129,7 @@ export class TurnPlanner {
     return plan;
   }
 
-  /** The tool's own policy spoke about a call that the gate had no objection to. */
+  /** Applies the result of the tool's own policy to a call that the gate allowed. */
   async applyHostDecision(
     scope: RunScope,
     call: PlannedCall,
@@ -153,12 +153,12 @@ export class TurnPlanner {
     return plan;
   }
 
-  /** The open question about this call that the host's own approver may answer, if there is one. */
+  /** Returns the pending approval request of this call that the host's own approver may decide, if there is one. */
   requestForHost(call: PlannedCall): HumanApprovalRequest | undefined {
     return call.verdict.kind === 'ask' ? this.#permissions.requestForHost(call.key) : undefined;
   }
 
-  /** The host's approver answered the question about this call, and its answer is stored. */
+  /** Applies the stored decision of the host's approver about this call. */
   applyStoredDecision(call: PlannedCall, approval: HumanApprovalRequest): TurnPlan {
     const plan = new TurnPlan(this.#settings, this.#run);
     const decided = this.#decided.get(call);
@@ -185,7 +185,7 @@ export class TurnPlanner {
     const { call, decision, fault } = decided;
     if (fault !== undefined) return invalidArguments(fault);
     if (decision.decision === 'deny' || earlier?.status === 'unknown') return 'deny';
-    // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
+    // Its permission was used when the intent was written; the store lets only repeatable calls start again.
     if (earlier) {
       plan.permit(decided, { kind: 'replay', id: '' });
       return { kind: 'run' };
@@ -200,14 +200,14 @@ export class TurnPlanner {
       plan.permit(decided, { kind: 'gate', id: '' });
       return { kind: 'run' };
     }
-    // Upstream cannot wait in the middle of a transfer, so a transfer that needs a person does not happen.
+    // Upstream cannot suspend a run during a handoff, so a handoff that needs approval is denied.
     if (call.tool.kind === 'handoff') return 'deny';
     return needsApproval
       ? this.#permissions.find(decided, plan, agentName, 'gate')
       : this.#permissions.find(withHostApprovalRequest(decided), plan, agentName, 'host');
   }
 
-  /** Arguments that a person wrote are another call: the gate may still say no to it. */
+  /** Decides a call with edited arguments as a separate call, which the gate may still deny. */
   async #decideEdited(
     { call, key, ...rest }: DecidedCall,
     scope: RunScope,
@@ -229,7 +229,7 @@ export class TurnPlanner {
     const keyed = calls.map((call) => ({ call, key: keyOf(call) }));
     const intent = this.#intent();
     return decideAll(keyed, {
-      // A judge that is not ours may take its time and does not look at the counters.
+      // A judge of the host may be slow and does not read the counters.
       inOrder: this.#settings.gate.judgesByRules,
       counters: this.#counters,
       decide: ({ call, key }, counters) => decideCall(call, key, scope, this.#judging(counters), intent),

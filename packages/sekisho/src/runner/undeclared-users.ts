@@ -2,13 +2,13 @@ import { describeTool } from '../sdk/describe-tool.ts';
 import type { AnyAgent } from '../sdk/upstream.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** An agent with tools that spend or administer, of which nobody has said whose words reach it. */
+/** An agent with tools that spend or administer, for which no principal is declared. */
 export interface UndeclaredUser {
   readonly agent: string;
   readonly tools: readonly string[];
 }
 
-/** The agents for which the host should say whether their user is an owner or a customer. */
+/** Returns the agents for which the host should declare whether their user is an owner or a customer. */
 export function undeclaredUsers(
   agents: readonly AnyAgent[],
   { principals, manifestRegistry, withManifest }: SessionSettings,

@@ -7,12 +7,12 @@ import {
 } from '../audit/verify-execution-log.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** What a verification found in the log, and in the rows that carry authority when the log holds. */
+/** The result of a verification of the log and, if the log is valid, of the rows with authority. */
 export interface StoreVerification extends LogVerification {
   readonly authority?: AuthorityVerification;
 }
 
-/** Verifies the log, and then compares the rows that carry authority with it. An archive has no rows. */
+/** Verifies the log, and then compares the rows with authority with it. An archive has no rows. */
 export async function verifyStore(
   { store, keyring, authority }: Pick<SessionSettings, 'store' | 'keyring' | 'authority'>,
   anchor?: Checkpoint,

@@ -5,7 +5,7 @@ import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore } from '../store/state-store.ts';
 
-/** Finds runs that wait for a person, and what they asked. */
+/** Finds suspended runs and their approval requests. */
 export class WaitingRuns {
   readonly #store: StateStore;
 
@@ -13,7 +13,7 @@ export class WaitingRuns {
     this.#store = store;
   }
 
-  /** The run, once it has come to rest. `answering` is the question that somebody is about to answer. */
+  /** Returns the run when it is suspended. `deciding` is the approval request that is about to be decided. */
   async find(runId: string, deciding?: string): Promise<RunRecord> {
     for (let poll = 0; ; poll += 1) {
       const run = await this.#store.getRun(runId);
@@ -23,36 +23,36 @@ export class WaitingRuns {
         throw new SekishoError(
           'AGENTS-E-RESUME-TOKEN',
           `Run ${runId} is decided and waits in the queue of application "${run.application}". A worker of that ` +
-            'application continues it, or resumeWhenDecided(runId) in one of its processes.',
+            'application resumes it, or resumeWhenDecided(runId) in one of its processes.',
         );
       }
       if (poll >= MAX_POLLS || !(await this.#isAboutToSuspend(run, deciding))) {
         throw new SekishoError(
           'AGENTS-E-RESUME-TOKEN',
-          `Run ${runId} is ${run.status} and does not wait for anybody.`,
+          `Run ${runId} is ${run.status} and does not wait for a decision.`,
         );
       }
       await sleep(POLL_MS);
     }
   }
 
-  /** A run with several lost calls goes on when a person has spoken about each of them, or ended it. */
+  /** Throws until a person has decided about each call with an unknown outcome, or aborted the run. */
   async requireOutcomes(runId: string): Promise<void> {
     const requests = (await this.approvalsOf(runId)).filter(({ kind }) => kind === 'outcome');
     const open = requests.find(({ status }) => status === 'pending');
     if (!open || requests.some(({ status }) => status === 'denied')) return;
     throw new SekishoError(
       'AGENTS-E-APPROVAL-INVALID',
-      `Run ${runId} has another call whose outcome nobody has told yet. Answer ${open.approval_id} first, then try again.`,
+      `Run ${runId} has another call with an unknown outcome. Decide ${open.approval_id} first, then try again.`,
     );
   }
 
-  /** Everything that the run ever asked. */
+  /** Returns all approval requests of the run. */
   approvalsOf(runId: string): Promise<readonly HumanApprovalRequest[]> {
     return approvalsOf(this.#store, runId);
   }
 
-  /** A question can be seen, and answered, a moment before the run that asked it has come to rest. */
+  /** Returns whether the run is about to suspend: a request can be visible, and decided, shortly before the run is suspended. */
   async #isAboutToSuspend(
     { run_id, segment, status }: RunRecord,
     deciding: string | undefined,
@@ -65,6 +65,6 @@ export class WaitingRuns {
   }
 }
 
-// Two seconds in all; a call beside the question that takes longer makes the answer wait, and a token stays good.
+// Two seconds in total. If another call of the run takes longer, the caller tries again; the token remains valid.
 const MAX_POLLS = 40;
 const POLL_MS = 50;

@@ -1,7 +1,7 @@
 import { describeError, type DescribedError } from '../audit/describe-error.ts';
 import { AgentsError } from '../sdk/upstream.ts';
 
-/** Upstream keeps what a guardrail or an approval function threw in `error`; loggers look at `cause`. */
+/** Sets `cause`, which loggers read, to the error of a guardrail or an approval function that upstream stores in `error`. */
 export function withCause(error: unknown): unknown {
   if (!(error instanceof AgentsError) || error.cause !== undefined) return error;
   const inner: unknown = Reflect.get(error, 'error');
@@ -10,7 +10,7 @@ export function withCause(error: unknown): unknown {
   return error;
 }
 
-/** What the record of a run's end keeps of the cause of its error. */
+/** Returns the description of the cause of an error, for the record of a run's end. */
 export function causeOf(error: unknown): { readonly error?: DescribedError } {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return cause === undefined ? {} : { error: describeError(cause) };

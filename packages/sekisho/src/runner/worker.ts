@@ -3,48 +3,48 @@ import { AgentLimits, type AgentLimit } from './agent-limits.ts';
 import type { SegmentQueue, SegmentOutcome } from './segment-queue.ts';
 import type { OptionNames } from '../errors/require-known-options.ts';
 
-/** How a worker works. */
+/** The options of a worker. */
 export interface WorkerOptions {
-  /** How many runs at once; 8 unless set. */
+  /** The maximum number of concurrent runs. The default is 8. */
   readonly concurrency?: number | undefined;
   /**
-   * How long to wait before the store is read again when there was nothing to do; a second unless set. The embedded store
-   * reports changes within 100 milliseconds besides.
+   * The time until the store is read again when there was nothing to do. The default is one second. The embedded store also
+   * reports changes within 100 milliseconds.
    */
   readonly pollMs?: number | undefined;
-  /** Narrower limits for single agents, by name. */
+  /** Lower limits for single agents, by name. */
   readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
-  /** How long after an answer a run that nobody continues is continued here; a minute unless set. */
+  /** The time after a decision until this worker resumes a run that no process resumed. The default is one minute. */
   readonly adoptAfterMs?: number | undefined;
-  /** Calls the listener when a run may have been queued, which saves waiting for the next poll; returns a function that stops it. */
+  /** Calls the listener when a run may have been queued, before the next poll. Returns a function that stops it. */
   readonly wake?: ((listener: () => void) => () => void) | undefined;
   readonly onOutcome?: ((runId: string, outcome: SegmentOutcome) => void) | undefined;
-  /** Told when the store cannot be asked; the worker goes on looking. */
+  /** Called when the store cannot be read. The worker continues to poll. */
   readonly onError?: ((error: unknown) => void) | undefined;
   readonly clock?: (() => number) | undefined;
 }
 
-/** What a worker is doing now. */
+/** The current state of a worker. */
 export interface WorkerStatus {
   readonly running: readonly string[];
   readonly isStopping: boolean;
 }
 
-/** A worker at work. */
+/** A started worker. */
 export interface WorkerHandle {
   readonly status: WorkerStatus;
-  /** Takes nothing new and waits for what is at work. A run that does not end in time is taken up by another worker. */
+  /** Stops claiming runs and waits for the active runs. */
   stop(): Promise<void>;
 }
 
-/** Starts a worker whose queue is the store. */
+/** Starts a worker that uses the store as its queue. */
 export async function startWorker(queue: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
   const worker = new Worker(queue, options);
   worker.start();
   return worker;
 }
 
-/** The names of the options; the compiler compares them with the interface. */
+/** The names of the options. The compiler compares them with the interface. */
 export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
   concurrency: true,
   pollMs: true,
@@ -61,7 +61,7 @@ const POLL_MS = 1000;
 const MAINTENANCE_MS = 15_000;
 const ADOPT_AFTER_MS = 60_000;
 
-/** Carries out the runs that wait for a worker or whose worker died. Any number of them may share one store. */
+/** Executes runs that wait for a worker and orphaned runs. Any number of workers may share one store. */
 class Worker implements WorkerHandle {
   readonly #queue: SegmentQueue;
   readonly #options: WorkerOptions;
@@ -130,7 +130,7 @@ class Worker implements WorkerHandle {
     await this.#maintain();
     const free = (this.#options.concurrency ?? CONCURRENCY) - this.#running.size;
     if (free <= 0) return;
-    // Those at work here are listed too while their worker's lease is new, so look past them.
+    // Runs of this worker are also listed while its lease is new, so more runs are requested.
     for (const run of await this.#queue.next(free + this.#running.size + LOOKAHEAD)) {
       if (this.#isStopping || this.#running.size >= (this.#options.concurrency ?? CONCURRENCY)) return;
       if (this.#running.has(run.run_id) || !this.#limits.tryAcquire(run.agent_name)) continue;
@@ -151,7 +151,7 @@ class Worker implements WorkerHandle {
     }
   }
 
-  /** Questions that nobody answered in time are closed, and answered runs that nobody continued go on. */
+  /** Closes approval requests that received no decision in time, and queues decided runs that no process resumed. */
   async #maintain(): Promise<void> {
     if (this.#clock() < this.#nextMaintenanceAt) return;
     this.#nextMaintenanceAt = this.#clock() + MAINTENANCE_MS;

@@ -57,7 +57,7 @@ function resultsIn(input: ModelRequest['input']): string[] {
 
 function closingWords(results: readonly string[], text: string): string {
   const isJapanese = /[ぁ-んァ-ン]/.test(text);
-  const refused = results.some((result) => /A person declined|Nobody answered/.test(result));
+  const refused = results.some((result) => /A person declined|expired without a decision/.test(result));
   if (refused) {
     return isJapanese
       ? '依頼の一部は承認されなかったため、実行していません。'
