@@ -22,6 +22,6 @@ it.each([
     Object.assign(plain(), { on: (_n: string, _f: object) => 1, off: () => 1 }),
     false,
   ],
-])('is %s', (_case, made, expected) => {
+])('isAgentTool() is %s', (_case, made, expected) => {
   expect(isAgentTool(made)).toBe(expected);
 });
