@@ -41,7 +41,7 @@ const onSqlite = range(ratios('sdk', /^10 calls in a row, SQLite store, CPU$/));
 const FIGURES: readonly (readonly [page: string, words: string])[] = [
   [
     'README.md',
-    `${range(plain)} times the CPU of the bare SDK, ${waits} when a run waits and goes on; on SQLite ${onSqlite}`,
+    `${range(plain)} times the CPU of the bare SDK, ${waits} when a run waits and continues; on SQLite ${onSqlite}`,
   ],
   [
     'README.ja.md',
