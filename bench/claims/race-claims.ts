@@ -2,7 +2,7 @@ import type { Claim } from './claim.ts';
 import { raceSides, type RacePlace } from './race-sides.ts';
 import { sendTwice, type Answered, type Order } from './send-twice.ts';
 
-const ROW = 'the same answer sent twice, at the same moment';
+const ROW = 'the same decision sent twice, at the same moment';
 
 type SideName = keyof ReturnType<typeof raceSides>;
 
