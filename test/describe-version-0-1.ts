@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** A database with the rows of a fixture, which version 0.1 wrote. */
 export interface OldStore {
   readonly store: AgentRunnerOptions['store'];
-  /** The text of the fixture, whose first lines name the tokens that version 0.1 gave out. */
+  /** The text of the fixture, whose first lines name the tokens that version 0.1 issued. */
   readonly fixture: string;
   rows(table: 'tokens' | 'grants'): Promise<readonly Row[]>;
   run(sql: string): Promise<void>;
@@ -17,8 +17,8 @@ export interface OldStore {
 }
 
 /**
- * The runs of the fixtures, by the name of their agent, with the calls that their model makes: turns are divided by ";",
- * calls of one turn by "+". The judge asks a person about every call except those of an agent.
+ * The runs of the fixtures, by the name of their agent, with the calls that their model makes: turns are separated by ";",
+ * calls of one turn by "+". Every call needs a person, except calls of an agent as a tool.
  */
 const PLANS: Readonly<Record<string, string>> = {
   // Suspended with requests: one without a decision, others with a decision whose token was not used.
@@ -36,11 +36,11 @@ const PLANS: Readonly<Record<string, string>> = {
   // The first call was executed, and its approval gave a grant for the third. The second one waits.
   granted: 'erase one; send two; erase three',
   finished: 'erase finished',
-  // The process died during the approved call. The outcome was asked about; then a person said "done" or "retry".
+  // The process died during the approved call. The outcome was requested; then a person decided "done" or "retry".
   unknown: 'erase unknown',
   settled: 'erase settled',
   retried: 'erase retried',
-  // The same, and no process has taken the run over yet.
+  // The same, and no process has claimed the run yet.
   crashed: 'erase crashed',
 };
 
@@ -49,7 +49,7 @@ const by = { id: 'mika' };
 /** One minute after the last record of the fixtures. */
 const NOW = Date.parse('2026-01-15T12:01:17.000Z');
 
-/** Proves that a store which version 0.1 wrote is migrated once, and that nothing of it is executed without a new decision. */
+/** Verifies that a store of version 0.1 is migrated once, and that none of its calls is executed without a new decision. */
 export function describeVersion01(name: string, open: () => Promise<OldStore>): void {
   describe(`${name} that version 0.1 wrote`, () => {
     let old: OldStore;
@@ -71,7 +71,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
         safetyAgent: new SafetyAgent((_agent, request) => ({
           decision: request.tool.id === 'ask' ? 'allow' : 'needs_human',
           risk_level: 2,
-          reason: 'The test says so.',
+          reason: 'The test requires it.',
         })),
         store: old.store,
         secret,
@@ -102,7 +102,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
     const expectSound = async (runner: AgentRunner) =>
       expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true, authority: { findings: [] } });
 
-    it('keeps its runs and is migrated once, which the audit log records', async () => {
+    it('retains its runs and is migrated once, which the audit log records', async () => {
       const first = openRunner();
       await first.createCheckpoint();
       await first.close();
@@ -125,7 +125,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
     });
 
     it.each(['pending', 'approved', 'denied', 'edited'])(
-      'asks again about the call of the run "%s" and executes it once',
+      'requests the call of the run "%s" again and executes it once',
       async (agent) => {
         const runner = openRunner();
         const { runId, ids } = await waitingOf(runner, agent);
@@ -142,7 +142,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       },
     );
 
-    it('shows the complete values of a request that version 0.1 masked before it can be approved', async () => {
+    it('displays the complete values of a request that version 0.1 masked before it can be approved', async () => {
       const runner = openRunner();
       const { runId, ids } = await waitingOf(runner, 'masked');
       const [id = ''] = ids;
@@ -156,7 +156,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       await expectSound(runner);
     });
 
-    it('does not show or approve a request whose row was changed', async () => {
+    it('does not display or approve a request whose row was changed', async () => {
       const first = openRunner();
       const { runId, ids } = await waitingOf(first, 'pending');
       await first.createCheckpoint();
@@ -168,7 +168,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       expect(done).toEqual([]);
     });
 
-    it('is not migrated a second time when somebody removes the record of the first', async () => {
+    it('is not migrated a second time when the record of the first migration is removed', async () => {
       const first = openRunner();
       const { runId, ids } = await waitingOf(first, 'pending');
       await first.createCheckpoint();
@@ -181,7 +181,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       expect(done).toEqual([]);
     });
 
-    it('executes the arguments that a person writes instead of those of version 0.1', async () => {
+    it('executes edited arguments instead of those of version 0.1', async () => {
       const runner = openRunner();
       const { runId, ids } = await waitingOf(runner, 'pending');
       const editedArgs = { what: 'something else' };
@@ -198,7 +198,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       await expectSound(runner);
     });
 
-    it('asks again about both calls of a turn when one was approved', async () => {
+    it('requests both calls of a turn again when one was approved', async () => {
       const runner = openRunner();
       const { runId, ids } = await waitingOf(runner, 'both');
       expect(ids).toHaveLength(2);
@@ -214,7 +214,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       expect(tokens).toHaveLength(7);
       for (const [agent, token] of tokens) {
         const { run_id: runId } = await runOf(runner, agent);
-        // A run that waits for an outcome does not look at its token before a person has answered.
+        // A run that waits for an outcome does not read its token before a person has decided.
         const isParked = agent === 'settled' || agent === 'retried';
         const code = isParked ? 'AGENTS-E-APPROVAL-INVALID' : 'AGENTS-E-RESUME-TOKEN';
         await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code });
@@ -270,7 +270,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       },
     );
 
-    it('asks about the outcome of a call during which the process of version 0.1 died', async () => {
+    it('requests the outcome of a call during which the process of version 0.1 died', async () => {
       const runner = openRunner();
       const { asked, failed } = await runner.recoverRuns();
       expect(failed).toEqual([]);
@@ -309,7 +309,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       return runner;
     }
 
-    it('reports its tokens as tampering when somebody inserts them again, and refuses them', async () => {
+    it('reports its tokens as tampering when they are inserted again, and rejects them', async () => {
       const runner = await insertAgain('tokens');
       const { run_id: runId } = await runOf(runner, 'approved');
       await expect(runner.resumeRun(runId, tokensOf(old)['approved'] ?? '')).rejects.toMatchObject({
@@ -318,7 +318,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
       expect(done).toEqual([]);
     });
 
-    it('reports its grants as tampering when somebody inserts them again, and refuses them', async () => {
+    it('reports its grants as tampering when they are inserted again, and rejects them', async () => {
       const runner = await insertAgain('grants');
       const { runId, ids } = await waitingOf(runner, 'granted');
       await expect(approve(runner, runId, ids[0])).rejects.toMatchObject({ code: 'AGENTS-E-AUTHORITY' });
@@ -327,13 +327,13 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
   });
 }
 
-/** The tokens that version 0.1 gave out, by agent. */
+/** The tokens that version 0.1 issued, by agent. */
 const tokensOf = ({ fixture }: OldStore): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...fixture.matchAll(/^-- token (\w+): (\S+)$/gm)].map(([, agent = '', token = '']) => [agent, token]),
   );
 
-/** An agent whose model makes the calls of the plan, one turn after the other, and then says "done". */
+/** An agent whose model makes the calls of the plan, one turn after the other, and then returns "done". */
 function makeAgent(name: string, plan: string, done: string[]): Agent {
   const turns = plan.split('; ').map((turn) => turn.split(' + '));
   const step: ScriptedStep = ({ input }) => {

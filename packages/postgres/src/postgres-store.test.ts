@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-// Each place is a tenant of its own, and every second connection comes from another pool.
+// Each location is a separate tenant, and every second connection comes from another pool.
 describeStateStore('The PostgreSQL store', async ({ clock, link, location }) => {
   opened += 1;
   const from = opened % 2 === 0 ? pool : other;

@@ -44,7 +44,7 @@ describe('a role with the rights of printAccess', async () => {
   afterAll(() => app.end());
   const ours = { tenant: 'ours', migrate: 'verify' } as const;
 
-  it('can do everything that a runner does for its tenant', async () => {
+  it('can execute everything that a runner needs for its tenant', async () => {
     const store = await postgresStore(app, ours)({ link, clock: Date.now });
     expect(await store.commit([openRun('r1'), append('r1')])).toEqual({ ok: true });
     expect(await store.commit([openRun('r1')])).toEqual({ ok: false, failed: 0 });
@@ -60,7 +60,7 @@ describe('a role with the rights of printAccess', async () => {
     expect(await session.popItem()).toEqual({ role: 'user', content: 'hello' });
   });
 
-  it('cannot open, see or change the rows of another tenant', async () => {
+  it('cannot open, read or change the rows of another tenant', async () => {
     await expect(
       postgresStore(app, { tenant: 'theirs', migrate: 'verify' })({ link, clock: Date.now }),
     ).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
@@ -94,7 +94,7 @@ describe('retention', () => {
     return postgresStore(owner, { tenant, clock: 'host' })({ link, clock: () => NOW + days * DAY });
   }
 
-  it('removes what belongs to runs that ended before, and nothing else', async () => {
+  it('removes only the data of runs that ended before the given time', async () => {
     const tenant = randomUUID();
     const early = await openAt(tenant, 0);
     const token = (run_id: string): StoreWrite => ({
@@ -127,7 +127,7 @@ describe('retention', () => {
     expect(await removeFinishedRuns(owner, { tenant, before })).toBe(0);
   });
 
-  it('moves old records away and reads the log as one', async () => {
+  it('archives old records and reads log and archive as one', async () => {
     const tenant = randomUUID();
     const early = await openAt(tenant, 0);
     await early.commit(Array.from({ length: 1_500 }, (_, index) => append('r1', index)));
@@ -146,18 +146,18 @@ describe('retention', () => {
     expect(await late.lastLog()).toMatchObject({ seq: 1_502 });
   });
 
-  it('moves a record only together with all before it, and none that is young', async () => {
+  it('archives a record only together with all earlier records, and no recent record', async () => {
     const tenant = randomUUID();
     await (await openAt(tenant, 0)).commit([append('r1', 1), append('r1', 2)]);
     const store = await openAt(tenant, 5);
     await store.commit([append('r1', 3)]);
-    // A clock that was set back: old by its time, but after a young one.
+    // The clock was set back: the record has an old time but follows a recent one.
     await (await openAt(tenant, 0)).commit([append('r1', 4), append('r1', 5)]);
     expect(await archiveLog(owner, { tenant, before: new Date(NOW + 2 * DAY) })).toBe(2);
     expect((await store.queryLogs({})).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('keeps the newest record where the chain ends', async () => {
+  it('does not archive the newest record, the end of the chain', async () => {
     const tenant = randomUUID();
     const store = await openAt(tenant, 0);
     await store.commit([append('r1', 1), append('r1', 2)]);
@@ -165,7 +165,7 @@ describe('retention', () => {
     expect(await store.lastLog()).toMatchObject({ seq: 2 });
   });
 
-  it('leaves a chain that verifies from its first record and against a checkpoint', async () => {
+  it('preserves a chain that verifies from its first record and against a checkpoint', async () => {
     const tenant = randomUUID();
     const runner = createRunner({
       safetyAgent: new RuleSafetyAgent(),

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
+/** The layers from top to bottom. A folder may import from any row below its own, never from its own row or above. */
 const LAYERS = [
   ['commit', 'dbos', 'reads', 'retention', 'session', 'watch'],
   ['schema'],
@@ -38,12 +38,12 @@ async function findImports(): Promise<{ crossings: Import[]; foreign: Import[] }
 describe('architecture', async () => {
   const { crossings, foreign } = await findImports();
 
-  it('sees imports between folders at all', () => {
+  it('finds imports between folders', () => {
     expect(crossings.length).toBeGreaterThan(30);
     expect(foreign.length).toBeGreaterThan(20);
   });
 
-  it('knows every folder', () => {
+  it('lists every folder', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) < 0 || rowOf(to) < 0)).toEqual([]);
   });
 
@@ -51,14 +51,14 @@ describe('architecture', async () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
   });
 
-  it('lets only the tests start a server, and nobody use the tests', () => {
+  it('allows only tests to start a server, and no source file to import tests', () => {
     expect(crossings.filter(({ to }) => to === 'testing')).toEqual([]);
     const starters = foreign.filter(({ to }) => to === 'node:child_process');
     expect(starters.length).toBeGreaterThan(0);
     expect(starters.filter(({ from }) => from !== 'testing')).toEqual([]);
   });
 
-  it('keeps the engine out of everything but its own entry', () => {
+  it('imports the engine only in its own entry point', () => {
     const users = foreign.filter(({ to }) => to.startsWith('@dbos-inc/'));
     expect(users.length).toBeGreaterThan(0);
     expect(users.filter(({ from }) => from !== 'dbos')).toEqual([]);

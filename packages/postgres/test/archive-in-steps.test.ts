@@ -41,7 +41,7 @@ interface Chain {
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
-/** Follows the chain from where it begins; gives the first bad record or, as a place, the last good one. */
+/** Follows the chain from its beginning and returns the first invalid record or the position of the last valid one. */
 async function follow(chain: Chain): Promise<LogPosition | number> {
   let place = await chain.logStart();
   for (;;) {
@@ -58,7 +58,7 @@ async function follow(chain: Chain): Promise<LogPosition | number> {
 async function liveChain(tenant: string): Promise<Chain> {
   const store = await openAt(tenant, 9);
   const logStart = store.logStart?.bind(store);
-  if (logStart === undefined) throw new Error('The store does not tell where its log begins.');
+  if (logStart === undefined) throw new Error('The store does not return where its log begins.');
   return { logStart, queryLogs: (query) => store.queryLogs(query) };
 }
 
@@ -83,7 +83,7 @@ describe('an archive in steps', () => {
     }
   });
 
-  it('makes archives that begin where the one before ended', async () => {
+  it('creates archives that begin where the previous one ended', async () => {
     expect(archives.map((lines) => JSON.parse(lines[0] ?? '').after)).toEqual([
       { seq: 0, hash: '' },
       ...archives.slice(0, 2).map(endOf),
@@ -93,7 +93,7 @@ describe('an archive in steps', () => {
     expect(rows).toEqual([]);
   });
 
-  it('verifies each of them, and the rest in the store, on their own', async () => {
+  it('verifies each archive, and the rest in the store, separately', async () => {
     for (const lines of archives) expect(await follow(logOf(lines))).toEqual(endOf(lines));
     const live = await liveChain(tenant);
     expect(await live.logStart()).toEqual(endOf(archives[2] ?? []));
@@ -108,7 +108,7 @@ describe('an archive in steps', () => {
     expect(await all.queryLogs({ since: new Date(NOW + 5 * DAY).toISOString() })).toHaveLength(12);
   });
 
-  it('goes on writing, and archives what comes then', async () => {
+  it('continues to write records and archives them', async () => {
     const store = await openAt(tenant, 9);
     await store.commit([append(9_999)]);
     expect(await follow(await liveChain(tenant))).toMatchObject({ seq: 53 });
@@ -130,31 +130,31 @@ describe('an archive in steps', () => {
       () => second!().with(0, change(second!()[0]!, { after: { seq: 20, hash: 'f'.repeat(64) } })),
       21,
     ],
-    ['the place of a record that was taken out', () => first!().toSpliced(5, 1), 5],
+    ['the position of a removed record', () => first!().toSpliced(5, 1), 5],
   ])('finds a change of %s in the archive alone', async (_what, tampered, bad) => {
     expect(await follow(logOf(tampered()))).toBe(bad);
   });
 
   it.each<[string, () => (readonly string[])[]]>([
-    ['an end that was cut off, with its last line made to fit', () => [cut(first!(), 20), second!()]],
+    ['a removed end with an adjusted last line', () => [cut(first!(), 20), second!()]],
     [
-      'a beginning that was cut off, with its first line made to fit',
+      'a removed beginning with an adjusted first line',
       () => {
         const { seq, hash } = JSON.parse(second!()[1]!);
         return [first!(), cut(second!(), 1).with(0, change(second!()[0]!, { after: { seq, hash } }))];
       },
     ],
-    ['an archive that is missing', () => [first!(), archives[2]!]],
+    ['a missing archive', () => [first!(), archives[2]!]],
     ['archives in the wrong order', () => [second!(), first!()]],
     ['the same archive twice', () => [first!(), first!()]],
-    ['a last line that is missing', () => [first!().slice(0, -1), second!()]],
+    ['a missing last line', () => [first!().slice(0, -1), second!()]],
     ['lines after the end', () => [[...first!(), first!()[1]!], second!()]],
-    ['a line that is no record', () => [first!().with(3, '{"seq":3}'), second!()]],
+    ['a line that is not a record', () => [first!().with(3, '{"seq":3}'), second!()]],
   ])('refuses %s', async (_what, tampered) => {
     await expect(follow(logOf(...tampered()))).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 
-  it('shows that the beginning of the live log was moved by another hand', async () => {
+  it('detects that another process moved the beginning of the live log', async () => {
     const other = randomUUID();
     await (await openAt(other, 0)).commit(Array.from({ length: 9 }, (_, index) => append(index)));
     await pool.query('delete from sekisho.log where tenant = $1 and seq <= 4', [other]);
@@ -186,7 +186,7 @@ describe('the removal of an archive', () => {
     expect(await linesOf(tenant)).toEqual(lines);
   });
 
-  it('is finished by the next one when it died halfway', async () => {
+  it('is completed by the next removal after a crash', async () => {
     const { tenant, lines } = await archived(2_500);
     const { seq, hash } = endOf(lines);
     await pool.query('select sekisho.remove_archive($1, $2, $3, 1000)', [tenant, seq, hash]);
@@ -198,7 +198,7 @@ describe('the removal of an archive', () => {
     expect(await follow(await liveChain(tenant))).toMatchObject({ seq: 2_500 });
   });
 
-  it('does not bring an earlier beginning back', async () => {
+  it('does not restore an earlier beginning', async () => {
     const { tenant, lines } = await archived(10);
     const fourth: LogPosition = JSON.parse(lines[4] ?? '');
     await removeArchive(pool, { tenant, until: endOf(lines) });

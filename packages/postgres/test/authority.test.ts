@@ -13,7 +13,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-// Each database is a tenant of its own, and all of them share the tables.
+// Each database is a separate tenant, and all tenants share the tables.
 describeAuthority('A tenant on PostgreSQL', async () => openTenant(randomUUID()));
 
 function openTenant(tenant: string): TamperedDatabase {

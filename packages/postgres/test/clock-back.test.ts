@@ -55,8 +55,8 @@ async function asked() {
   return { runner, erased, runId, approvalId: interruptions[0]?.approval_id ?? '' };
 }
 
-describe('a clock that goes back, on PostgreSQL', () => {
-  it('does not revive an approval that was refused as expired', async () => {
+describe('a clock that is set back, on PostgreSQL', () => {
+  it('does not accept an approval that was rejected as expired', async () => {
     const { runner, erased, approvalId } = await asked();
     now = NOON + 2 * HOUR;
     const decide = () => runner.submitApproval(approvalId, 'approve');
@@ -68,7 +68,7 @@ describe('a clock that goes back, on PostgreSQL', () => {
     await runner.close();
   });
 
-  it('does not revive a token that was refused as expired', async () => {
+  it('does not accept a token that was rejected as expired', async () => {
     const { runner, erased, runId, approvalId } = await asked();
     const { token } = await runner.submitApproval(approvalId, 'approve');
     now = NOON + 2 * HOUR;

@@ -20,7 +20,7 @@ afterAll(async () => {
 const POINTS = [...pointsOf('server'), ...pointsOf('worker')];
 
 it.each(DATABASE_VICTIMS)(
-  '%s killed with SIGKILL while somebody stands at each point',
+  '%s killed with SIGKILL while a process is paused at each point',
   { timeout: 300_000 },
   async (victim) => {
     const place = { url: postgres.url, ledger: join(folder, `${victim}.txt`), tenant: victim };

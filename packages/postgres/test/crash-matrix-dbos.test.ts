@@ -9,7 +9,7 @@ import { dbosDatabases } from './programs/dbos-databases.ts';
 import { expectedOf, expectedOfDatabase, foundIn } from './programs/expected-endings.ts';
 import { DATABASE_VICTIMS, DatabaseStriker } from './programs/strike-database.ts';
 
-// Without the scenes in which another dies than the one who stands; `npm run chaos -- --matrix --engine dbos` plays those too.
+// Scenes in which another process than the paused one is killed run only with `npm run chaos -- --matrix --engine dbos`.
 const postgres = await startPostgres();
 const createDatabase = dbosDatabases(postgres);
 const striker = new DatabaseStriker(postgres);
@@ -29,7 +29,7 @@ async function newPlace(name: string) {
 
 describe('on DBOS', () => {
   it.each(['worker', 'server'] as const)(
-    'a %s killed with SIGKILL at every point that it passes',
+    'a %s killed with SIGKILL at every point',
     { timeout: 300_000 },
     async (role) => {
       const place = await newPlace(role);
@@ -39,7 +39,7 @@ describe('on DBOS', () => {
   );
 
   it.each(DATABASE_VICTIMS)(
-    '%s killed with SIGKILL while somebody stands at each point',
+    '%s killed with SIGKILL while a process is paused at each point',
     { timeout: 300_000 },
     async (victim) => {
       const played = await playDatabaseCrash(POINTS, () => striker.strike(victim), await newPlace(victim));

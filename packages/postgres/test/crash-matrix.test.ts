@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe.each(CRASHES)('a $victim killed with SIGKILL', ({ victim, owner }) => {
-  it(`while a ${owner} stands at every point that it passes`, { timeout: 300_000 }, async () => {
+  it(`while a ${owner} is paused at each of its points`, { timeout: 300_000 }, async () => {
     const tenant = `${victim} ${owner}`;
     const place = { url: postgres.url, ledger: join(folder, `${tenant}.txt`), tenant };
     const played = await playCrash(owner, victim, place);

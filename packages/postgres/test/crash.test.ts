@@ -41,7 +41,7 @@ async function wholeLog(store: StateStore): Promise<ExecutionLog[]> {
   }
 }
 
-/** Eight writers that go on until they are told to stop, and remember what was acknowledged. */
+/** Eight writers that continue until they are stopped, and record what was acknowledged. */
 function write(store: StateStore) {
   const acknowledged = new Set<string>();
   const failures: unknown[] = [];
@@ -64,7 +64,7 @@ function write(store: StateStore) {
     await done;
     return { acknowledged, failures };
   };
-  /** Resolves when this many more are acknowledged, however long a busy machine needs for them. */
+  /** Resolves when this many more writes are acknowledged, without a time limit. */
   const more = async (count: number) => {
     const enough = acknowledged.size + count;
     await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(enough), {
@@ -84,7 +84,7 @@ async function expectKept(store: StateStore, acknowledged: ReadonlySet<string>):
 }
 
 describe('kill -9 of the server and all its processes', () => {
-  it('loses nothing that was acknowledged, and writers go on without an error', async () => {
+  it('loses no acknowledged write, and writers continue without an error', async () => {
     const store = await open();
     const writers = write(store);
     for (let round = 0; round < 3; round += 1) {
@@ -99,7 +99,7 @@ describe('kill -9 of the server and all its processes', () => {
     await expectKept(store, acknowledged);
   });
 
-  it('is an error when the server stays away longer than the patience, and none afterwards', async () => {
+  it('rejects writes when the server is unavailable longer than the timeout, and accepts them afterwards', async () => {
     const store = await open(200);
     await store.commit([append('r1', 1)]);
     await server.kill();
@@ -111,7 +111,7 @@ describe('kill -9 of the server and all its processes', () => {
   });
 });
 
-it('cutting the connections of writers loses and repeats nothing', async () => {
+it('loses and repeats no write when the connections of writers are terminated', async () => {
   const store = await open();
   const writers = write(store);
   const knife = new Pool({ connectionString: url, max: 1 });
@@ -128,7 +128,7 @@ it('cutting the connections of writers loses and repeats nothing', async () => {
   await expectKept(store, acknowledged);
 });
 
-it('processes that race for the same tokens never use one twice', async () => {
+it('uses no token twice when processes compete for the same tokens', async () => {
   const count = 150;
   const store = await open();
   await store.commit(

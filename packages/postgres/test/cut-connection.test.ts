@@ -10,7 +10,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-it('a connection that is cut between two statements fails its transaction and nothing else', async () => {
+it('fails only the transaction of a connection that is lost between two statements', async () => {
   const database = new Database(pool, 1_000);
   const attempt = database.transact(async (ask, client) => {
     const [row] = await ask(statement('select pg_backend_pid() as pid'), []);
@@ -18,7 +18,7 @@ it('a connection that is cut between two statements fails its transaction and no
       client.once('end', () => resolve());
     });
     await pool.query('select pg_terminate_backend($1)', [row?.['pid']]);
-    // Nobody asks for anything now; the news of the cut must not end the process.
+    // No statement is running now; the error event of the connection must not end the process.
     await cut;
     await ask(statement('select 1'), []);
     return { keep: true, result: undefined };

@@ -25,7 +25,7 @@ async function newDatabase(): Promise<string> {
   return createDatabase(`host_${databases}`);
 }
 
-/** A yard that is closed after the test. */
+/** Opens a yard that is closed after the test. */
 function openYard(databaseUrl: string, options: YardOptions = {}, ms = 150) {
   const yard = openYardAt(databaseUrl, { ms, ...options });
   closers.push(yard.close);
@@ -33,7 +33,7 @@ function openYard(databaseUrl: string, options: YardOptions = {}, ms = 150) {
 }
 
 describe('limits of single agents on DBOS', () => {
-  it('hold back one agent and not the others', async () => {
+  it('limit one agent and not the others', async () => {
     const yard = openYard(await newDatabase(), { agents: { janitor: { concurrency: 1 } } });
     await yard.start('janitor', 4);
     await yard.start('guard', 4);
@@ -51,7 +51,7 @@ describe('limits of single agents on DBOS', () => {
     expect(yard.most.get('guard')).toBeGreaterThan(1);
   });
 
-  it('let no more than so many start in a minute, whatever waits', async () => {
+  it('start at most the configured number of runs per minute', async () => {
     const yard = openYard(await newDatabase(), { agents: { janitor: { perMinute: 2 } } }, 0);
     await yard.start('janitor', 5);
     await yard.start('guard', 3);
@@ -61,10 +61,10 @@ describe('limits of single agents on DBOS', () => {
     expect(Object.fromEntries(yard.started)).toEqual({ janitor: 2, guard: 3 });
   });
 
-  it('hold for a run whose worker died, too', async () => {
+  it('apply to a run whose worker died, too', async () => {
     const yard = openYard(await newDatabase(), { agents: { janitor: { concurrency: 1 } }, sweepMs: 200 });
     await yard.start('janitor', 3);
-    // Workers that took the segments from the queue and died before they took the runs.
+    // The workers claimed the segments from the queue and died before they claimed the runs.
     await yard.pool.query(
       `update dbos.workflow_status set status = 'PENDING', executor_id = 'dead', started_at_epoch_ms = 1`,
     );
@@ -77,7 +77,7 @@ describe('limits of single agents on DBOS', () => {
     expect(rows).toEqual([{ queue_name: 'sekisho:janitor' }]);
   });
 
-  it('leave nothing behind in a queue that no longer has limits', async () => {
+  it('leave no run in a queue that no longer has limits', async () => {
     const url = await newDatabase();
     const before = openYard(url, { agents: { janitor: { concurrency: 1 } } });
     await before.start('janitor', 1);
@@ -91,7 +91,7 @@ describe('limits of single agents on DBOS', () => {
     expect(after.started.get('janitor')).toBe(2);
   });
 
-  it('are not taken from a single worker, which servers would not know of', async () => {
+  it('are rejected as options of a worker, because servers would not have them', async () => {
     const yard = openYard(await newDatabase());
     await expect(
       yard.runner.segments.work({ agents: { janitor: { concurrency: 1 } } }),
@@ -100,7 +100,7 @@ describe('limits of single agents on DBOS', () => {
 });
 
 describe('a worker on DBOS', () => {
-  it('continues soon after the answer, though it is told to look once a second', async () => {
+  it('continues soon after the decision, although it polls once a second', async () => {
     const url = await newDatabase();
     const shop = openShop({ SHOP_DATABASE_URL: url, SHOP_ENGINE: 'dbos' });
     closers.push(async () => {
@@ -125,7 +125,7 @@ describe('a worker on DBOS', () => {
     expect(Math.min(...waits)).toBeLessThan(700);
   });
 
-  it('leaves the output of the program to the program', async () => {
+  it('writes nothing to the output of the program', async () => {
     const child = spawn(
       process.execPath,
       [
@@ -139,7 +139,7 @@ describe('a worker on DBOS', () => {
     expect({ out, err, code: child.exitCode }).toEqual({ out: '', err: '', code: 0 });
   });
 
-  it('gives what DBOS says to the logger', async () => {
+  it('passes messages of DBOS to the logger', async () => {
     const said: unknown[] = [];
     const say = (entry: unknown) => said.push(entry);
     const logger = { debug: say, info: say, warn: say, error: say };

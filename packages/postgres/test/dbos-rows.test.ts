@@ -21,7 +21,7 @@ function open(url: string, options: YardOptions = {}) {
 
 type Yard = ReturnType<typeof open>;
 
-/** What DBOS holds of each segment that ever was, in all its tables. */
+/** The number of rows of all segments, in all tables of DBOS. */
 async function rowsOf({ pool }: Yard, schema = 'dbos') {
   const tables = ['workflow_status', 'workflow_input', 'workflow_output', 'operation_outputs'];
   const counts = tables.map(async (table) => {
@@ -41,7 +41,7 @@ const age = ({ pool }: Yard, ms: number, where = 'true') =>
     [ms],
   );
 
-it('removes what DBOS holds of segments that ended before a moment, and nothing else', async () => {
+it('removes only the rows of segments that ended before the given time', async () => {
   const yard = open(await createDatabase('removal'));
   await yard.start('guard', 3);
   await yard.work();
@@ -51,7 +51,7 @@ it('removes what DBOS holds of segments that ended before a moment, and nothing 
   await yard.pool.query(`insert into dbos.workflow_status select (jsonb_populate_record(w,
     '{"workflow_uuid": "theirs", "name": "theirs", "completed_at": 1}')).* from dbos.workflow_status w limit 1`);
   expect(await rowsOf(yard)).toMatchObject({ status: 4 });
-  // A limit by the minute must not forget what it has let through.
+  // A limit per minute still counts these starts.
   expect(await yard.host.removeFinishedSegments({ before: new Date(Date.now() + DAY_MS) })).toBe(0);
   await age(yard, DAY_MS);
   expect(await yard.host.removeFinishedSegments({ before: new Date(Date.now() - 2 * DAY_MS) })).toBe(0);
@@ -63,7 +63,7 @@ it('removes what DBOS holds of segments that ended before a moment, and nothing 
   expect(await yard.untilDone(4)).toBe(4);
 });
 
-it('removes segments that a worker died with, once they are much too old to be alive', async () => {
+it('removes unfinished segments of dead workers after their maximum age', async () => {
   const yard = open(await createDatabase('dead'));
   await yard.start('guard', 2);
   await yard.pool.query(
@@ -75,7 +75,7 @@ it('removes segments that a worker died with, once they are much too old to be a
   expect(await rowsOf(yard)).toEqual({ status: 1, others: 1 });
 });
 
-it('is done by a worker, a week after their end or when it was told to', async () => {
+it('is done by a worker, a week after the end of a segment or after the configured time', async () => {
   const url = await createDatabase('week');
   const yard = open(url, { sweepMs: 50 });
   await yard.start('guard', 4);
@@ -96,7 +96,7 @@ it('is done by a worker, a week after their end or when it was told to', async (
   await workUntil(5 * DAY_MS, rows - 2);
 });
 
-it('keeps tenants apart that share a database, each with a schema of its own', async () => {
+it('separates tenants that share a database with one schema each', async () => {
   const url = await postgres.createDatabase('tenants');
   const north = open(url, { tenant: 'north', schema: 'dbos_north' });
   const south = open(url, { tenant: 'south', schema: 'dbos_south' });

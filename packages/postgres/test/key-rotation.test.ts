@@ -42,8 +42,8 @@ function open(secret: AgentRunnerOptions['secret']) {
   return { runner, agent, erased };
 }
 
-describe('a secret that is rotated', () => {
-  it('lets a waiting run go on, is recorded once by processes that start together, and the log holds', async () => {
+describe('a rotated secret', () => {
+  it('resumes a suspended run, is recorded once by concurrently started processes, and the log verifies', async () => {
     const before = open(old);
     const { run_id: runId, interruptions } = await before.runner.run(before.agent, 'Please erase a.');
     const secret = { current: fresh, previous: [old] };
@@ -56,7 +56,7 @@ describe('a secret that is rotated', () => {
     expect(await one.runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('runs nothing and writes nothing for whoever has another secret', async () => {
+  it('rejects runs and writes of a process with another secret', async () => {
     const { runner, agent, erased } = open(Buffer.alloc(32, 3));
     const { records } = await open({ current: fresh, previous: [old] }).runner.verifyExecutionLog();
     await expect(runner.run(agent, 'Please erase a.')).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });

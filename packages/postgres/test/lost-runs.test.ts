@@ -26,13 +26,13 @@ async function newPool(name: string, max: number): Promise<{ url: string; pool: 
   return { url, pool: new Pool({ connectionString: url, max }) };
 }
 
-/** Where runs are kept and what carries them out. */
+/** The store of the runs and the engine that executes them. */
 interface Place {
   readonly store: AgentRunnerOptions['store'];
   readonly host?: DbosHost;
-  /** What a worker does first with a segment. */
+  /** The first step of a worker with a segment. */
   readonly take?: (segmentId: string) => Promise<unknown>;
-  /** Makes the one run that waits many, where starting each would take long. */
+  /** Copies the waiting run many times, because starting each would take too long. */
   readonly copy?: (runId: string, times: number) => Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ describe.each([
   ['DBOS', 'with it'],
   ['DBOS', 'before it had taken it'],
 ] as const)('on %s', (tier, when) => {
-  it(`a run whose worker died ${when} is taken up before ${QUEUED} that wait`, LONG, async () => {
+  it(`claims a run whose worker died ${when} before ${QUEUED} waiting runs`, LONG, async () => {
     const { take, copy, ...place } = await openPlace(tier);
     const model = scriptedModel(Array.from({ length: QUEUED + 1 }, () => [assistantText('Done.')]));
     const runner = createRunner({
@@ -99,7 +99,7 @@ describe.each([
         { kind: 'run.claim', run_id: lost, from: 'running', epoch: 1, advance: 0, owner: 'dead' },
       ]);
     await take?.(id);
-    // DBOS hands out what waits until the first sweep has looked.
+    // DBOS returns waiting segments until the first sweep has run.
     const most = tier === 'DBOS' ? 200 : 0;
     const taken: string[] = [];
     const isDecided = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-it('reads as many rows to find a lost run among 3,000 that wait as among three', async () => {
+it('reads as many rows to find a lost run among 3,000 waiting runs as among three', async () => {
   const { pool } = await newPool('plans', 1);
   const store = await postgresStore(pool)({ link: () => '', clock: Date.now });
   const queue = (from: number, to: number) =>
@@ -139,7 +139,7 @@ it('reads as many rows to find a lost run among 3,000 that wait as among three',
   await pool.end();
 });
 
-/** How many rows of runs this connection has read so far. */
+/** The number of rows of the table `runs` that were read so far. */
 async function countReads(pool: Pool): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ count: number }>(

@@ -66,7 +66,7 @@ async function until(what: string, look: () => Promise<boolean>, seconds = 50): 
     if (await look()) return;
     await sleep(50);
   }
-  throw new Error(`It did not happen: ${what}.`);
+  throw new Error(`The condition was not met in time: ${what}.`);
 }
 
 /** How often each order was refunded. */
@@ -79,7 +79,7 @@ function refunds(ledger: string): Map<string, number> {
 }
 
 describe.each(['none', 'dbos'])('two workers and a server on one database, engine %s', (engine) => {
-  it('finish every run once, though workers are killed', { timeout: 120_000 }, async () => {
+  it('finish every run once although workers are killed', { timeout: 120_000 }, async () => {
     const url = await postgres.createDatabase(`shop_${engine}`);
     const scene = { url, ledger: join(folder, `${engine}.txt`), engine, slowness: 40 };
     const { runner: server, pool, host } = openShop(environmentOf(scene));
@@ -107,7 +107,7 @@ describe.each(['none', 'dbos'])('two workers and a server on one database, engin
     other.kill('SIGKILL');
     other = startWorker(scene);
 
-    // A refund that was in flight is never repeated by itself: a person says what became of it.
+    // A refund that was in flight is not repeated automatically: a person decides its outcome.
     let unknown = 0;
     await until('all runs end', async () => {
       for (const { approval_id: id, call_key: key, kind } of await server.getPendingApprovals()) {
@@ -122,7 +122,7 @@ describe.each(['none', 'dbos'])('two workers and a server on one database, engin
     });
     const counts = refunds(scene.ledger);
     expect([...counts.values()].filter((times) => times > 1)).toEqual([]);
-    // Those that nobody finds in the ledger are among those that a person was asked about.
+    // For refunds that are missing in the ledger, a person was asked for the outcome.
     expect(runs - counts.size).toBeLessThanOrEqual(unknown);
     expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
     for (const worker of [victim, other]) worker.kill('SIGTERM');

@@ -17,12 +17,12 @@ afterAll(async () => {
 });
 
 it.each([
-  // Nothing of the refund has happened: the other machine does it.
+  // The refund was not executed: the other machine executes it.
   { point: 'before intent', asked: 0 },
-  // It has happened, and nobody else can know: a person looks.
+  // The refund was executed, which no other process can know: a person decides.
   { point: 'after effect', asked: 1 },
 ])(
-  'a worker that stands still $point loses its run to another and stops when it is back',
+  'a worker that is paused $point loses its run to another worker and stops when it continues',
   { timeout: 240_000 },
   async ({ point, asked }) => {
     const place = { url: postgres.url, ledger: join(folder, `${point}.txt`), tenant: point };

@@ -22,13 +22,13 @@ const pin = (server_id: string, tool_name: string, definition_digest: string): M
 });
 
 describe('PostgresPolicyStore', () => {
-  it('knows the profiles of the package and no others', async () => {
+  it('returns only the profiles of the package at first', async () => {
     const store = new PostgresPolicyStore(pool, { tenant: randomUUID() });
     expect(await store.getProfile('strict')).toEqual(loadProfile('strict'));
-    await expect(store.getProfile('nobody')).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
+    await expect(store.getProfile('unknown')).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
   });
 
-  it('shows a profile to every process as soon as it is set, and to no other tenant', async () => {
+  it('returns a profile to every process as soon as it is set, and to no other tenant', async () => {
     const tenant = randomUUID();
     const [one, other] = [
       new PostgresPolicyStore(pool, { tenant }),
@@ -46,7 +46,7 @@ describe('PostgresPolicyStore', () => {
     ).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
   });
 
-  it('refuses to keep or to load what is no profile', async () => {
+  it('rejects storing and loading an invalid profile', async () => {
     const tenant = randomUUID();
     const store = new PostgresPolicyStore(pool, { tenant });
     await expect(store.setProfile({ name: 'x' } as never)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('PostgresPolicyStore', () => {
 });
 
 describe('PostgresToolPinStore', () => {
-  it('keeps one pin for each tool of each server, the last one', async () => {
+  it('stores the last pin for each tool of each server', async () => {
     const store = new PostgresToolPinStore(pool, { tenant: randomUUID() });
     for (const [id, tool, digest] of [
       ['files', 'read', 'one'],
@@ -76,7 +76,7 @@ describe('PostgresToolPinStore', () => {
     expect(await store.list('mail')).toEqual([]);
   });
 
-  it('loses nothing when many are put at once', async () => {
+  it('loses no pin when many are stored at once', async () => {
     const store = new PostgresToolPinStore(pool, { tenant: randomUUID() });
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => store.put(pin('files', `tool ${index}`, 'one'))),
@@ -85,7 +85,7 @@ describe('PostgresToolPinStore', () => {
   });
 
   it.each(['', '{', '{"server_id":"files"}', JSON.stringify(pin('mail', 'read', 'one'))])(
-    'stops at a row that holds %j instead of taking the tool for new',
+    'fails at a row with the content %j instead of treating the tool as new',
     async (body) => {
       const tenant = randomUUID();
       const store = new PostgresToolPinStore(pool, { tenant });

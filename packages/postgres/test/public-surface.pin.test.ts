@@ -54,7 +54,7 @@ it('has these tables', () => {
   ]);
 });
 
-it('divides every table by tenant but the one that counts versions', () => {
+it('has a tenant column in every table except the table of schema versions', () => {
   const definitions = [...printSchema().matchAll(/create table "sekisho"\.(\w+) \((.*?)\n\)/gs)];
   const undivided = definitions
     .filter(([, , body = '']) => !/\btenant text/.test(body))

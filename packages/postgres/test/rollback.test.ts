@@ -86,8 +86,8 @@ async function restoreTables(from: string, to: string): Promise<void> {
     await pool.query(`insert into ${to}.${table} overriding system value table ${from}.${table}`);
 }
 
-describe('a PostgreSQL store that was put back to an earlier state', () => {
-  it('does not let a spent token work again until an operator accepts the restore', async () => {
+describe('a PostgreSQL store that was restored to an earlier state', () => {
+  it('does not accept a spent token again until an operator accepts the restore', async () => {
     const { runId, token } = await approved('restored');
     await copyTables('restored', 'restored_backup');
     const { runner } = open('restored');
@@ -111,7 +111,7 @@ describe('a PostgreSQL store that was put back to an earlier state', () => {
   });
 
   it.each(['delete from deleted.log where seq > 3', 'delete from deleted.log'])(
-    'is refused after %s',
+    'is rejected after %s',
     async (sql) => {
       await pool.query('drop schema if exists deleted cascade');
       rmSync(join(root, 'two'), { recursive: true, force: true });
@@ -123,7 +123,7 @@ describe('a PostgreSQL store that was put back to an earlier state', () => {
     },
   );
 
-  it('stops a process that is at work when rows of its log are deleted', async () => {
+  it('stops a running process when rows of its log are deleted', async () => {
     const { runner, agent } = open('at_work', 'three');
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
     await expect.poll(() => readdirSync(join(root, 'three')).length, { timeout: 10_000 }).toBe(1);
@@ -138,13 +138,13 @@ describe('a PostgreSQL store that was put back to an earlier state', () => {
     await runner.close();
   });
 
-  it('keeps a mark for each machine and each store', async () => {
+  it('stores a mark for each machine and each store', async () => {
     await approved('shared', 'left');
     await approved('shared', 'right');
     await approved('other', 'right');
     expect(readdirSync(join(root, 'left'))).toHaveLength(1);
     expect(readdirSync(join(root, 'right'))).toHaveLength(2);
-    // The other machine wrote since, which is no reason to refuse.
+    // The other machine wrote since then, which is not a rollback.
     const { runner, agent } = open('shared', 'left');
     await runner.run(agent, 'Please erase a.');
     await runner.close();

@@ -54,7 +54,7 @@ const issue = (token_hash: string, ttl_ms: number): StoreWrite => ({
 const spend = (token_hash: string): StoreWrite => ({ kind: 'token.use', token_hash, run_id: 'r1' });
 
 describe('the clock', () => {
-  it.each([-3_600_000, 3_600_000])('of the server decides, however wrong ours is (%i ms)', async (error) => {
+  it.each([-3_600_000, 3_600_000])('of the server applies when the clock of the process differs by %i ms', async (error) => {
     const store = await open({}, pool, () => Date.now() + error);
     await store.commit([issue('t1', 60_000), issue('t2', 1), append('c1')]);
     await sleep(5);
@@ -64,15 +64,15 @@ describe('the clock', () => {
     expect(Math.abs(Date.parse(log?.timestamp ?? '') - Date.now())).toBeLessThan(5_000);
   });
 
-  it('of the host decides when the store is told so', async () => {
+  it('of the host applies when the option is set', async () => {
     const store = await open({ clock: 'host' }, pool, () => 1_000);
     await store.commit([openRun('r1')]);
     expect(await store.getRun('r1')).toMatchObject({ created_at: '1970-01-01T00:00:01.000Z' });
   });
 });
 
-describe('a cut connection', () => {
-  /** A pool whose answers are lost: the server does what it is told, and we never hear of it. */
+describe('a lost connection', () => {
+  /** A pool that loses responses: the server executes the statement, and the client receives no result. */
   function deafPool(isLost: (text: string, result: QueryResult) => boolean): { pool: Pool; lost: number } {
     const deaf = { lost: 0, pool };
     const cut = async (text: string, answer: Promise<QueryResult>) => {
@@ -95,7 +95,7 @@ describe('a cut connection', () => {
     return deaf;
   }
 
-  it('repeats nothing that the server has carried out', async () => {
+  it('does not repeat what the server has executed', async () => {
     const deaf = deafPool(
       (_text, { rows }) => deaf.lost === 0 && Reflect.get(Object(rows[0]), 'status') === 'kept',
     );
@@ -107,7 +107,7 @@ describe('a cut connection', () => {
     expect((await store.queryLogs({})).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  it('gives each batch of a group the outcome that it had', async () => {
+  it('returns the actual outcome of each batch of a group', async () => {
     let isOpen = false;
     const deaf = deafPool((text) => isOpen && deaf.lost === 0 && text === 'commit');
     const store = await open({}, deaf.pool);
@@ -122,7 +122,7 @@ describe('a cut connection', () => {
     expect((await store.queryLogs({})).map(({ tool_call_id }) => tool_call_id)).toEqual(['c1', 'c3']);
   });
 
-  it('is an error that names the store when it stays cut', async () => {
+  it('causes an error that names the store when it is not restored', async () => {
     const deaf = deafPool((text) => text.includes('commit_group'));
     const store = await open({ timeoutMs: 100 }, deaf.pool);
     await expect(store.commit([append('c1')])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
@@ -181,7 +181,7 @@ describe('engines', () => {
     return store;
   };
 
-  it('get the segments of queued runs inside the transaction', async () => {
+  it('receive the segments of queued runs inside the transaction', async () => {
     const seen: unknown[] = [];
     const store = await queueing(async (transaction, segments) => {
       const client = transaction as { query: (text: string) => Promise<{ rowCount: number }> };
@@ -204,7 +204,7 @@ describe('engines', () => {
     expect(seen[1]).toMatchObject([1, [{ segment_id: 'seg:waits:1' }], { status: 'running' }]);
   });
 
-  it('take a batch back that they refuse, and that batch alone', async () => {
+  it('roll back only the batch that they reject', async () => {
     const store = await queueing(async () => {
       throw new TypeError('The queue is full.');
     });
@@ -220,7 +220,7 @@ describe('engines', () => {
 });
 
 describe('tenants', () => {
-  it('have runs, approvals, tokens and chains of their own', async () => {
+  it('have separate runs, approvals, tokens and chains', async () => {
     const [one, other] = [await open(), await open()];
     await one.commit([openRun('r1'), issue('t1', 60_000), append('c1')]);
     expect(await other.commit([openRun('r1'), append('c1')])).toEqual({ ok: true });
@@ -231,7 +231,7 @@ describe('tenants', () => {
 });
 
 describe('the schema', () => {
-  it('is made once by many that open it at the same time', async () => {
+  it('is created once when many processes open it at the same time', async () => {
     const url = await server.createDatabase('together');
     const others = Array.from({ length: 4 }, () => new Pool({ connectionString: url, max: 2 }));
     const stores = await Promise.all(
@@ -242,7 +242,7 @@ describe('the schema', () => {
     await Promise.all(others.map((each) => each.end()));
   });
 
-  it('is refused by migrate: verify until someone applied what printSchema gives', async () => {
+  it('is rejected by migrate: verify until the SQL of printSchema is applied', async () => {
     const options = { schema: 'by_hand', migrate: 'verify' } as const;
     await expect(open(options)).rejects.toMatchObject({ code: 'AGENTS-E-RUN-STATE' });
     await pool.query(printSchema({ schema: 'by_hand' }));
@@ -250,7 +250,7 @@ describe('the schema', () => {
     expect(await store.commit([openRun('r1'), append('c1')])).toEqual({ ok: true });
   });
 
-  it('is refused when a newer version made it', async () => {
+  it('is rejected when a newer version created it', async () => {
     await open({ schema: 'newer' });
     await pool.query('insert into newer.schema_version (version) values (1000)');
     await expect(open({ schema: 'newer' })).rejects.toMatchObject({ code: 'AGENTS-E-RUN-STATE' });
@@ -260,7 +260,7 @@ describe('the schema', () => {
     expect(() => postgresStore(pool, { schema })).toThrow('cannot be the schema');
   });
 
-  it('answers listings from an index, never by sorting or scanning a table', async () => {
+  it('reads listings from an index, without sorting or scanning a table', async () => {
     const store = await open({ tenant: 'many' });
     for (let group = 0; group < 4; group += 1) {
       const writes = Array.from({ length: 500 }, (_, index) => index + group * 500);
@@ -279,7 +279,7 @@ describe('the schema', () => {
   });
 });
 
-it('finds one row by its id alone, also with plans that were made while the tables were empty', async () => {
+it('finds one row by its id alone, also with query plans from empty tables', async () => {
   const url = await server.createDatabase('plans');
   const own = new Pool({ connectionString: url, max: 1 });
   const store = await postgresStore(own)({ link, clock: Date.now });
@@ -297,7 +297,7 @@ it('finds one row by its id alone, also with plans that were made while the tabl
     ]);
     await Promise.all([store.getRun(id), store.getApproval(id)]);
   }
-  // A connection tells what it has read when it ends.
+  // A connection reports its statistics when it ends.
   await own.end();
   const other = new Pool({ connectionString: url, max: 1 });
   const { rows } = await other.query<{ relname: string; scans: number; fetched: number }>(
@@ -312,7 +312,7 @@ it('finds one row by its id alone, also with plans that were made while the tabl
   }
 });
 
-it('refuses a row that another hand has changed to nonsense', async () => {
+it('rejects a row that another process changed to an invalid value', async () => {
   const tenant = randomUUID();
   const store = await open({ tenant });
   await store.commit([append('c1')]);

@@ -28,7 +28,7 @@ async function takeAway(): Promise<readonly string[]> {
   return lines;
 }
 
-it('verifies archives alone and together, and the rest in the store, with the keys of the installation', async () => {
+it('verifies archives separately and together, and the rest in the store, with the keys of the installation', async () => {
   const runner = open(secret(1));
   await runner.run(clerk(), 'First.');
   const anchor = await runner.createCheckpoint();
@@ -47,7 +47,7 @@ it('verifies archives alone and together, and the rest in the store, with the ke
 
   const together = new ArchivedLog([() => first, () => second]);
   expect(await runner.verifyExecutionLog(anchor, together)).toMatchObject({ ok: true, head: rest.start });
-  // An anchor that was archived is looked for in the archive.
+  // An archived anchor is searched in the archive.
   expect(await runner.verifyExecutionLog(anchor)).toMatchObject({ ok: false });
 
   const forged = second.with(1, JSON.stringify({ ...JSON.parse(second[1] ?? ''), decision: 'x' }));

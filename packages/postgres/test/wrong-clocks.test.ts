@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** The machines of one shop, by how far each one's clock is ahead. */
+/** The machines of one shop, by the offset of each clock. */
 function machines<const Skews extends readonly number[]>(skews: Skews, env = {}) {
   tenants += 1;
   return skews.map((skew) => {
@@ -46,7 +46,7 @@ const SKEWS = [
 ] as const;
 
 describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) => {
-  it('agree on whose lease has passed', async () => {
+  it('agree on which leases have expired', async () => {
     const [worker, other] = machines([one, two]);
     const writes = [
       {
@@ -72,7 +72,7 @@ describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) 
     expect(await worker!.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
   });
 
-  it('agree on how long a question waits, whoever asked it', async () => {
+  it('agree on how long an approval request is open, independent of the machine that created it', async () => {
     const [worker, server] = machines([one, two], { SHOP_APPROVAL_TTL_SEC: '600' });
     const id = await ask(worker!);
     for (const { runner, clock } of [worker!, server!]) {
@@ -88,11 +88,11 @@ describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) 
     expect(await server!.runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('agree that a question has expired, and any of them closes it', async () => {
+  it('agree that an approval request has expired, and any of them closes it', async () => {
     const [worker, server] = machines([one, two], { SHOP_APPROVAL_TTL_SEC: '1' });
     const id = await ask(worker!);
     await sleep(1_200);
-    // Whole seconds, so a clock that is wrong may be a second late.
+    // Times are whole seconds, so a wrong clock may be a second late.
     for (let tries = 0; tries < 20 && (await server!.runner.segments.expire()).length === 0; tries += 1)
       await sleep(100);
     const { rows } = await server!.store.listApprovals({ run_id: id });
@@ -100,7 +100,7 @@ describe.each(SKEWS)('machines whose clocks are %i and %i ms ahead', (one, two) 
     expect(await worker!.runner.getPendingApprovals()).toEqual([]);
   });
 
-  it('leave an answered run to the server that has the token, and take it up when that does not come', async () => {
+  it('leave a decided run to the server with the token, and resume it when that server does not', async () => {
     const [server, worker] = machines([one, two]);
     const id = await ask(server!);
     const [question] = await server!.runner.getPendingApprovals(id);

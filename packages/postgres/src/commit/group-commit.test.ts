@@ -12,7 +12,7 @@ const batch = (writes = 1): EncodedBatch => ({
 const kept: BatchResult = { outcome: { ok: true } };
 const asIs = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test releases it. */
 function slowServer() {
   const groups: number[] = [];
   const answers: ((results: readonly BatchResult[]) => void)[] = [];
@@ -24,7 +24,7 @@ function slowServer() {
 }
 
 describe('GroupCommit', () => {
-  it('puts what one turn of the event loop brings into one group', async () => {
+  it('combines the batches of one turn of the event loop in one group', async () => {
     const { group, groups, answer } = slowServer();
     const both = Promise.all([group.add(batch()), group.add(batch())]);
     await nextTurn();
@@ -34,7 +34,7 @@ describe('GroupCommit', () => {
     expect(await both).toEqual([{ ok: true }, { ok: false, failed: 3 }]);
   });
 
-  it('collects what comes while a group is under way into the next', async () => {
+  it('collects batches in the next group while a group is in progress', async () => {
     const { group, groups, answer } = slowServer();
     const first = group.add(batch());
     await nextTurn();
@@ -50,7 +50,7 @@ describe('GroupCommit', () => {
     await Promise.all(others);
   });
 
-  it('sends the next group before the callers of the last one go on, whose work would keep it waiting', async () => {
+  it('sends the next group before the callers of the last one continue, because their work would delay it', async () => {
     const { group, groups, answer } = slowServer();
     const seen: unknown[] = [];
     const first = group.add(batch()).then(() => seen.push([...groups]));
@@ -70,7 +70,7 @@ describe('GroupCommit', () => {
   it.each([
     ['batches', 600, 1, [256, 256, 88]],
     ['writes', 5, 2_000, [2, 2, 1]],
-    ['one that is too large alone', 2, 9_000, [1, 1]],
+    ['batches that exceed the limit alone', 2, 9_000, [1, 1]],
   ])('bounds a group by its %s', async (_what, count, size, expected) => {
     const groups: number[] = [];
     const group = new GroupCommit(async (batches) => {
@@ -81,7 +81,7 @@ describe('GroupCommit', () => {
     expect(groups).toEqual(expected);
   });
 
-  it('rejects every batch of a group that was not carried out, and goes on', async () => {
+  it('rejects every batch of a failed group, and continues with the next one', async () => {
     let isDown = true;
     const group = new GroupCommit(async (batches) => {
       if (isDown) throw new Error('down');
@@ -93,13 +93,13 @@ describe('GroupCommit', () => {
     expect(await group.add(batch())).toEqual({ ok: true });
   });
 
-  it('rejects a batch that the server says nothing about', async () => {
+  it('rejects a batch without a result from the server', async () => {
     const group = new GroupCommit(async () => [kept, { error: new Error('too large') }], asIs);
     const settled = await Promise.allSettled([1, 2, 3].map(() => group.add(batch())));
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('is drained when everything that was added is settled', async () => {
+  it('is drained when every added batch is settled', async () => {
     const { group, answer } = slowServer();
     const log: string[] = [];
     const added = group.add(batch()).then(() => log.push('settled'));

@@ -15,7 +15,7 @@ function clocks(start: { host: number; source?: 'database' | 'host' }) {
   return { clock, hands, pass };
 }
 
-it('follows the server from what it told, though the clock here is set back', () => {
+it('follows the reported time of the server although the local clock is set back', () => {
   const { clock, hands, pass } = clocks({ host: 1_000_000 });
   expect(clock.estimate()).toBe(1_000_000);
   clock.observe(5_000_000);
@@ -24,7 +24,7 @@ it('follows the server from what it told, though the clock here is set back', ()
   expect(clock.estimate()).toBe(5_000_300);
 });
 
-it('knows how far the server is ahead, in whole seconds', () => {
+it('returns the offset of the server in whole seconds', () => {
   const { clock, hands, pass } = clocks({ host: 1_000_000 });
   expect(clock.ahead).toBe(0);
   clock.observe(4_600_100);
@@ -34,13 +34,13 @@ it('knows how far the server is ahead, in whole seconds', () => {
   expect(clock.ahead).toBe(-3_600_000);
 });
 
-it('takes a small difference for the way of the answer', () => {
+it('treats a small difference as network latency', () => {
   const { clock } = clocks({ host: 1_000_000 });
   clock.observe(1_001_900);
   expect(clock.ahead).toBe(0);
 });
 
-it('does not look at the server when the clock of the runner counts', () => {
+it('ignores the time of the server when the clock of the runner applies', () => {
   const { clock } = clocks({ host: 1_000_000, source: 'host' });
   clock.observe(9_000_000);
   expect([clock.estimate(), clock.ahead, clock.fixedTime()]).toEqual([1_000_000, 0, 1_000_000]);

@@ -6,17 +6,17 @@ const coded = (code: string) => Object.assign(new Error('words of the server'), 
 
 describe('isPassing', () => {
   it.each(['08006', '57P01', '57P03', '40001', '40P01', '55P03', '53300', '25006', 'ECONNREFUSED', 'EPIPE'])(
-    'lets %s be tried again',
+    'returns true for %s',
     (code) => {
       expect(isPassing(coded(code))).toBe(true);
     },
   );
 
-  it.each(['23505', '22P02', '42501', '42P01', 'SK002', '57014'])('gives up at %s', (code) => {
+  it.each(['23505', '22P02', '42501', '42P01', 'SK002', '57014'])('returns false for %s', (code) => {
     expect(isPassing(coded(code))).toBe(false);
   });
 
-  it('takes a plain error of the driver for a connection that broke', () => {
+  it('treats a plain error of the driver as a lost connection', () => {
     expect(isPassing(new Error('Connection terminated unexpectedly'))).toBe(true);
   });
 
@@ -44,12 +44,12 @@ describe('postgresError', () => {
     expect(postgresError(cause).message).toContain(words);
   });
 
-  it('leaves an error of ours as it is', () => {
+  it('does not change a SekishoError', () => {
     const error = new SekishoError('AGENTS-E-INPUT-INVALID', 'known');
     expect(postgresError(error)).toBe(error);
   });
 
-  it('tells errors of the driver from those of the work', () => {
+  it('distinguishes errors of the driver from those of the callback', () => {
     expect(isDriverError(coded('23505'))).toBe(true);
     expect(isDriverError(new Error('Connection terminated'))).toBe(true);
     expect(isDriverError(new TypeError('x'))).toBe(false);

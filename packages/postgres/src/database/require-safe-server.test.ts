@@ -6,7 +6,7 @@ const serverWith = (changes: Record<string, string>) => ({
 });
 
 describe('requireSafeServer', () => {
-  it('accepts a server that keeps what it acknowledges', async () => {
+  it('accepts a server with durable commits', async () => {
     await expect(requireSafeServer(serverWith({}))).resolves.toBeUndefined();
   });
 

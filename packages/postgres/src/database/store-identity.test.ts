@@ -18,7 +18,7 @@ const identityOf = (options: object, schema = 'sekisho', tenant = '') =>
   );
 
 describe('storeIdentity', () => {
-  it('is the same for both ways to name a server, and has no password', () => {
+  it('is the same for a URL and separate options, and contains no password', () => {
     const one = identityOf({ connectionString: 'postgres://me:secret@db.example:6000/shop' });
     expect(one).toBe(identityOf({ host: 'db.example', port: 6000, database: 'shop', password: 'secret' }));
     expect(one).not.toContain('secret');

@@ -2,7 +2,7 @@ import type { RunRecord } from 'sekisho';
 import { expect, it } from 'vitest';
 import { sweepSegments, type SweepParts } from './sweep-segments.ts';
 
-/** The database's time; nothing here looks at the clock of the process. */
+/** The time of the database; the clock of the process is not used. */
 const NOW = Date.parse('2031-05-05T10:00:30Z');
 const MINUTE = Math.floor(NOW / 60_000);
 
@@ -46,7 +46,7 @@ async function sweep(known: readonly Known[], agents: SweepParts['settings']['ag
   return queued;
 }
 
-it('puts a run back whose segment a dead worker had taken, with the epoch it was found with', async () => {
+it('queues the segment of a dead worker again, with the epoch of the found run', async () => {
   const taken = { workflowID: 'seg:r1:2', status: 'PENDING', dequeuedAt: NOW - 60_000 };
   expect(await sweep([taken])).toEqual([
     {
@@ -60,27 +60,27 @@ it('puts a run back whose segment a dead worker had taken, with the epoch it was
   ]);
 });
 
-it('puts it back on the queue of its agent', async () => {
+it('queues it on the queue of its agent', async () => {
   expect(await sweep([], { janitor: { concurrency: 1 } })).toMatchObject([{ queueName: 'sekisho:janitor' }]);
 });
 
 it.each<[string, Known]>([
   ['waits in the queue', { workflowID: 'seg:r1:2', status: 'ENQUEUED' }],
-  ['was taken a moment ago', { workflowID: 'seg:r1:2', status: 'PENDING', dequeuedAt: NOW - 1_000 }],
-  ['was put back in this minute', { workflowID: `seg:r1:2:5:${MINUTE}`, status: 'SUCCESS' }],
+  ['was claimed just now', { workflowID: 'seg:r1:2', status: 'PENDING', dequeuedAt: NOW - 1_000 }],
+  ['was queued again in this minute', { workflowID: `seg:r1:2:5:${MINUTE}`, status: 'SUCCESS' }],
   [
-    'was put back some minutes ago and waits behind a limit',
+    'was queued again some minutes ago and waits because of a limit',
     { workflowID: `seg:r1:2:5:${MINUTE - 7}`, status: 'ENQUEUED' },
   ],
   [
-    'was put back a minute ago and taken just now',
+    'was queued again a minute ago and claimed just now',
     { workflowID: `seg:r1:2:5:${MINUTE - 1}`, status: 'PENDING', dequeuedAt: NOW - 100 },
   ],
 ])('leaves a run alone whose segment %s', async (_case, workflow) => {
   expect(await sweep([workflow])).toEqual([]);
 });
 
-it('tries again in the next minute when a segment reached only workers without its agent', async () => {
+it('retries in the next minute when a segment reached only workers without its agent', async () => {
   const wasted = { workflowID: `seg:r1:2:5:${MINUTE - 1}`, status: 'SUCCESS', updatedAt: NOW - 40_000 };
   expect(await sweep([wasted])).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { KeyedReads } from './keyed-reads.ts';
 const statement = (name: string): Statement => ({ name, text: name });
 
 describe('KeyedReads', () => {
-  it('asks once for all keys of a turn, and gives each its own rows in order', async () => {
+  it('sends one query for all keys of a turn, and returns the rows of each key in order', async () => {
     const asked: unknown[] = [];
     const reads = new KeyedReads(async (sql, keys) => {
       asked.push([sql.name, keys]);
@@ -21,7 +21,7 @@ describe('KeyedReads', () => {
     expect(answers.map((rows) => rows.map(({ value }) => value))).toEqual([['2'], ['1', '3'], [], ['2']]);
   });
 
-  it('asks each statement by itself and asks again in the next turn', async () => {
+  it('queries each statement separately and again in the next turn', async () => {
     const asked: string[] = [];
     const reads = new KeyedReads(async (sql, keys) => {
       asked.push(`${sql.name} ${keys.join(' ')}`);
@@ -33,7 +33,7 @@ describe('KeyedReads', () => {
     expect(asked).toEqual(['run a', 'step a', 'run a']);
   });
 
-  it('fails for everyone who asked when the question fails, and for nobody after', async () => {
+  it('rejects every caller of a failed query, and no later caller', async () => {
     let isDown = true;
     const reads = new KeyedReads(async () => {
       if (isDown) throw new Error('down');

@@ -24,19 +24,19 @@ const append = (operationId: string, ...items: AgentInputItem[]) =>
 const replace = (operationId: string, expectedSuffix: AgentInputItem[], replacement: AgentInputItem[]) =>
   ({ operationId, transaction: { type: 'replace_suffix', expectedSuffix, replacement } }) as const;
 
-// Upstream's session in memory is the measure.
+// The behavior of upstream's in-memory session is the reference.
 describe.each([
   ['MemorySession', () => new MemorySession({ sessionId: 's' })],
   ['PostgresSession', () => new PostgresSession(pool, { tenant: randomUUID(), sessionId: 's' })],
 ])('%s as a session', (_name, make) => {
-  it('says what upstream looks for', async () => {
+  it('has the properties that upstream checks', async () => {
     const session = make();
     expect(await session.getSessionId()).toBe('s');
     expect(isSessionHistoryTransactionAwareSession(session)).toBe(true);
     expect(isSessionHistoryRewriteAwareSession(session)).toBe(true);
   });
 
-  it('keeps items in order and gives the newest when it is asked for some', async () => {
+  it('stores items in order and returns the newest for a limit', async () => {
     const session = make();
     await session.addItems([say('1'), say('2')]);
     await session.addItems([]);
@@ -47,7 +47,7 @@ describe.each([
     expect(await session.getItems(0)).toEqual([]);
   });
 
-  it('gives its last item away', async () => {
+  it('removes and returns its last item', async () => {
     const session = make();
     await session.addItems([say('1'), say('2')]);
     expect(await session.popItem()).toEqual(say('2'));
@@ -57,7 +57,7 @@ describe.each([
     expect(await session.getItems()).toEqual([say('3')]);
   });
 
-  it('forgets everything, operations too', async () => {
+  it('clears all items and operations', async () => {
     const session = make();
     await session.applyHistoryTransaction(append('o1', say('1')));
     await session.clearSession();
@@ -66,7 +66,7 @@ describe.each([
     expect(await session.getItems()).toEqual([say('2')]);
   });
 
-  it('applies a transaction once, however often it comes', async () => {
+  it('applies a repeated transaction once', async () => {
     const session = make();
     await session.applyHistoryTransaction(append('o1', say('1'), say('2')));
     await session.applyHistoryTransaction(append('o1', say('1'), say('2')));
@@ -77,14 +77,14 @@ describe.each([
     expect(await session.getItems()).toHaveLength(2);
   });
 
-  it('takes keys in another order for the same transaction', async () => {
+  it('treats keys in another order as the same transaction', async () => {
     const session = make();
     await session.applyHistoryTransaction(append('o1', { role: 'user', content: 'a' }));
     await session.applyHistoryTransaction(append('o1', { content: 'a', role: 'user' }));
     expect(await session.getItems()).toHaveLength(1);
   });
 
-  it('replaces a suffix that is the expected one, and changes nothing when it is not', async () => {
+  it('replaces a suffix only when it is the expected one', async () => {
     const session = make();
     await session.addItems([say('1'), say('2'), say('3')]);
     await session.applyHistoryTransaction(replace('o1', [say('2'), say('3')], [say('4')]));
@@ -99,7 +99,7 @@ describe.each([
     expect(await session.getItems()).toEqual([say('1'), say('4'), say('5')]);
   });
 
-  it.each(['', '  '])('refuses the operation id %j', async (operationId) => {
+  it.each(['', '  '])('rejects the operation id %j', async (operationId) => {
     await expect(async () => make().applyHistoryTransaction(append(operationId, say('1')))).rejects.toThrow(
       UserError,
     );
@@ -116,7 +116,7 @@ describe.each([
     expect(await session.getItems()).toEqual([say('1'), replacement, say('2')]);
   });
 
-  it('keeps texts and bytes as they are', async () => {
+  it('stores texts and bytes unchanged', async () => {
     const session = make();
     const item = {
       role: 'user',
@@ -129,14 +129,14 @@ describe.each([
 });
 
 describe('PostgresSession', () => {
-  it('applies a transaction once when many processes bring it at the same time', async () => {
+  it('applies a transaction once when many processes send it at the same time', async () => {
     const options = { tenant: randomUUID(), sessionId: 's' };
     const sessions = Array.from({ length: 12 }, () => new PostgresSession(pool, options));
     await Promise.all(sessions.map((session) => session.applyHistoryTransaction(append('o1', say('1')))));
     expect(await sessions[0]?.getItems()).toEqual([say('1')]);
   });
 
-  it('loses and mixes nothing when many add at the same time', async () => {
+  it('neither loses nor reorders items when many processes add at the same time', async () => {
     const options = { tenant: randomUUID(), sessionId: 's' };
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -151,14 +151,14 @@ describe('PostgresSession', () => {
       expect(String(texts[index]).replace('a', 'b')).toBe(texts[index + 1]);
   });
 
-  it('is another conversation under another id or tenant', async () => {
+  it('is a separate conversation for another id or tenant', async () => {
     const tenant = randomUUID();
     await new PostgresSession(pool, { tenant, sessionId: 's' }).addItems([say('1')]);
     expect(await new PostgresSession(pool, { tenant }).getItems()).toEqual([]);
     expect(await new PostgresSession(pool, { tenant: randomUUID(), sessionId: 's' }).getItems()).toEqual([]);
   });
 
-  it('refuses an item that it could not give back', async () => {
+  it('rejects an item that it could not return unchanged', async () => {
     const session = new PostgresSession(pool);
     const item = { role: 'user', content: 'x', providerData: { '$sekisho.bytes': 'AA==' } } as const;
     await expect(session.addItems([item])).rejects.toThrow(UserError);

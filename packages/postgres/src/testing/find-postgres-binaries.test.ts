@@ -13,13 +13,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('findPostgresBinaries', () => {
-  it('takes what PATH has', () => {
+  it('returns the programs in PATH', () => {
     for (const program of ['initdb', 'postgres']) writeFileSync(join(folder, program), '');
     const { initdb, postgres } = findPostgresBinaries({ path: `/nowhere:${folder}`, linkFolder: folder });
     expect([initdb, postgres]).toEqual([join(folder, 'initdb'), join(folder, 'postgres')]);
   });
 
-  it('takes what npm brought along when nothing is installed, without changing it', () => {
+  it('returns the programs from npm when none are installed, without changing them', () => {
     const binaries = findPostgresBinaries({ path: '', systemFolder: '/nowhere', linkFolder: folder });
     expect(versionOf(binaries)).toMatch(/^postgres \(PostgreSQL\) \d+/);
     expect(readdirSync(folder).length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('findPostgresBinaries', () => {
 });
 
 describe('startPostgres', () => {
-  it('runs a server of npm with real syncs and leaves nothing behind', { timeout: 120_000 }, async () => {
+  it('starts a server from npm with fsync and removes all files at its end', { timeout: 120_000 }, async () => {
     const server = await startPostgres({
       binaries: (linkFolder) => findPostgresBinaries({ path: '', systemFolder: '/nowhere', linkFolder }),
     });

@@ -47,7 +47,7 @@ async function listeners(): Promise<number> {
 }
 
 describe('watchChanges', () => {
-  it('tells where the log ends as soon as something is recorded, without looking', async () => {
+  it('reports the end of the log as soon as a record is written, without polling', async () => {
     await store.commit([append(0)]);
     const seen = await watch(NEVER);
     await store.commit([append(1), append(2)]);
@@ -56,23 +56,23 @@ describe('watchChanges', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toBe(4), 5_000);
   });
 
-  it('begins with where the log ends, so that nothing falls between a reading and the first look', async () => {
+  it('first reports the current end of the log, so that no change between a read and the first poll is missed', async () => {
     await store.commit([append(0), append(1)]);
     const seen = await watch(NEVER);
     await vi.waitFor(() => expect(seen).toEqual([2]), 5_000);
   });
 
-  it('tells nothing of other tenants and of batches that failed', async () => {
+  it('does not report other tenants and failed batches', async () => {
     const seen = await watch(20, randomUUID());
     await store.commit([append(1)]);
     const mine = await watch(20);
-    await store.commit([append(2), { kind: 'run.guard', run_id: 'nobody', epoch: 1 }]);
+    await store.commit([append(2), { kind: 'run.guard', run_id: 'unknown', epoch: 1 }]);
     await store.commit([append(3)]);
     await vi.waitFor(() => expect(mine.at(-1)).toBe(2), 5_000);
     expect(seen).toEqual([]);
   });
 
-  it('sees by looking what no notification tells', async () => {
+  it('finds changes without a notification by polling', async () => {
     await store.commit([append(1)]);
     const seen = await watch(20);
     await vi.waitFor(() => expect(seen).toEqual([1]), 5_000);
@@ -80,7 +80,7 @@ describe('watchChanges', () => {
     await vi.waitFor(() => expect(seen).toEqual([1, 2]), 5_000);
   });
 
-  it('listens again after its connection was cut, and catches up', async () => {
+  it('listens again after its connection was lost, and reports missed changes', async () => {
     const seen = await watch(NEVER);
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'listen%'`);
@@ -90,7 +90,7 @@ describe('watchChanges', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toBe(2), 5_000);
   });
 
-  it('is silent once it is stopped and gives its connection back', async () => {
+  it('reports nothing after it is stopped and releases its connection', async () => {
     const seen = await watch(20);
     for (const stop of stops) stop();
     stops = [];
@@ -101,10 +101,10 @@ describe('watchChanges', () => {
 });
 
 describe('postgresWake', () => {
-  it('wakes when a run is left to the workers, and for nothing else', async () => {
+  it('wakes only when a run is queued for workers', async () => {
     let woken = 0;
     stops.push(postgresWake(pool, { tenant })(() => (woken += 1)));
-    // Once when it begins to listen, because something may have been missed.
+    // It wakes once when it begins to listen, because a notification may have been missed.
     await vi.waitFor(() => expect(woken).toBe(1), 5_000);
     await store.commit([openRun('r1', 'me'), append(1)]);
     await store.commit([openRun('r2', 'queue')]);

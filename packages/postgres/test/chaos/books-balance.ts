@@ -1,6 +1,6 @@
 import type { ChaosLedger } from './run-chaos.ts';
 
-/** Whether every run ended, was decided once and refunded at most once, and everything else is explained. */
+/** Returns whether every run ended, was decided once and refunded at most once, and all other counts are as expected. */
 export function booksBalance(ledger: ChaosLedger): boolean {
   return (
     ledger.done === ledger.runs &&

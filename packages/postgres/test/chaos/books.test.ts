@@ -14,17 +14,17 @@ const small: ChaosOptions = {
   leaseMs: 1_500,
 };
 
-describe('a small chaos', () => {
-  it('balances its books', { timeout: 240_000 }, async () => {
+describe('a small chaos test', () => {
+  it('finds no duplicate or missing refund', { timeout: 240_000 }, async () => {
     const ledger = await runChaos({ ...small, adoptAfterMs: 3_000 });
     expect(ledger).toMatchObject({ done: 16, kills: 4, databaseKills: 1, refundedTwice: [], unexplained: 0 });
     expect(booksBalance(ledger)).toBe(true);
   });
 
-  it('does not balance its books on a store without compare-and-set', { timeout: 240_000 }, async () => {
+  it('detects faults of a store without compare-and-set', { timeout: 240_000 }, async () => {
     const ledger = await runChaos({
       ...small,
-      // Two workers must take the same run at the same moment; many runs are many chances.
+      // Two workers must claim the same run at the same moment, which is likely only with many runs.
       runs: 200,
       servers: 1,
       kills: 0,
@@ -37,7 +37,7 @@ describe('a small chaos', () => {
     expect(ledger.refundedTwice).not.toEqual([]);
   });
 
-  it('refuses runs whose intents a sweep deleted, and reports them', { timeout: 240_000 }, async () => {
+  it('rejects runs whose intents a sweep deleted, and reports them', { timeout: 240_000 }, async () => {
     const ledger = await runChaos({
       ...small,
       fault: 'hasty-sweep',

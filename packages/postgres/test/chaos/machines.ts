@@ -6,7 +6,7 @@ import { FAST_START, SOURCE_CONDITION } from '../programs/node-program.ts';
 const sekisho = dirname(createRequire(import.meta.url).resolve('sekisho/package.json'));
 const programs = join(import.meta.dirname, '../programs');
 
-/** A process that can be killed at any time and comes back. */
+/** A process that can be killed at any time and is restarted. */
 class Machine {
   readonly lines: string[] = [];
   readonly #arguments: readonly string[];
@@ -19,7 +19,7 @@ class Machine {
     this.#child = this.#spawn();
   }
 
-  /** Kills it as a power cut would, and starts it anew. */
+  /** Kills it with SIGKILL and starts it again. */
   replace(): void {
     this.stop();
     this.#child = this.#spawn();

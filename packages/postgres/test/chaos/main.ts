@@ -26,12 +26,12 @@ const { values } = readOptions(USAGE, {
 const engine =
   values.engine === 'dbos' || values.engine === 'none'
     ? values.engine
-    : refuse('--engine is none or dbos.', USAGE);
+    : refuse('--engine must be none or dbos.', USAGE);
 process.exitCode = (values.matrix ? await playMatrix() : await playChaos()) ? 0 : 1;
 
 async function playMatrix(): Promise<boolean> {
   const bad = await runMatrix(engine, console.log);
-  console.log(bad.length === 0 ? 'Every cell ended as the guide says.' : `${bad.length} cells did not.`);
+  console.log(bad.length === 0 ? 'Every cell ended as documented.' : `${bad.length} cells did not end as documented.`);
   return bad.length === 0;
 }
 
@@ -53,6 +53,6 @@ async function playChaos(): Promise<boolean> {
   });
   console.log(JSON.stringify(ledger, null, 2));
   const holds = booksBalance(ledger);
-  console.log(holds ? 'The books balance.' : 'The books do not balance.');
+  console.log(holds ? 'The ledger matches the log.' : 'The ledger does not match the log.');
   return holds;
 }

@@ -9,7 +9,7 @@ import { refundsIn } from '../programs/serve-shop.ts';
 import { openShop } from '../programs/shop-agents.ts';
 import { serverMachine, workerMachine } from './machines.ts';
 
-/** How rough it gets. */
+/** The size of the test and its faults. */
 export interface ChaosOptions {
   readonly runs: number;
   readonly workers: number;
@@ -20,43 +20,43 @@ export interface ChaosOptions {
   readonly databaseKills: number;
   readonly seconds: number;
   readonly seed: number;
-  /** How long the runs of a killed worker wait for another; three seconds unless set. */
+  /** The lease of a worker in milliseconds; three seconds by default. */
   readonly leaseMs?: number | undefined;
-  /** After how long a run is continued whose server was killed after its answer; workers do so after a minute. */
+  /** The delay after which a worker continues a decided run whose server was killed; a minute by default. */
   readonly adoptAfterMs?: number | undefined;
-  /** A mistake in the stores of all machines, to see that the books show it. */
+  /** A fault in the stores of all machines, to test that the check detects it. */
   readonly fault?: Fault | undefined;
-  /** What is looked for; when it is found, it is over. */
+  /** Ends the test when it returns true. */
   readonly until?: ((found: ChaosFindings) => boolean) | undefined;
   readonly print?: ((line: string) => void) | undefined;
 }
 
-/** What the machines have done so far that they must not do. */
+/** The faults found so far. */
 interface ChaosFindings {
-  /** Approvals whose token more than one of those who raced for it was told to have won. */
+  /** Approvals whose token was used by more than one caller. */
   readonly wonTwice: readonly string[];
   readonly refundedTwice: readonly string[];
-  /** How often the run was taken up that was taken up most; without kills four times are enough. */
+  /** The highest number of claims of one run; without kills it is at most four. */
   readonly maxClaimed: number;
 }
 
-/** What the books say afterwards. */
+/** The result of the check. */
 export interface ChaosLedger extends ChaosFindings {
   readonly runs: number;
   readonly done: number;
   readonly kills: number;
   readonly databaseKills: number;
-  /** Answers to questions about calls that had not run: one a run. */
+  /** Decisions about calls that had not run: one for each run. */
   readonly decisions: number;
-  /** Calls whose outcome a crash hid, each answered by a person once. */
+  /** Calls with an unknown outcome, each decided by a person once. */
   readonly unknown: number;
-  /** Runs that ended without a refund and without a question about it. */
+  /** Runs that ended without a refund and without a request for its outcome. */
   readonly unexplained: number;
   readonly chainHolds: boolean;
   readonly seconds: number;
 }
 
-/** Runs a shop on several machines while they are killed, and adds up what happened. */
+/** Runs a shop on several machines while they are killed, and compares the refunds with the log. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-chaos-'));
@@ -68,7 +68,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
     SHOP_LEASE_MS: String(options.leaseMs ?? 3_000),
     ...(options.fault === undefined ? {} : { SHOP_FAULT: options.fault }),
   };
-  // Whoever adds up must not make the mistake himself.
+  // The check itself must use a correct store.
   const { runner, pool, host } = openShop({ ...env, SHOP_FAULT: '' });
   const began = Date.now();
   const random = randomNumbers(options.seed);
@@ -100,7 +100,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
       if (options.adoptAfterMs !== undefined)
         await runner.segments.adopt(options.adoptAfterMs).catch(() => []);
       const progress = done / options.runs;
-      // Whoever dies before the first run is taken up leaves nothing behind.
+      // A worker that is killed before it claims a run has no effect.
       if (found.maxClaimed > 1 && kills < options.kills && kills <= progress * options.kills * 1.3 + 5) {
         machines[Math.floor(random() * machines.length)]?.replace();
         kills += 1;
@@ -199,7 +199,7 @@ async function countLogs(store: StateStore, event: 'approval.approved' | 'tool.u
   }
 }
 
-/** The same kills for the same seed (mulberry32). */
+/** Returns the same sequence of kills for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

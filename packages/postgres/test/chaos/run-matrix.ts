@@ -8,7 +8,7 @@ import { playCrash, playDatabaseCrash, type Engine } from '../programs/crash-sce
 import { CRASHES, expectedOf, expectedOfDatabase, foundIn } from '../programs/expected-endings.ts';
 import { DATABASE_VICTIMS, DatabaseStriker } from '../programs/strike-database.ts';
 
-/** Plays every cell of the crash matrix on an engine and tells those that did not end as the guide says. */
+/** Executes every cell of the crash matrix on an engine and returns those that did not end as documented. */
 export async function runMatrix(engine: Engine, print: (line: string) => void): Promise<readonly string[]> {
   const postgres = await startPostgres();
   const striker = new DatabaseStriker(postgres);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FAST_START, SOURCE_CONDITION } from './node-program.ts';
 
-/** Who an actor is, where it stands still, and the world it lives in. */
+/** The role of an actor, the points at which it pauses, and its environment. */
 export interface ActorOptions {
   readonly role: 'worker' | 'server';
   /** By run (and by order, for effects): for example `before intent`. */
   readonly halts?: Readonly<Record<string, string>>;
-  /** How many runs it starts itself. */
+  /** The number of runs that it starts. */
   readonly starts?: number;
   readonly env: Readonly<Record<string, string>>;
-  /** What the program is started with, such as `ip netns exec <name>`. */
+  /** The prefix of the command, such as `ip netns exec <name>`. */
   readonly within?: readonly string[];
 }
 
-/** A worker or a server of the shop in a process of its own, which says what it does. */
+/** A worker or a server of the shop in a separate process, which reports its progress. */
 export class Actor {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
@@ -43,7 +43,7 @@ export class Actor {
       });
   }
 
-  /** Resolves when it has said all of this. */
+  /** Resolves when it has reported all of these lines. */
   async says(...words: readonly string[]): Promise<void> {
     while (!words.every((word) => this.lines.includes(word))) await once(this.#news, 'line');
   }
@@ -52,7 +52,7 @@ export class Actor {
     this.#child.stdin?.write('go\n');
   }
 
-  /** Stops it as a machine stands still that is cut off, or lets it live again. */
+  /** Pauses the process, like a machine that lost its connection, or continues it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#child.kill(signal);
   }

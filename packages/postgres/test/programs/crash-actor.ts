@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { serveShop } from './serve-shop.ts';
 import { openShop } from './shop-agents.ts';
 
-/** A worker or a server that stands still at given points of given runs, says so, and goes on when it is told to. */
+/** A worker or a server that pauses at given points of given runs, reports it, and continues on a signal. */
 const { SHOP_ROLE: role, SHOP_HALTS: text = '{}', SHOP_STARTS: starts = '0' } = process.env;
 const halts = z.record(z.string(), z.string()).parse(JSON.parse(text));
 const told = once(createInterface({ input: process.stdin }), 'line');
@@ -18,9 +18,9 @@ const { runner } = openShop(process.env, async (point, key) => {
   process.stdout.write(`halted ${point}\n`);
   await told;
 });
-// Whoever is killed keeps nothing at its end.
+// A killed process cannot clean up at its end.
 flushCompileCache();
-// One that outlives its test would go on for ever.
+// A process that outlives its test would run forever.
 const life = AbortSignal.timeout(300_000);
 life.addEventListener('abort', () => process.exit(1));
 if (role === 'worker') {

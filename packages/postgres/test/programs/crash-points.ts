@@ -1,6 +1,6 @@
 import type { OpenStore, StoreWrite } from 'sekisho';
 
-/** The moments of a run that a crash may split, in their order, and who passes them. */
+/** The points of a run at which a crash may happen, in their order, with the roles that pass them. */
 export const CRASH_POINTS = {
   enqueue: 'server',
   question: 'worker',
@@ -12,10 +12,10 @@ export const CRASH_POINTS = {
   finish: 'worker',
 } as const;
 
-/** Right before or right after one of them. */
+/** The moment before or after one of these points. */
 export type CrashPoint = `${'before' | 'after'} ${keyof typeof CRASH_POINTS}`;
 
-/** Both sides of every point that this role passes. */
+/** The moments before and after every point that this role passes. */
 export function pointsOf(role: 'worker' | 'server'): CrashPoint[] {
   return POINTS.filter((point) => CRASH_POINTS[point] === role).flatMap((point) => [
     `before ${point}` as const,
@@ -35,12 +35,12 @@ const POINTS = [
 ] as const;
 
 /**
- * Told of every point as the process passes it; what it waits for, the process waits for. `key` is the id of the run, for
- * a decision the id of the approval, for an effect the order, and for a new run which one it is in this process.
+ * Is called at every point of the process, which awaits its result. `key` is the id of the run, for
+ * a decision the id of the approval, for an effect the order, and for a new run its number in this process.
  */
 export type AtPoint = (point: CrashPoint, key: string) => void | Promise<void>;
 
-/** A store that tells which points its commits are. */
+/** A store that reports the points of its commits. */
 export function watchedStore(open: OpenStore, at: AtPoint): OpenStore {
   return async (parts) => {
     const store = await open(parts);
@@ -51,7 +51,7 @@ export function watchedStore(open: OpenStore, at: AtPoint): OpenStore {
     store.commit = async (writes) => {
       const points = writes.flatMap((write) => placeOf(write, intents) ?? []);
       for (const place of points) if (place.name === 'enqueue') place.key = `start-${(opened += 1)}`;
-      // A run may write the next thing before it knows of the last; standing still must not let it overtake.
+      // A run may start the next write before the last one has ended; a pause must not change the order of the writes.
       const run = runOf(writes);
       const turn = turns.get(run) ?? Promise.resolve();
       const sent = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ export function watchedStore(open: OpenStore, at: AtPoint): OpenStore {
   };
 }
 
-/** The run that a commit belongs to, if to one. */
+/** The run that a commit belongs to, if any. */
 function runOf(writes: readonly StoreWrite[]): string {
   for (const write of writes) {
     if ('run_id' in write) return write.run_id;
@@ -82,7 +82,7 @@ interface Place {
   key: string;
 }
 
-/** Which point a write is, if any. Intents are remembered, to know the results that belong to them. */
+/** Returns the point of a write, if any. Intents are stored to recognize their results. */
 function placeOf(write: StoreWrite, intents: Set<string>): Place | undefined {
   if (write.kind === 'run.open') return { name: 'enqueue', key: '' };
   if (write.kind === 'approval.create') return { name: 'question', key: write.approval.run_id };

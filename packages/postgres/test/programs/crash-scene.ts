@@ -5,46 +5,46 @@ import { pointsOf, type AtPoint, type CrashPoint } from './crash-points.ts';
 import { refundsIn, serveShop } from './serve-shop.ts';
 import { openShop } from './shop-agents.ts';
 
-/** Where a scene plays. */
+/** The environment of a scene. */
 export interface ScenePlace {
   readonly url: string;
   readonly ledger: string;
   readonly tenant: string;
-  /** The store itself is the queue unless set. Scenes on DBOS need a database each: its queue knows no tenants. */
+  /** By default the store is the queue. Each scene on DBOS needs its own database, because its queue has no tenants. */
   readonly engine?: Engine | undefined;
 }
 
-/** What carries the segments. */
+/** The engine that executes the segments. */
 export type Engine = 'none' | 'dbos';
 
-/** What is found of one run when everything has come to rest. */
+/** The state of one run when all processes are idle. */
 export interface RunEnding {
   readonly run: string;
   readonly refunds: number;
-  /** How often a person was asked what became of the refund. */
+  /** How often a person was asked for the outcome of the refund. */
   readonly asked: number;
-  /** How often a person allowed it. */
+  /** How often a person approved it. */
   readonly allowed: number;
 }
 
 const MAX_MS = 150_000;
-/** For scenes in which no worker dies: none may be taken for dead, however long the others need to come to their points. */
+/** For scenes in which no worker dies: no lease may expire while the other processes reach their points. */
 const LEASE_OF_THE_LIVING = { SHOP_LEASE_MS: '60000' };
 
-/** What an actor has to know. */
+/** The settings of an actor. */
 export const environmentOf = ({ url, ledger, tenant, engine = 'none' }: ScenePlace) => ({
   SHOP_DATABASE_URL: url,
   SHOP_LEDGER: ledger,
   SHOP_TENANT: tenant,
   SHOP_ENGINE: engine,
   SHOP_LEASE_MS: '2000',
-  // A busy machine may take long to bring a killed database back.
+  // A busy machine may need long to restart a killed database.
   SHOP_PATIENCE_MS: '60000',
 });
 
 /**
- * One run for each point that the owner passes, each standing still at its own point; then the victim is killed with
- * SIGKILL, those that live go on, and others take over. Tells the ending of each run.
+ * Starts one run for each point of the owner, each paused at its own point; then kills the victim with
+ * SIGKILL, continues the other processes and starts replacements. Returns the ending of each run.
  */
 export async function playCrash(
   owner: 'worker' | 'server',
@@ -116,8 +116,8 @@ export async function playCrash(
 }
 
 /**
- * One run for each point, each with somebody standing at its own; then the database is killed and all go on. Tells the
- * ending of each run. Servers and workers live on.
+ * Starts one run for each point, each paused at its own point; then kills the database and continues all processes. Returns the
+ * ending of each run. Servers and workers are not killed.
  */
 export async function playDatabaseCrash(
   points: readonly CrashPoint[],
@@ -138,7 +138,7 @@ export async function playDatabaseCrash(
   const server = openShop(env, at);
   const worker = openShop(env, at);
   const cells: { point: CrashPoint; order: string; runId: Promise<string> }[] = [];
-  // Those that are stopped while they start come last, as they start when all others have.
+  // Processes that pause while they start come last, because they start after all others.
   const isStart = (point: CrashPoint) => point.endsWith('enqueue');
   for (const point of points.toSorted((one, other) => Number(isStart(one)) - Number(isStart(other)))) {
     const order = `order-${cells.length + 1}`;
@@ -158,11 +158,11 @@ export async function playDatabaseCrash(
       onQuestion: ({ approval_id: id, run_id: runId }) => runs.set(id, runId),
       until: end.signal,
     }),
-    // Not before: it would continue the runs of those who stand.
+    // It is not started earlier, because it would continue the paused runs.
     struck.promise.then(() => adoptUntil(worker.runner, end.signal)),
   ];
   await Promise.race([struck.promise, sleep(MAX_MS, undefined, { ref: false })]);
-  if (halts.size > 0) throw new Error(`Nobody came to: ${[...halts.values()].join(', ')}.`);
+  if (halts.size > 0) throw new Error(`No process reached: ${[...halts.values()].join(', ')}.`);
   await untilDone(server.runner, cells.length);
   const endings = new Map<CrashPoint, RunEnding>();
   for (const { point, order, runId } of cells)
@@ -174,7 +174,7 @@ export async function playDatabaseCrash(
   return { endings, chainHolds };
 }
 
-/** Waits until so many runs are over, or long enough. */
+/** Waits until the given number of runs has ended, or until the time limit. */
 export async function untilDone(runner: AgentRunner, runs: number): Promise<void> {
   const deadline = Date.now() + MAX_MS;
   const { store } = runner.inspect();
@@ -182,7 +182,7 @@ export async function untilDone(runner: AgentRunner, runs: number): Promise<void
   while ((await count().catch(() => 0)) < runs && Date.now() < deadline) await sleep(50);
 }
 
-/** What became of one run. */
+/** The ending of one run. */
 export async function endingOf(
   runner: AgentRunner,
   ledger: string,
@@ -205,7 +205,7 @@ async function closeShop({ runner, host, pool }: ReturnType<typeof openShop>): P
   await pool.end();
 }
 
-/** What a worker does every few seconds, without the wait. */
+/** The periodic work of a worker, without the delay. */
 async function adoptUntil(runner: AgentRunner, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     await runner.segments.adopt(0).catch(() => []);

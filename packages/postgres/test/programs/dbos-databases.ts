@@ -5,7 +5,7 @@ type Postgres = Pick<TestPostgres, 'createDatabase'>;
 
 const PATTERN = 'dbos_pattern';
 
-/** Makes databases that have DBOS's tables already; to make them takes longer than most tests. */
+/** Creates databases that contain DBOS's tables; creating the tables takes longer than most tests. */
 export function dbosDatabases(postgres: Postgres): (name: string) => Promise<string> {
   let pattern: Promise<void> | undefined;
   return async (name) => {

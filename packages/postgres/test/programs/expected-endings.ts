@@ -4,7 +4,7 @@ import { refundsIn } from './serve-shop.ts';
 
 type Role = 'worker' | 'server';
 
-/** Who is killed while who stands at its points. */
+/** The killed process, and the process that is paused at its points. */
 export const CRASHES = [
   { victim: 'worker', owner: 'worker' },
   { victim: 'worker', owner: 'server' },
@@ -12,22 +12,22 @@ export const CRASHES = [
   { victim: 'server', owner: 'server' },
 ] as const;
 
-/** The refund may have happened, and the process that knows is dead: the only cells in which a person is asked. */
+/** The only cells in which a person is asked: the refund may have been executed, and its process is dead. */
 const ASKED: readonly string[] = ['after intent', 'before effect', 'after effect', 'before result'];
 
-/** When a database dies, those who write live and repeat what did not happen, so nobody has to be asked. */
+/** When the database is killed, the writers survive and repeat what was not written, so no person is asked. */
 const DATABASE_ENDING: RunEnding = { run: 'done', refunds: 1, asked: 0, allowed: 1 };
 
-/** What the guide promises of a crash of the database at these points. */
+/** The endings that the guide documents for a crash of the database at these points. */
 export function expectedOfDatabase(points: readonly CrashPoint[]) {
   return { endings: new Map(points.map((point) => [point, DATABASE_ENDING])), chainHolds: true };
 }
 
-/** What the guide promises of a crash of processes. */
+/** The endings that the guide documents for a crash of a process. */
 export function expectedOf(owner: Role, victim: Role): CrashFacts {
   const isKnowing = victim === 'worker' && owner === 'worker';
   const points = pointsOf(owner).filter((point) => !point.endsWith('enqueue'));
-  // Of two new runs the one is lost that was never acknowledged: whoever asked for it got no answer.
+  // Of two new runs, the one that was never acknowledged is lost: its client received no response.
   const started = owner === 'worker' ? [] : victim === 'server' ? ['order-102'] : ['order-101', 'order-102'];
   const ending = (point: CrashPoint): RunEnding => ({
     run: 'done',
@@ -44,7 +44,7 @@ export function expectedOf(owner: Role, victim: Role): CrashFacts {
   };
 }
 
-/** The same, as it was found. */
+/** The actual endings in the same format. */
 export function foundIn(played: Awaited<ReturnType<typeof playCrash>>, ledger: string): CrashFacts {
   const counts = refundsIn(ledger);
   return {
@@ -59,7 +59,7 @@ export function foundIn(played: Awaited<ReturnType<typeof playCrash>>, ledger: s
 interface CrashFacts {
   readonly endings: Readonly<Record<string, RunEnding>>;
   readonly runs: number;
-  /** The orders of those runs that a server began itself. */
+  /** The orders of the runs that a server started. */
   readonly started: readonly string[];
   readonly refundedOnce: boolean;
   readonly chainHolds: boolean;

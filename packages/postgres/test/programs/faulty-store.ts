@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { OpenStore, StateStore } from 'sekisho';
 
-/** Mistakes that the books must show: what has not been seen to fail proves nothing. */
+/** Faults that the check of the ledger must detect. */
 export type Fault = 'no-compare-and-set' | 'hasty-sweep';
 
-/** A store with a mistake in it. */
+/** A store with one fault. */
 export function faultyStore(open: OpenStore, fault: Fault, pool: Pool): OpenStore {
   return async (parts) => {
     const store = await open(parts);
@@ -17,7 +17,7 @@ export function faultyStore(open: OpenStore, fault: Fault, pool: Pool): OpenStor
   };
 }
 
-/** Writes whatever can be written and never says that a condition did not hold. */
+/** Executes all writes and never reports a failed condition. */
 function withoutConditions(store: StateStore): StateStore {
   const commit = store.commit.bind(store);
   store.commit = async (writes) => {
@@ -31,7 +31,7 @@ function withoutConditions(store: StateStore): StateStore {
   return store;
 }
 
-/** Takes up runs whatever the lease of their worker says, and first deletes what was noted about calls in flight. */
+/** Claims runs regardless of the lease of their worker, and first deletes the intents of calls in flight. */
 function withHastySweep(store: StateStore, pool: Pool): StateStore {
   store.listAbandonedRuns = async (limit) => {
     const { rows } = await store.listRuns({ status: 'running', limit });

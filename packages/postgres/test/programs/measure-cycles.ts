@@ -77,7 +77,7 @@ async function work(runner: AgentRunner, count: number, concurrency: number): Pr
 async function cycle(runner: AgentRunner): Promise<void> {
   const waiting = await runner.run(clerk, 'Send it.');
   const [approval] = await runner.getPendingApprovals(waiting.run_id);
-  if (approval === undefined) throw new Error('The run did not wait.');
+  if (approval === undefined) throw new Error('The run was not suspended.');
   const token = await runner.submitApproval(approval.approval_id, 'approve');
   const result = await runner.resumeRun(token.run_id, token.token);
   if (result.finalOutput !== 'Sent.') throw new Error(`The run ended with ${String(result.finalOutput)}.`);
@@ -91,7 +91,7 @@ function makeClerk(): Agent {
     needsApproval: true,
     execute: async () => 'sent',
   });
-  // The same model serves every run, so it looks at the history and not at how often it was asked.
+  // All runs share the model, so it derives its response from the history and not from the number of calls.
   const step: ScriptedStep = ({ input }) =>
     JSON.stringify(input).includes('function_call_result')
       ? [assistantText('Sent.')]
@@ -107,7 +107,7 @@ async function commits(): Promise<number> {
   return Number(rows[0]?.sum ?? 0);
 }
 
-/** The CPU time of the server so far, in milliseconds; 0 where /proc does not tell. */
+/** The CPU time of the server so far, in milliseconds; 0 without /proc. */
 function serverTime(): number {
   try {
     const postmaster = readdirSync('/proc').find((pid) => isPostmaster(pid));

@@ -4,7 +4,7 @@ import { postgresWake } from '../../src/index.ts';
 import { startPostgres } from '../../src/testing/index.ts';
 import { openShop } from './shop-agents.ts';
 
-/** How long after a person's answer the tool runs in another worker, one run at a time, so nothing but the wait counts. */
+/** Measures the time from a person's decision to the tool in another worker, one run at a time. */
 const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: 'dbos' },
@@ -28,7 +28,7 @@ for (let index = 0; index < Number(values.runs); index += 1) {
   const { store } = server.runner.inspect();
   while ((await store.getRun(runId))?.status !== 'suspended') await sleep(10);
   const [question] = await server.runner.getPendingApprovals(runId);
-  // Answers come at any time, not always right after a look.
+  // Decisions arrive at random times, not always directly after a poll.
   await sleep(Math.random() * 200);
   const effect = new Promise<void>((resolve) => {
     onEffect = resolve;

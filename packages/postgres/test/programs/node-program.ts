@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** How node runs a source of this repository. */
+/** The arguments with which Node executes a source file of this repository. */
 export const SOURCE_CONDITION = '--conditions=@sekisho/source';
 
-/** Makes programs start in half the time: what node has read of the sources is kept, and read again when they change. */
+/** Enables the compile cache of Node, which halves the start time of programs. */
 export const FAST_START = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/sekisho-programs'),
 };

@@ -5,13 +5,13 @@ import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 's
 import { dbosHost, type DbosHostOptions } from '../../src/dbos/index.ts';
 import { postgresStore } from '../../src/index.ts';
 
-/** How a yard is run, and how long its tool takes. */
+/** Options of a yard, with the duration of its tool. */
 export interface YardOptions extends Omit<DbosHostOptions, 'databaseUrl'> {
   readonly tenant?: string;
   readonly ms?: number;
 }
 
-/** Agents on DBOS whose only tool takes a while, and how many of each are at it. */
+/** Opens agents on DBOS with one slow tool, and counts the active calls of each. */
 export function openYard(databaseUrl: string, { tenant, ms = 0, ...options }: YardOptions = {}) {
   const pool = new Pool({ connectionString: databaseUrl, max: 6 });
   const host = dbosHost({ databaseUrl, ...options });
@@ -49,7 +49,7 @@ export function openYard(databaseUrl: string, { tenant, ms = 0, ...options }: Ya
     done,
     start: (agent: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => runner.segments.start(agent, 'Sweep.'))),
-    /** Waits until so many runs are done, and tells how many are. */
+    /** Waits until the given number of runs has ended, and returns the number. */
     untilDone: async (count: number) => {
       for (let tries = 0; (await done()) < count && tries < 1_000; tries += 1) await sleep(20);
       return done();

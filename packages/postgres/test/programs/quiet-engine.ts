@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openShop } from './shop-agents.ts';
 
-/** Queues a run on DBOS, carries it out up to its question and ends, without a word of its own. */
+/** Queues a run on DBOS, executes it up to its approval request and exits, without writing any output. */
 const { runner, pool, host } = openShop(process.env);
 const { run_id: runId } = await runner.segments.start('shopkeeper', 'Refund order-1.');
 const worker = await runner.segments.work();

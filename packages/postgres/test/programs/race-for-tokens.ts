@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { postgresStore } from '../../src/index.ts';
 
-/** Tries to use every one of so many tokens and prints how many it got. */
+/** Tries to use each of the given tokens and prints how many it used. */
 const [, , url = '', count = '0'] = process.argv;
 const pool = new Pool({ connectionString: url, max: 2 });
 const store = await postgresStore(pool)({

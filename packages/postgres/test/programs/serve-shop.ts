@@ -11,15 +11,15 @@ export function refundsIn(ledger: string): Map<string, number> {
   return counts;
 }
 
-/** How a server gets its questions answered. */
+/** How a server decides its approval requests. */
 export interface ServeOptions {
-  /** An honest person looks at the ledger before saying what became of a call. */
+  /** The person reads the ledger before deciding the outcome of a call. */
   readonly hasHappened: (runId: string) => boolean;
   readonly onQuestion?: ((approval: HumanApprovalRequest) => void) | undefined;
   readonly until: AbortSignal;
 }
 
-/** A server with a person at it who answers whatever is asked, all of it at once. */
+/** A server with a person who decides all pending requests at once. */
 export async function serveShop(runner: AgentRunner, options: ServeOptions): Promise<void> {
   const busy = new Set<string>();
   const jobs: Promise<void>[] = [];
@@ -47,12 +47,12 @@ async function answer(
         : await runner.submitApproval(id, 'approve');
     await resume(runner, token);
   } catch (error) {
-    // Another server was faster, or the one before decided and died.
+    // Another server decided first, or the previous one decided and died.
     if (!(error instanceof SekishoError)) throw error;
   }
 }
 
-/** A question is to be seen a moment before its run has come to rest; the token stays good. */
+/** Retries, because an approval request is visible shortly before its run is suspended; the token stays valid. */
 async function resume(runner: AgentRunner, token: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

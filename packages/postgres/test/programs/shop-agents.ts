@@ -19,10 +19,10 @@ interface ShopEnvironment {
   readonly SHOP_TENANT?: string;
   readonly SHOP_POLL_MS?: string;
   readonly SHOP_PATIENCE_MS?: string;
-  /** How wrong the clock of this machine is. */
+  /** The offset of the clock of this machine. */
   readonly SHOP_CLOCK_AHEAD_MS?: string;
   readonly SHOP_APPROVAL_TTL_SEC?: string;
-  /** A mistake to make on purpose. */
+  /** The fault of the store, for tests of the checks. */
   readonly SHOP_FAULT?: string;
 }
 
@@ -32,7 +32,7 @@ export function openShop(env: ShopEnvironment, at?: AtPoint) {
   const ms = Number(env.SHOP_SLOWNESS_MS ?? 0);
   const pollMs = env.SHOP_POLL_MS === undefined ? undefined : Number(env.SHOP_POLL_MS);
   const pool = new Pool({ connectionString: url, max: 6 });
-  // A server that goes away takes idle connections with it; the pool makes new ones.
+  // A server that stops closes idle connections; the pool opens new ones.
   pool.on('error', () => {});
   const host = engine === 'dbos' ? dbosHost({ databaseUrl: url, sweepMs: 500, pollMs }) : undefined;
   const honest = postgresStore(pool, {

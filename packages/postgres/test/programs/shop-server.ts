@@ -4,14 +4,14 @@ import { SekishoError } from 'sekisho';
 import { openShop } from './shop-agents.ts';
 
 /**
- * A server that answers what waits: every question is decided (another server may be faster), every token is raced for by
- * three, and a call that a crash hid is said to be done. It prints a line for each decision and each token it won.
+ * A server that decides pending requests: every request is decided (another server may be faster), three callers compete for every
+ * token, and a call with an unknown outcome is reported as done. It prints a line for each decision and each used token.
  */
 const { runner } = openShop(process.env);
-// Whoever is killed keeps nothing at its end.
+// A killed process cannot clean up at its end.
 flushCompileCache();
 const print = (line: string) => process.stdout.write(`${line}\n`);
-// A server that outlives its test would go on for ever.
+// A server that outlives its test would run forever.
 const end = Date.now() + 15 * 60_000;
 
 async function won<T>(attempt: Promise<T>): Promise<T | undefined> {
@@ -24,7 +24,7 @@ async function won<T>(attempt: Promise<T>): Promise<T | undefined> {
 }
 
 while (Date.now() < end) {
-  // A database that restarts is no reason to give up.
+  // The server continues when the database restarts.
   const pending = await runner.getPendingApprovals().catch(() => []);
   for (const { approval_id: id, kind } of pending) {
     try {

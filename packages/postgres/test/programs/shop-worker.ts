@@ -4,5 +4,5 @@ import { openShop } from './shop-agents.ts';
 /** For `sekisho worker`. */
 export const { runner } = openShop(process.env);
 
-// Whoever is killed keeps nothing at its end.
+// A killed process cannot clean up at its end.
 flushCompileCache();

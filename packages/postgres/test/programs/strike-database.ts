@@ -4,10 +4,10 @@ import type { startPostgres } from '../../src/testing/index.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** What dies of a database. */
+/** The part of the database that is killed. */
 export const DATABASE_VICTIMS = ['a backend of PostgreSQL', 'the postmaster'] as const;
 
-/** Strikes a database; `settled` resolves when it is at work again. */
+/** Kills a part of a database; `settled` resolves when it is available again. */
 export class DatabaseStriker {
   readonly #postgres: Postgres;
   #restarting: Promise<void> | undefined;
@@ -32,12 +32,12 @@ export class DatabaseStriker {
     const others = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
     const { rows } = await client.query<{ pid: number }>(others);
     const [first] = rows;
-    if (first === undefined) throw new Error('Nobody is connected.');
+    if (first === undefined) throw new Error('There is no connection to kill.');
     const told = new Promise<void>((resolve) => {
       client.once('end', () => resolve());
     });
     process.kill(first.pid, 'SIGKILL');
-    // A busy server may notice a moment later, when those who were struck have come to their end already.
+    // A busy server may react later, when the killed connections have already ended.
     this.#restarting = told.then(() => this.#comeBack());
   }
 
@@ -53,10 +53,10 @@ export class DatabaseStriker {
       if (isBack) return;
       await sleep(100);
     }
-    throw new Error('The server did not come back.');
+    throw new Error('The server did not restart in time.');
   }
 
-  /** Kills the whole server; it comes back while its clients go on. */
+  /** Kills the whole server; it restarts while its clients continue. */
   async #killPostmaster(): Promise<void> {
     await this.#postgres.kill();
     this.#restarting = sleep(300).then(() => this.#postgres.start());
