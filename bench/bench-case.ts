@@ -1,4 +1,4 @@
-/** One comparison. `ours` and `other` are in milliseconds unless the case says otherwise. */
+/** One comparison. `ours` and `other` are in milliseconds unless the name of the case contains another unit. */
 export interface BenchCase {
   readonly case: string;
   readonly ours: number;
@@ -8,7 +8,7 @@ export interface BenchCase {
   readonly holds: boolean;
 }
 
-/** What a bench answers. */
+/** The result of a bench. */
 export interface BenchReport {
   readonly bench: string;
   readonly cases: readonly BenchCase[];
@@ -24,5 +24,5 @@ export function atLeast(name: string, figures: Figures, goal: number): BenchCase
   return { case: name, ...figures, goal: `>= ${goal}`, holds: figures.ratio >= goal };
 }
 
-/** Two sides and their ratio, which is the median of many and so not exactly their quotient. */
+/** Two sides and their ratio, which is the median of many ratios and therefore not exactly their quotient. */
 export type Figures = Pick<BenchCase, 'ours' | 'other' | 'ratio'>;

@@ -17,7 +17,7 @@ const STREAMS = 1000;
 const portSchema = z.object({ port: z.number() });
 const useSchema = z.object({ cpuMs: z.number(), heapBytes: z.number() });
 
-/** The service over real sockets with real SQLite writes, beside a bare handler that does the same two inserts. */
+/** The service over real sockets with real SQLite writes, compared with a bare handler that executes the same two inserts. */
 export async function benchChat({ quick = false } = {}): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-chat-'));
   try {
@@ -51,10 +51,10 @@ async function start(program: string, folder: string): Promise<Side> {
   const file = fileURLToPath(new URL(`../app/server/test/programs/${program}`, import.meta.url));
   const execArgv = ['--conditions=@sekisho/source', '--no-warnings', '--expose-gc'];
   const child = fork(file, [ANSWER, folder], { execArgv });
-  const [told]: unknown[] = await once(child, 'message');
-  const url = new URL(`http://127.0.0.1:${portSchema.parse(told).port}`);
+  const [started]: unknown[] = await once(child, 'message');
+  const url = new URL(`http://127.0.0.1:${portSchema.parse(started).port}`);
   const side: Side = { child, url, sessions: [] };
-  // A session answers one message at a time, so each client has its own.
+  // A session processes one message at a time, so each client has its own session.
   for (let count = 0; count < CLIENTS; count += 1) side.sessions.push(await openSession(side));
   return side;
 }
@@ -85,11 +85,11 @@ async function compare(
 
 type Rate = { wall: number; cpu: number };
 
-/** Messages a second of clock time and of the server's CPU time. */
+/** Messages per second of clock time and of the server's CPU time. */
 async function measure(side: Side, requests: number): Promise<Rate> {
   const before = await readUse(side);
   const began = performance.now();
-  // Made anew each time, because a server ends connections that were idle while the other side had its turn.
+  // The agent is new each time, because a server closes connections that were idle while the other side was measured.
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   let left = requests;
   const client = async (session: string): Promise<void> => {
@@ -106,12 +106,12 @@ async function measure(side: Side, requests: number): Promise<Rate> {
   return { wall: requests / seconds, cpu: requests / cpuSeconds };
 }
 
-/** The heap after each wave of streams, all open at once; every one must bring every word. */
+/** The heap after each wave of streams, all open at once; every stream must deliver every word. */
 async function growHeap(side: Side, waves: number): Promise<Figures> {
   const sessions: string[] = [];
   for (let count = 0; count < STREAMS; count += 1) sessions.push(await openSession(side));
   const heaps: number[] = [];
-  // Once before counting, so that compiled code and full windows of history are there already.
+  // One warm-up run, so that the code is compiled and the history windows are full.
   for (let wave = -1; wave < waves; wave += 1) {
     await Promise.all(sessions.map((session) => readStream(side, session)));
     if (wave >= 0) heaps.push((await readUse(side)).heapBytes / 1_000_000);
@@ -129,13 +129,13 @@ async function readStream(side: Side, session: string): Promise<void> {
   });
   const isWhole =
     ANSWER.startsWith(words.join('').trim()) && words.join('').includes('業種を教えてください。');
-  if (!isWhole || !text.includes('event: message\n')) throw new Error(`A stream lost something: ${text}`);
+  if (!isWhole || !text.includes('event: message\n')) throw new Error(`A stream is incomplete: ${text}`);
 }
 
 async function readUse({ child }: Side): Promise<z.output<typeof useSchema>> {
-  const told = once(child, 'message');
+  const usage = once(child, 'message');
   child.send('use');
-  return useSchema.parse((await told)[0]);
+  return useSchema.parse((await usage)[0]);
 }
 
 function post(

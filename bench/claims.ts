@@ -8,36 +8,36 @@ import { failureClaims } from './claims/failure-claims.ts';
 import { raceClaims } from './claims/race-claims.ts';
 
 const MAX_MINUTES = 5;
-const USAGE = `Repeats what docs/comparison.md calls measured about answers that come twice and decision functions that
-throw. Exits 1 when something does not happen as the page says.
+const USAGE = `Repeats what docs/comparison.md calls measured about duplicate decisions and decision functions that
+throw. Exits with 1 when a result differs from the page.
 
   npm run claims -- [--tries NUMBER] [--json]
 
-  --tries    How many waiting runs each side is answered twice; 8 unless given, 50 at most.
+  --tries    How many waiting runs each side decides twice; 8 by default, 50 at most.
   --json     One line of JSON for each finding.`;
 const { values } = readOptions(USAGE, {
   options: { tries: { type: 'string', default: '8' }, json: { type: 'boolean', default: false } },
 });
 const tries = Number(values.tries);
 if (!Number.isInteger(tries) || tries < 1 || tries > 50) {
-  refuse(`--tries is a whole number from 1 to 50, and not "${values.tries}".`, USAGE);
+  refuse(`--tries must be a whole number from 1 to 50, not "${values.tries}".`, USAGE);
 }
 
-// Ended by process.exit(), the database server and its files go too.
+// process.exit() also stops the database server and removes its files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 setTimeout(() => {
-  console.error(`The claims were not all tried within ${MAX_MINUTES} minutes.`);
+  console.error(`The claims were not all checked within ${MAX_MINUTES} minutes.`);
   process.exit(1);
 }, MAX_MINUTES * 60_000).unref();
 
 const findings = await lookAtAll();
 for (const finding of findings) console.log(values.json ? JSON.stringify(finding) : line(finding));
-if (findings.some(({ fits }) => !fits)) process.exitCode = 1;
+if (findings.some(({ matches }) => !matches)) process.exitCode = 1;
 
 async function lookAtAll(): Promise<readonly Finding[]> {
   const page = readFileSync(join(import.meta.dirname, '../docs/comparison.md'), 'utf8');
   const cell = comparisonCells(page);
-  // Not `await using`: Node 22 cannot read it in sources.
+  // Node 22 does not support `await using` in sources.
   const place = await openClaimsPlace();
   try {
     const found: Finding[] = [];
@@ -50,6 +50,6 @@ async function lookAtAll(): Promise<readonly Finding[]> {
   }
 }
 
-function line({ claim, side, happened, fits }: Finding): string {
-  return `${fits ? 'fits        ' : 'DOES NOT FIT'}  ${claim.padEnd(46)}  ${side.padEnd(37)}  ${happened}`;
+function line({ claim, side, observed, matches }: Finding): string {
+  return `${matches ? 'matches       ' : 'DOES NOT MATCH'}  ${claim.padEnd(46)}  ${side.padEnd(37)}  ${observed}`;
 }

@@ -1,13 +1,13 @@
 import type { Figures } from './bench-case.ts';
 
-/** One side of a comparison. `prepare` is not measured: it makes what a block works on. */
+/** One side of a comparison. `prepare` is not measured: it creates the input of a block. */
 export interface Side<Material> {
   readonly prepare: () => Material | Promise<Material>;
   readonly work: (material: Material) => Promise<unknown>;
   readonly release?: (material: Material) => Promise<unknown>;
 }
 
-/** CPU and wall time of both sides, in milliseconds for one piece of work, with the medians of the paired ratios. */
+/** CPU and wall time of both sides, in milliseconds for one unit of work, with the medians of the paired ratios. */
 export interface Comparison {
   readonly cpu: Figures;
   readonly wall: Figures;
@@ -19,8 +19,8 @@ interface Sample {
 }
 
 /**
- * Measures two sides in turn, in short blocks, in one process. Whatever disturbs the machine disturbs both blocks of a
- * pair, so the median of the ratios holds still where times do not.
+ * Measures two sides alternately, in short blocks, in one process. Other load of the machine affects both blocks of a
+ * pair, so the median of the ratios is more stable than the times.
  */
 export async function compareBlocks<Ours, Other>(
   ours: Side<Ours>,
@@ -30,7 +30,7 @@ export async function compareBlocks<Ours, Other>(
   const count = await warmUp(ours, other, options.blockMs);
   const pairs: { ours: Sample; other: Sample }[] = [];
   for (let index = 0; index < options.pairs; index += 1) {
-    // Who goes first alternates: the second often pays for the garbage of the first.
+    // The order alternates, because the second side often pays for freeing the memory of the first.
     const first = index % 2 === 0 ? await measure(ours, count) : undefined;
     const second = await measure(other, count);
     pairs.push({ ours: first ?? (await measure(ours, count)), other: second });
@@ -43,7 +43,7 @@ export async function compareBlocks<Ours, Other>(
   return { cpu: figures('cpu'), wall: figures('wall') };
 }
 
-/** The middle of a list of numbers. */
+/** The median of a list of numbers. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
@@ -51,7 +51,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Runs both sides until the compiler has seen them, and answers how many pieces of work fill a block. */
+/** Runs both sides until they are compiled, and returns how many units of work fill a block. */
 async function warmUp<Ours, Other>(ours: Side<Ours>, other: Side<Other>, blockMs: number): Promise<number> {
   const began = process.cpuUsage();
   let count = 1;
@@ -65,7 +65,7 @@ async function warmUp<Ours, Other>(ours: Side<Ours>, other: Side<Other>, blockMs
   return Math.max(1, Math.round(blockMs / sample.wall));
 }
 
-/** CPU time, not wall time: on a busy machine the compiler is as late as everything else. */
+/** The warm-up uses CPU time, because on a busy machine the compiler is delayed like everything else. */
 const WARM_UP_MS = 2_500;
 
 async function measure<Material>(side: Side<Material>, count: number): Promise<Sample> {

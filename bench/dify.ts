@@ -9,10 +9,10 @@ const WORDS = 20_000;
 const MANY = 100;
 const WORDS_OF_MANY = 200;
 const SLOW_WORDS = 50;
-// Our runtime gives memory back after five quiet seconds; both sides get the same time to do so.
+// Our runtime releases memory after five idle seconds; both sides get the same time for it.
 const QUIET_MS = 7000;
 
-/** Our plugin runtime beside the smallest plugin on Dify's own Python SDK, both run as the daemon runs them. */
+/** Our plugin runtime compared with the smallest plugin on Dify's own Python SDK, both started like the daemon does. */
 export async function benchDify({ quick = false } = {}): Promise<BenchReport> {
   const rounds = quick ? 3 : 9;
   const sides = await prepareSides();
@@ -34,7 +34,7 @@ interface Start {
 }
 
 async function compareStarts(sides: Sides, rounds: number): Promise<BenchCase[]> {
-  // Once before counting, so that both sides find their files and their compiled code.
+  // One warm-up run, so that files and compiled code are cached on both sides.
   await Promise.all((await startBoth(sides)).map((plugin) => plugin.stop()));
   const pairs: { ours: Start; other: Start }[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push(await measureStarts(sides));
@@ -65,7 +65,7 @@ async function startBoth({ ours, python }: Sides): Promise<[PluginUnderTest, Plu
   return [await PluginUnderTest.start(ours), await PluginUnderTest.start(python)];
 }
 
-/** As in life: many answers at once, each as slow as a model. */
+/** Many concurrent responses, each as slow as a model. */
 async function compareSlowStreams(sides: Sides, rounds: number): Promise<BenchCase[]> {
   const pairs: { ours: TreeUsage; other: TreeUsage }[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push(await measureSlowStreams(sides));
@@ -95,7 +95,7 @@ async function measureSlowStreams(sides: Sides): Promise<{ ours: TreeUsage; othe
 }
 
 interface Work {
-  /** Words a second of one stream, words a second of a hundred, CPU for a thousand words, first piece. */
+  /** Words per second of one stream and of a hundred, CPU for a thousand words, time to the first chunk. */
   readonly one: number;
   readonly many: number;
   readonly cpuMs: number;
@@ -156,7 +156,7 @@ async function measureWork(plugin: PluginUnderTest): Promise<Work> {
   };
 }
 
-/** Medians of both sides, and the median of the ratios of what was measured side by side. */
+/** Medians of both sides, and the median of the paired ratios. */
 function toFigures(pairs: readonly (readonly [ours: number, other: number])[]): Figures {
   return {
     ours: median(pairs.map(([ours]) => ours)),

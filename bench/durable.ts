@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Interrupt and resume beside LangGraph.js, Mastra and bare DBOS: an agent asks for a tool, waits, is approved, goes on
- * from what was stored, and ends. Ours has the gate, masking, the intent row and the audit chain on, and syncs every commit.
+ * Interrupt and resume compared with LangGraph.js, Mastra and bare DBOS: an agent requests a tool, waits, is approved, continues
+ * from the stored state, and ends. Our side has the gate, masking, the intent row and the audit chain enabled, and syncs every commit.
  */
 export async function benchDurable({ quick = false }: Options = {}): Promise<BenchReport> {
   const place = await openBenchPlace();
@@ -73,7 +73,7 @@ async function besideBareEngine(place: BenchPlace, quick: boolean): Promise<Benc
   return cases;
 }
 
-/** Rates (of both sides, in cycles a second) have goals at 32 at once; the rest is told for the reader. */
+/** Rates (of both sides, in cycles per second) have goals at 32 at once; the other figures are informative. */
 async function compareCycles(
   name: string,
   ours: CycleBench,
@@ -89,15 +89,15 @@ async function compareCycles(
     const rates = ratesOf(wall, cycles);
     const rate = `${label}, cycles/s`;
     cases.push(
-      load === CROWD && goal !== undefined ? atLeast(rate, rates, goal) : told(rate, rates),
-      told(`${label}, CPU ms a cycle`, eachOf(cpu, cycles)),
+      load === CROWD && goal !== undefined ? atLeast(rate, rates, goal) : informative(rate, rates),
+      informative(`${label}, CPU ms a cycle`, eachOf(cpu, cycles)),
     );
   }
   return cases;
 }
 
 /** A figure without a goal. */
-const told = (name: string, figures: Figures): BenchCase => ({
+const informative = (name: string, figures: Figures): BenchCase => ({
   case: name,
   ...figures,
   goal: 'told',
@@ -116,7 +116,7 @@ const eachOf = ({ ours, other, ratio }: Figures, cycles: number): Figures => ({
   ratio,
 });
 
-/** Listing what waits and resuming one of it, in a crowd of waiting runs beside a few. */
+/** Lists waiting runs and resumes one of them, among many waiting runs compared with a few. */
 async function besideFewWaiting(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
   const [few, crowd] = [100, quick ? 1_000 : 100_000];
   const cases: BenchCase[] = [];

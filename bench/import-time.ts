@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OURS = [pathToFileURL(join(ROOT, 'packages/sekisho/dist/index.js')).href];
 const UPSTREAM = ['@openai/agents-core', '@openai/agents-openai'];
 
-/** Imports the built package and the packages of upstream that it stands on, each in fresh processes, in turn. */
+/** Imports the built package and the packages of upstream that it uses, each in new processes, alternately. */
 export async function compareImports(pairs: number): Promise<Comparison> {
   await buildPackage(join(ROOT, 'packages/sekisho'));
   importOnce(OURS);

@@ -10,7 +10,7 @@ const BARE = [fromIris('test/programs/bare-server.ts')];
 const INSTANT = [fromIris('test/programs/instant-server.ts')];
 const REAL = [fromIris('src/bin.ts'), '--demo'];
 
-// Loaded into both sides: tells the CPU time so far, in microseconds, when it is asked to.
+// Loaded into both sides: reports the CPU time so far, in microseconds, on request.
 const GAUGE = `process.on('SIGUSR2', () => { const { user, system } = process.cpuUsage(); process.stderr.write(user + system + '\\n'); });`;
 
 const WARM_UP_MS = 4_000;
@@ -27,7 +27,7 @@ const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
 };
 
-/** iris beside a bare server with one tool on the same SDK, over stdio; what OpenAI does is left out. */
+/** iris compared with a bare server with one tool on the same SDK, over stdio, without the time of OpenAI. */
 export async function benchIris({ quick = false } = {}): Promise<BenchReport> {
   const rounds = quick ? 5 : 11;
   return {
@@ -62,7 +62,7 @@ async function readCpuMs({ child, errors }: Running): Promise<number> {
 }
 
 async function compareStarts(rounds: number, kind: 'cpu' | 'wall'): Promise<Figures> {
-  // Once before counting, so that both sides find their files and their compiled code.
+  // One warm-up run, so that files and compiled code are cached on both sides.
   await warmUp(REAL);
   await warmUp(BARE);
   const ours: number[] = [];
@@ -79,7 +79,7 @@ async function warmUp(command: readonly string[]): Promise<void> {
   const answered = once(server.lines, 'line');
   server.child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
   await answered;
-  // Ended as a host ends it: compiled code is kept by a process that may finish.
+  // The process ends like under a host: the compile cache is written only at a regular exit.
   server.child.stdin.end();
   await once(server.child, 'close');
 }
@@ -126,8 +126,8 @@ async function connect(command: readonly string[], era: 'legacy' | 'modern'): Pr
   return server;
 }
 
-// A host keeps its server for hours, so what counts is the code after the compiler has seen it. CPU time, not wall
-// time: on a busy machine the compiler is as late as everything else.
+// A host runs its server for hours, so the compiled code is measured. The warm-up uses CPU time, because on a busy
+// machine the compiler is delayed like everything else.
 async function callUntilCompiled(server: Running, era: 'legacy' | 'modern', calls: number): Promise<void> {
   await callMany(server, era, 1);
   const began = await readCpuMs(server);
@@ -135,7 +135,7 @@ async function callUntilCompiled(server: Running, era: 'legacy' | 'modern', call
   while ((await readCpuMs(server)) - began < WARM_UP_MS);
 }
 
-/** Calls in serial, as a host does; an answer that is an error stops the bench. */
+/** Makes sequential calls, like a host; an error response stops the bench. */
 async function callMany(server: Running, era: 'legacy' | 'modern', count: number): Promise<void> {
   const params = {
     name: 'iris',
@@ -146,7 +146,7 @@ async function callMany(server: Running, era: 'legacy' | 'modern', count: number
     const answered = once(server.lines, 'line');
     server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
     const [line] = await answered;
-    if (!String(line).includes('"response_id":"resp_1"')) throw new Error(`Unexpected answer: ${line}`);
+    if (!String(line).includes('"response_id":"resp_1"')) throw new Error(`Unexpected response: ${line}`);
   }
 }
 

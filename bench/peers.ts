@@ -13,7 +13,7 @@ interface Options {
   readonly quick?: boolean;
 }
 
-/** Who is put beside whom: in memory with those that keep nothing, on a file with those that keep a file. */
+/** The compared pairs: our memory store with runtimes without a store, our file store with file stores. */
 const PAIRS: readonly (readonly [PeerName, PeerName])[] = [
   ['Sekisho, memory', 'agents-core'],
   ['Sekisho, memory', 'AI SDK'],
@@ -31,8 +31,8 @@ const WORKS: Readonly<Record<string, (peer: Peer) => Promise<void>>> = {
 };
 
 /**
- * The same scripted work in other runtimes, each in its cheapest form and as it is shipped. Nothing here has a goal: the
- * figures are for the reader, and the first and the last case show how far the machine is from measuring 1 where 1 is true.
+ * The same scripted work in other runtimes, each in its cheapest form with default settings. The cases have no goals: the
+ * figures are informative, and the first and the last case show the error of the measurement, because their true ratio is 1.
  */
 export async function benchPeers({ quick = false }: Options = {}): Promise<BenchReport> {
   const pairs = quick ? 5 : 21;
@@ -82,13 +82,13 @@ interface OpenedPeer {
   readonly folder: string;
 }
 
-/** Each block has a store of its own, so that the blocks are alike. */
+/** Each block has its own store, so that the blocks are comparable. */
 function sideOf(name: PeerName, work: (peer: Peer) => Promise<void>): Side<OpenedPeer> {
   return {
     prepare: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-peers-'));
       const peer = await openPeer(name, folder);
-      // The first run of a store makes its tables and statements, which a server does once.
+      // The first run creates the tables and statements of a store, which a server does once.
       await work(peer);
       return { peer, folder };
     },

@@ -25,7 +25,7 @@ const REQUEST: ModelRequest = {
   tracing: false,
 };
 
-/** What the normaliser costs on a stream of 1,000 chunks with tool calls, beside upstream's model on plain `fetch`. */
+/** The cost of the normalizer on a stream of 1,000 chunks with tool calls, compared with upstream's model on plain `fetch`. */
 export async function benchProviders({ quick = false } = {}): Promise<BenchReport> {
   const server = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: process.execArgv });
   try {
@@ -45,7 +45,7 @@ async function compare(baseURL: string, rounds: number): Promise<Figures> {
   const model = provider.createModel('m', { baseUrl: baseURL, apiKey: 'k-123456' });
   const samples: { readonly ours: number; readonly other: number }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
-    // One after the other, so that a busy moment of the machine hits both.
+    // The sides alternate, so that other load of the machine affects both.
     const other = await cpuOf(upstream);
     const ours = await cpuOf(model);
     if (round >= WARM_UP_ROUNDS) samples.push({ ours, other });
@@ -78,7 +78,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   return `http://127.0.0.1:${String(port)}/v1`;
 }
 
-/** The stream: 600 pieces of text, then 4 calls in 100 pieces each; a write for every chunk. */
+/** The stream: 600 chunks of text, then 4 calls in 100 chunks each; one write for every chunk. */
 function createChunks(): string[] {
   const chunks: object[] = Array.from({ length: 598 }, (_, index) => ({ content: `word ${index} ` }));
   for (let index = 0; index < 4; index += 1) {
@@ -107,7 +107,7 @@ function event(delta: object, finishReason: string | null): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-/** The server is a process of its own, so that its CPU is not counted. */
+/** The server is a separate process, so that its CPU time is not counted. */
 async function serve(): Promise<void> {
   const chunks = createChunks();
   const server = createServer((request, response) => {

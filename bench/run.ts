@@ -4,7 +4,7 @@ import type { BenchCase, BenchReport } from './bench-case.ts';
 import { beginRecord } from './report/bench-record.ts';
 import { keepRecord } from './report/keep-record.ts';
 
-// A bench is a file beside this one that exports one function.
+// A bench is a file in this folder that exports one function.
 const NOT_A_BENCH = [
   'run.ts',
   'claims.ts',
@@ -23,10 +23,10 @@ const USAGE = `Measures this project beside others, as ratios in one run. Exits 
   npm run bench -- [NAME]... [--json] [--quick] [--report]
 
   NAME       ${known.join(', ')}; all of them unless given.
-  --quick    Fewer repetitions: for a first look.
-  --report   Keeps the figures in docs/bench and makes docs/bench.md anew.
+  --quick    Fewer repetitions, for a quick check.
+  --report   Stores the figures in docs/bench and generates docs/bench.md.
 
-What is seen and not timed, such as answers that come twice, is in npm run claims.`;
+Observations without times, such as duplicate decisions, are in npm run claims.`;
 const { values, positionals } = readOptions(USAGE, {
   allowPositionals: true,
   options: {
@@ -36,8 +36,8 @@ const { values, positionals } = readOptions(USAGE, {
   },
 });
 const wanted = positionals.length > 0 ? positionals : known;
-const strangers = wanted.filter((name) => !known.includes(name));
-if (strangers.length > 0) refuse(`There is no bench "${strangers.join('", "')}".`, USAGE);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) refuse(`There is no bench "${unknown.join('", "')}".`, USAGE);
 for (const name of wanted) {
   const record = beginRecord(values.quick, () => new Date());
   const report = await runBench(name, values.quick);

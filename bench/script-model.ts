@@ -1,6 +1,6 @@
 import { Usage, type Model, type ModelRequest, type ModelResponse } from '@openai/agents-core';
 
-/** What a scripted model asks for: in each of `turns` turns `calls` calls at once, then a last word. */
+/** The script of a model: `calls` concurrent calls in each of `turns` turns, then a final text. */
 export interface ModelScript {
   readonly turns: number;
   readonly calls: number;
@@ -9,7 +9,7 @@ export interface ModelScript {
   readonly last?: string;
 }
 
-/** A model that answers from its script in constant time: the length of the history says which turn it is. */
+/** A model that responds from its script in constant time: the length of the history determines the turn. */
 export function scriptModel({ turns, calls, tool, last }: ModelScript): Model {
   const answer = ({ input }: ModelRequest): ModelResponse => {
     const turn = typeof input === 'string' ? 0 : Math.floor((input.length - 1) / (2 * Math.max(1, calls)));
@@ -20,7 +20,7 @@ export function scriptModel({ turns, calls, tool, last }: ModelScript): Model {
   return {
     getResponse: async (request) => answer(request),
     getStreamedResponse: () => {
-      throw new Error('Nothing is streamed here.');
+      throw new Error('The scripted model does not support streaming.');
     },
   };
 }

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import type { Side } from './compare-blocks.ts';
 import { scriptModel, type ModelScript } from './script-model.ts';
 
-/** Where our side keeps its state. */
+/** The store of our side. */
 export type StoreKind = 'memory' | 'sqlite';
 
 const PARAMETERS = z.object({ city: z.string(), days: z.number() });
 const execute = async ({ city }: { city: string }) => `The weather in ${city} is fine.`;
 
-/** An agent of ours. `get_weather` is declared to read; `lookup_weather` says nothing about itself. */
+/** Our agent. `get_weather` is a declared read; `lookup_weather` has no manifest. */
 export function gatedAgent(script: ModelScript): Agent {
   const parts = { description: 'Tells the weather.', parameters: PARAMETERS, execute };
   const manifest = { effect: 'read' } as const;
@@ -42,13 +42,13 @@ export function rawAgent(script: ModelScript): Agent {
   });
 }
 
-/** A runner of ours and the folder of its store, if it has one. */
+/** Our runner and the folder of its store, if it has one. */
 export interface OurRunner {
   readonly runner: AgentRunner;
   readonly directory: string | undefined;
 }
 
-/** Our side. Each block has a store of its own, so that the blocks are alike. */
+/** Our side. Each block has its own store, so that the blocks are comparable. */
 export function ourSide(store: StoreKind, work: (runner: AgentRunner) => Promise<unknown>): Side<OurRunner> {
   return {
     prepare: async () => {
@@ -77,7 +77,7 @@ export function rawSide(work: (runner: Runner) => Promise<unknown>): Side<Runner
 export const QUESTION = 'What is the weather like in City 0 0 and the other cities for 3 days?';
 const MAX_TURNS = 1_000;
 
-/** Runs an agent of ours to its end, and makes sure that it got there. */
+/** Runs our agent to its end, and checks that the run ended. */
 export async function runGated(runner: AgentRunner, agent: Agent): Promise<void> {
   const { finalOutput } = await runner.run(agent, QUESTION, { maxTurns: MAX_TURNS });
   if (finalOutput === undefined) throw new Error('The run did not end.');
@@ -89,7 +89,7 @@ export async function runRaw(runner: Runner, agent: Agent): Promise<void> {
   if (finalOutput === undefined) throw new Error('The run did not end.');
 }
 
-/** A run of ours that waits for a person, is approved and goes on to its end. */
+/** Executes our run that waits for a person, is approved and continues to its end. */
 export async function suspendGated(runner: AgentRunner, agent: Agent): Promise<void> {
   const { run_id: runId, interruptions } = await runner.run(agent, QUESTION, { maxTurns: MAX_TURNS });
   const approvalId = interruptions[0]?.approval_id ?? '';

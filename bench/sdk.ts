@@ -21,7 +21,7 @@ interface Options {
 
 const READ = 'get_weather';
 
-/** This package beside `@openai/agents-core` alone, on the same scripted model, in turn in one process. */
+/** This package compared with `@openai/agents-core` alone, on the same scripted model, alternately in one process. */
 export async function benchSdk({ quick = false }: Options = {}): Promise<BenchReport> {
   const pairs = quick ? 9 : 41;
   const long = quick ? 3 : 7;
@@ -66,7 +66,7 @@ const script = (turns: number, calls: number, tool = READ): ModelScript => ({ tu
 
 const waiting = (turns: number): ModelScript => ({ turns, calls: 1, tool: READ, last: 'ask_weather' });
 
-/** `runs` runs at once on both sides. */
+/** `runs` concurrent runs on both sides. */
 async function compareRuns(
   store: StoreKind,
   model: ModelScript,
@@ -99,7 +99,7 @@ async function compareStores(model: ModelScript, runs: number, pairs: number): P
   return compareBlocks(side('sqlite'), side('memory'), { pairs, blockMs: BLOCK_MS });
 }
 
-/** `toString()` of a run that waits, ours with its seal beside upstream's own. */
+/** `toString()` of a waiting run, ours with its seal compared with upstream's own. */
 async function compareSaving(model: ModelScript, pairs: number): Promise<Comparison['cpu']> {
   const ours = gatedAgent(model);
   const other = rawAgent(model);
@@ -115,7 +115,7 @@ const save = (state: { toString(): string }) => ({
   work: async () => state.toString(),
 });
 
-/** How much worse the ratio is in the large than in the small: 1 when our share grows as upstream's does. */
+/** The ratio of the large case divided by that of the small case: 1 when our cost grows like upstream's. */
 function growth(large: Comparison, small: Comparison): Comparison['cpu'] {
   return { ours: large.cpu.ratio, other: small.cpu.ratio, ratio: large.cpu.ratio / small.cpu.ratio };
 }

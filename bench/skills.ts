@@ -7,7 +7,7 @@ import { loadSkills } from '../packages/sekisho/src/skills/load-skills.ts';
 import { HABITS, writeGeneratedSkills } from '../packages/sekisho/test/skills-generated.ts';
 import type { ExpectedStatus } from '../packages/sekisho/test/skills-generated.ts';
 
-/** One comparison: CPU microseconds per file of ours and of the other side, measured in turn in one process. */
+/** One comparison: CPU microseconds per file of ours and of the other side, measured alternately in one process. */
 export interface BenchCase {
   readonly case: string;
   readonly ours: number;
@@ -21,14 +21,14 @@ const FILES = 2000;
 const ROUNDS = 5;
 const GOAL = 1.5;
 
-/** The loader beside `yaml` and `markdown-it` called directly on the same files. */
+/** The loader compared with direct calls of `yaml` and `markdown-it` on the same files. */
 export async function benchSkills(): Promise<{ bench: 'skills'; cases: BenchCase[] }> {
   const dir = await mkdtemp(join(tmpdir(), 'sekisho-bench-skills-'));
   try {
     const [mixed, few, usable] = [join(dir, 'mixed'), join(dir, 'few'), join(dir, 'usable')];
     const mixedPaths = await write(mixed, FILES);
     await write(few, FILES / 4);
-    // Every body is parsed by both sides here; of the mixed files ours does not parse those it disables.
+    // Both sides parse every body here; of the mixed files, the loader does not parse the disabled ones.
     const usablePaths = await write(usable, FILES, (status) => status !== 'disabled');
     const load = async (): Promise<void> => void (await loadSkills({ dir: mixed }));
     return {
@@ -79,7 +79,7 @@ async function parseDirectly(paths: readonly string[]): Promise<void> {
     try {
       parse(header);
     } catch {
-      // Some of the files are broken on purpose.
+      // Some of the files are intentionally invalid.
     }
     markdownIt.parse(body, {});
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The test files below a folder that do more work in `npm run test:slow`: they ask `proofSize` how much. */
+/** The test files below a folder that do more work in `npm run test:slow`: they read their size from `proofSize`. */
 export function longProofs(folder: string): string[] {
   return ['src', 'test']
     .map((part) => join(folder, part))

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { afterAll, vi } from 'vitest';
 
-// Files share a process, so a change that one of them leaves behind would reach the next.
+// Files share a process, so a change that one file does not restore would affect the next.
 const before = { env: { ...process.env }, cwd: process.cwd(), fetch: globalThis.fetch };
 
 afterAll(() => {

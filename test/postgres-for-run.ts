@@ -7,7 +7,7 @@ import { startPostgres, type TestPostgres } from '../packages/postgres/src/testi
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for databases. */
+    /** The URL at which test files request databases. */
     readonly databasesUrl: string;
   }
 }
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   endpoint?.close();
   endpoint?.closeAllConnections();
-  // A server that did not start was reported to the files that asked for it.
+  // The files that requested a database have already received the error of a failed start.
   const server = await postgres?.catch(() => undefined);
   await server?.stop();
 }

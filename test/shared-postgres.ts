@@ -19,6 +19,6 @@ export async function sharedPostgres(): Promise<Pick<TestPostgres, 'url' | 'crea
 async function ask(method: 'POST' | 'DELETE', body: object): Promise<string> {
   const response = await fetch(inject('databasesUrl'), { method, body: JSON.stringify(body) });
   const answer = await response.text();
-  if (!response.ok) throw new Error(`The shared PostgreSQL cannot do that: ${answer}`);
+  if (!response.ok) throw new Error(`The shared PostgreSQL rejected the request: ${answer}`);
   return answer;
 }

@@ -5,7 +5,7 @@ import { scriptModel } from '../script-model.ts';
 import type { DecisionProbe, Ending } from './decision-probe.ts';
 
 /** The Agents SDK with `needsApproval` as a function. */
-export async function meetInAgentsSdk({ decide, effect }: DecisionProbe): Promise<Ending> {
+export async function probeAgentsSdk({ decide, effect }: DecisionProbe): Promise<Ending> {
   const parameters = z.object({ city: z.string(), days: z.number() });
   const agent = new Agent({
     name: 'Reporter',

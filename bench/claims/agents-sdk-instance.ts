@@ -4,7 +4,7 @@ import { ASK_TOOL, DESCRIPTION, QUESTION } from '../peers/peer.ts';
 import { scriptModel } from '../script-model.ts';
 import type { Effect, Instance } from './instance.ts';
 
-/** The Agents SDK alone. It has no store: what a run goes on from is a text, and both instances have it. */
+/** The Agents SDK alone. It has no store: a run is resumed from its serialized state, which both instances share. */
 export async function openAgentsSdkInstance(effect: Effect): Promise<Instance> {
   const parameters = z.object({ city: z.string(), days: z.number() });
   const agent = new Agent({

@@ -5,10 +5,10 @@ import { ASK_TOOL, DESCRIPTION, QUESTION } from '../peers/peer.ts';
 import type { DecisionProbe, Ending } from './decision-probe.ts';
 
 /** The AI SDK with `toolApproval` as one function for all tools. */
-export const meetInAiSdk = ({ decide, effect }: DecisionProbe): Promise<Ending> => generate(effect, decide);
+export const probeAiSdk = ({ decide, effect }: DecisionProbe): Promise<Ending> => generate(effect, decide);
 
 /** The AI SDK with a function for one tool in `toolApproval`. */
-export const meetInAiSdkTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
+export const probeAiSdkTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
   generate(effect, { [ASK_TOOL]: decide });
 
 async function generate(

@@ -1,30 +1,30 @@
 import type { Claim, Observation } from './claim.ts';
 
-/** A claim beside what happened. */
+/** A claim with its observed result. */
 export interface Finding {
   readonly claim: string;
   readonly side: string;
-  readonly happened: string;
-  readonly fits: boolean;
+  readonly observed: string;
+  readonly matches: boolean;
 }
 
-/** Looks at one claim. It fits when the page still says it and it happened so. */
+/** Checks one claim. It matches when the page contains the statement and the observation confirms it. */
 export async function checkClaim(
   claim: Claim,
   cell: (row: string, column: string) => string | undefined,
 ): Promise<Finding> {
-  const { row, column, says, side } = claim;
-  const { happened, holds } = await observeSafely(claim);
-  const isSaid = cell(row, column)?.includes(says) ?? false;
-  const silence = isSaid ? '' : `; the page does not say "${says}" in "${column}"`;
-  return { claim: row, side, happened: `${happened}${silence}`, fits: isSaid && holds };
+  const { row, column, statement, side } = claim;
+  const { observed, holds } = await observeSafely(claim);
+  const isStated = cell(row, column)?.includes(statement) ?? false;
+  const missing = isStated ? '' : `; the page does not contain "${statement}" in "${column}"`;
+  return { claim: row, side, observed: `${observed}${missing}`, matches: isStated && holds };
 }
 
-/** One side that cannot be opened must not hide what the others do. */
+/** Returns a failed observation instead of throwing, so that the other claims are still checked. */
 async function observeSafely(claim: Claim): Promise<Observation> {
   try {
     return await claim.observe();
   } catch (error) {
-    return { happened: `could not be tried: ${String(error)}`, holds: false };
+    return { observed: `failed: ${String(error)}`, holds: false };
   }
 }

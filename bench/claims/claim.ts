@@ -1,16 +1,16 @@
-/** What was seen, in words, and whether it is what the page says. */
+/** A description of the observed result, and whether it confirms the claim. */
 export interface Observation {
-  readonly happened: string;
+  readonly observed: string;
   readonly holds: boolean;
 }
 
-/** Something that a cell of `docs/comparison.md` says, and the way to see it happen. */
+/** A statement in a cell of `docs/comparison.md`, and a function that observes it. */
 export interface Claim {
   readonly row: string;
   readonly column: string;
-  /** Words of the cell. When they are gone, the page says something else now. */
-  readonly says: string;
-  /** The part of the column that is looked at, with its store. */
+  /** A part of the text of the cell. If it is missing, the page was changed. */
+  readonly statement: string;
+  /** The tested runtime with its store. */
   readonly side: string;
   observe(): Promise<Observation>;
 }

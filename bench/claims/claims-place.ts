@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@sekisho/postgres/testing';
 import type { RacePlace } from './race-sides.ts';
 
-/** A server and a folder for one run. Both are gone at the end, and when the process ends before. */
+/** A server and a folder for one execution. Both are removed at the end, also when the process exits early. */
 export async function openClaimsPlace(): Promise<RacePlace & AsyncDisposable> {
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-claims-'));

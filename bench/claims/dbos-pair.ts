@@ -3,7 +3,7 @@ import type { Effect, Instance } from './instance.ts';
 
 const POLLING = { pollingIntervalMs: 20 };
 
-/** DBOS: a workflow that waits for a message before its step. It keeps one engine a process, so the other is a client. */
+/** DBOS: a workflow that waits for a message before its step. It supports one engine per process, so the second instance is a client. */
 export async function openDbosPair(
   systemDatabaseUrl: string,
   effect: Effect,

@@ -1,4 +1,4 @@
-/** What the decision functions under test throw, so that no other mistake is taken for it. */
+/** The error of the decision functions under test, which distinguishes it from other errors. */
 export class DecisionFailure extends Error {
   override readonly name = 'DecisionFailure';
 
@@ -7,7 +7,7 @@ export class DecisionFailure extends Error {
   }
 }
 
-/** Whether a run stopped because of the decision function, however its error was wrapped. */
+/** Returns whether the decision function caused an error, directly or as a cause. */
 export function isDecisionFailure(error: unknown): boolean {
   if (error instanceof DecisionFailure) return true;
   return (

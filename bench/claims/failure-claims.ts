@@ -1,39 +1,39 @@
-import { meetInAgentsSdk } from './agents-sdk-failure.ts';
-import { meetInAiSdk, meetInAiSdkTool } from './ai-sdk-failure.ts';
+import { probeAgentsSdk } from './agents-sdk-failure.ts';
+import { probeAiSdk, probeAiSdkTool } from './ai-sdk-failure.ts';
 import type { Claim, Observation } from './claim.ts';
 import { DecisionFailure, isDecisionFailure } from './decision-failure.ts';
-import type { DecisionProbe, Ending, MeetFailure } from './decision-probe.ts';
-import { meetInMastraRun, meetInMastraTool } from './mastra-failure.ts';
-import { meetInOurJudge, meetInOurTool } from './our-failure.ts';
+import type { DecisionProbe, Ending, RunProbe } from './decision-probe.ts';
+import { probeMastraRun, probeMastraTool } from './mastra-failure.ts';
+import { probeOurJudge, probeOurTool } from './our-failure.ts';
 
 const ROW = 'a decision function that throws';
 
-type Meeting = readonly [side: string, column: string, says: string, meet: MeetFailure];
+type Probe = readonly [side: string, column: string, statement: string, run: RunProbe];
 
-const MEETINGS: readonly Meeting[] = [
-  ['Agents SDK, needsApproval', 'Agents SDK alone', 'the run stops', meetInAgentsSdk],
-  ['AI SDK, toolApproval', 'AI SDK 7', 'the run stops', meetInAiSdk],
-  ['AI SDK, toolApproval of a tool', 'AI SDK 7', 'the run stops', meetInAiSdkTool],
-  ['Mastra, requireApproval', 'Mastra', 'the call waits for approval', meetInMastraTool],
-  ['Mastra, requireToolApproval', 'Mastra', 'the call waits for approval', meetInMastraRun],
-  ['Sekisho, safetyAgent', 'Sekisho', 'the run stops', meetInOurJudge],
-  ['Sekisho, needsApproval', 'Sekisho', 'the run stops', meetInOurTool],
+const PROBES: readonly Probe[] = [
+  ['Agents SDK, needsApproval', 'Agents SDK alone', 'the run stops', probeAgentsSdk],
+  ['AI SDK, toolApproval', 'AI SDK 7', 'the run stops', probeAiSdk],
+  ['AI SDK, toolApproval of a tool', 'AI SDK 7', 'the run stops', probeAiSdkTool],
+  ['Mastra, requireApproval', 'Mastra', 'the call waits for approval', probeMastraTool],
+  ['Mastra, requireToolApproval', 'Mastra', 'the call waits for approval', probeMastraRun],
+  ['Sekisho, safetyAgent', 'Sekisho', 'the run stops', probeOurJudge],
+  ['Sekisho, needsApproval', 'Sekisho', 'the run stops', probeOurTool],
 ];
 
-/** What the page says about decision functions that throw. */
+/** The claims of the page about decision functions that throw. */
 export const failureClaims = (): readonly Claim[] =>
-  MEETINGS.map(([side, column, says, meet]) => ({
+  PROBES.map(([side, column, statement, run]) => ({
     row: ROW,
     column,
-    says,
+    statement,
     side,
-    observe: () => observe(says, meet),
+    observe: () => observe(statement, run),
   }));
 
-async function observe(says: string, meet: MeetFailure): Promise<Observation> {
+async function observe(statement: string, run: RunProbe): Promise<Observation> {
   let asked = 0;
   let ran = 0;
-  const ending = await endingOf(meet, {
+  const ending = await endingOf(run, {
     decide: () => {
       asked += 1;
       throw new DecisionFailure();
@@ -43,21 +43,21 @@ async function observe(says: string, meet: MeetFailure): Promise<Observation> {
       return 'The report is sent.';
     },
   });
-  const fate = ran > 0 ? 'the tool runs' : FATES[ending];
-  if (asked === 0) return { happened: `nobody was asked; ${fate}`, holds: false };
-  return { happened: fate, holds: fate === says };
+  const outcome = ran > 0 ? 'the tool runs' : OUTCOMES[ending];
+  if (asked === 0) return { observed: `the decision function was not called; ${outcome}`, holds: false };
+  return { observed: outcome, holds: outcome === statement };
 }
 
-async function endingOf(meet: MeetFailure, probe: DecisionProbe): Promise<Ending> {
+async function endingOf(run: RunProbe, probe: DecisionProbe): Promise<Ending> {
   try {
-    return await meet(probe);
+    return await run(probe);
   } catch (error) {
     if (isDecisionFailure(error)) return 'stops';
     throw error;
   }
 }
 
-const FATES: Readonly<Record<Ending, string>> = {
+const OUTCOMES: Readonly<Record<Ending, string>> = {
   stops: 'the run stops',
   waits: 'the call waits for approval',
   ends: 'the call is refused',

@@ -1,14 +1,14 @@
-/** What the tool of every side does: it is counted, and takes a moment. */
+/** The body of the tool of every side, which is counted and takes a short time. */
 export type Effect = () => Promise<string>;
 
-/** One of two programs that share a store, with an agent that asks a person before its only tool runs. */
+/** One of two programs that share a store, with an agent whose only tool needs approval. */
 export interface Instance {
-  /** Lets a run begin until it waits; answers the name under which it goes on. */
+  /** Starts a run until it waits; returns the name that resumes it. */
   suspend(): Promise<string>;
-  /** Says yes to a waiting run and brings it to its end. */
+  /** Approves a waiting run and runs it to its end. */
   resume(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens two instances on one store, each with connections of its own. */
+/** Opens two instances on one store, each with its own connections. */
 export type OpenPair = (effect: Effect) => Promise<readonly [Instance, Instance]>;

@@ -16,7 +16,7 @@ type State = typeof MessagesAnnotation.State;
 
 const CALL = { id: 'call_0', name: ASK_TOOL, args: argumentsOf(0), type: 'tool_call' } as const;
 
-/** LangGraph: a graph of two nodes; the one with the tool interrupts itself before the effect, as it is taught. */
+/** LangGraph: a graph of two nodes; the node of the tool interrupts before the effect, as its documentation recommends. */
 export function openLangGraphInstance(
   checkpointer: BaseCheckpointSaver,
   effect: Effect,

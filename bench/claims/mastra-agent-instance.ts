@@ -4,7 +4,7 @@ import { QUESTION } from '../peers/peer.ts';
 import type { Effect, Instance } from './instance.ts';
 import { mastraReporter } from './mastra-reporter.ts';
 
-/** An agent of Mastra whose tool requires approval; answered with `approveToolCallGenerate`. */
+/** An agent of Mastra whose tool requires approval, which `approveToolCallGenerate` decides. */
 export function openMastraAgentInstance(
   storage: MastraCompositeStore,
   effect: Effect,

@@ -4,11 +4,11 @@ import type { DecisionProbe, Ending } from './decision-probe.ts';
 import { mastraReporter } from './mastra-reporter.ts';
 
 /** Mastra with `requireApproval` of a tool as a function. */
-export const meetInMastraTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
+export const probeMastraTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
   generate(mastraReporter(new InMemoryStore(), effect, decide), {});
 
 /** Mastra with `requireToolApproval` of a run as a function. */
-export const meetInMastraRun = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
+export const probeMastraRun = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
   generate(mastraReporter(new InMemoryStore(), effect, false), { requireToolApproval: decide });
 
 async function generate(

@@ -8,7 +8,7 @@ import { aiScriptModel } from '../peers/ai-script-model.ts';
 import { ASK_TOOL, DESCRIPTION } from '../peers/peer.ts';
 import type { Effect } from './instance.ts';
 
-/** An agent of Mastra with one tool, and the host that keeps its runs. */
+/** An agent of Mastra with one tool, and the host that stores its runs. */
 export function mastraReporter(
   storage: MastraCompositeStore,
   execute: Effect,
@@ -22,7 +22,7 @@ export function mastraReporter(
     requireApproval,
     execute,
   });
-  // Mastra brings the model interface in a copy of its own, which TypeScript takes for another one.
+  // Mastra contains its own copy of the model interface, which TypeScript treats as a different type.
   const model = aiScriptModel(ASK_TOOL, 1) as MastraModelConfig;
   const agent = new Agent({
     id: 'reporter',

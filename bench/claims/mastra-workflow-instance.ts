@@ -7,7 +7,7 @@ import type { Effect, Instance } from './instance.ts';
 const QUESTION = z.object({ question: z.string() });
 const RESULT = z.object({ result: z.string() });
 
-/** A workflow of Mastra with one step, which suspends before the effect; answered with `resume`. */
+/** A workflow of Mastra with one step, which suspends before the effect and continues with `resume`. */
 export function openMastraWorkflowInstance(
   storage: MastraCompositeStore,
   effect: Effect,

@@ -4,12 +4,12 @@ import { ASK_TOOL, DESCRIPTION, QUESTION } from '../peers/peer.ts';
 import { scriptModel } from '../script-model.ts';
 import type { DecisionProbe, Ending } from './decision-probe.ts';
 
-/** This package with a judge of its user's that throws. */
-export const meetInOurJudge = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
+/** This package with a custom judge that throws. */
+export const probeOurJudge = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
   runOnce(effect, new SafetyAgent(decide), false);
 
 /** This package with `needsApproval` of a tool as a function, as in the Agents SDK. */
-export const meetInOurTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
+export const probeOurTool = ({ decide, effect }: DecisionProbe): Promise<Ending> =>
   runOnce(effect, new RuleSafetyAgent(), async () => decide());
 
 async function runOnce(
@@ -18,7 +18,7 @@ async function runOnce(
   needsApproval: boolean | (() => Promise<boolean>),
 ): Promise<Ending> {
   const parameters = z.object({ city: z.string(), days: z.number() });
-  // A declared read, so that nothing but the decision function stands in its way.
+  // The tool is a declared read, so that only the decision function can stop the call.
   const extensions = { manifest: { effect: 'read' } } as const;
   const agent = new Agent({
     name: 'Reporter',
@@ -32,7 +32,7 @@ async function runOnce(
     const { interruptions } = await runner.run(agent, QUESTION);
     return interruptions.length > 0 ? 'waits' : 'ends';
   } catch (error) {
-    // The judge's own error stays inside; what comes out is its code.
+    // The runner throws its own error code instead of the error of the judge.
     if (error instanceof SekishoError && error.message.includes('AGENTS-E-GATE-EVAL')) return 'stops';
     throw error;
   } finally {

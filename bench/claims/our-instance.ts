@@ -4,7 +4,7 @@ import { ASK_TOOL, DESCRIPTION, QUESTION } from '../peers/peer.ts';
 import { scriptModel } from '../script-model.ts';
 import type { Effect, Instance } from './instance.ts';
 
-/** This package as a user gets it, with a tool that says nothing about itself; answered with `approveAndResume`. */
+/** This package with default options and a tool without a manifest, resumed with `approveAndResume`. */
 export function openOurInstance(
   options: Pick<AgentRunnerOptions, 'store' | 'secret'>,
   effect: Effect,
@@ -27,9 +27,9 @@ export function openOurInstance(
   return {
     suspend: async () => {
       const { run_id: runId, interruptions } = await runner.run(agent, QUESTION);
-      const [question] = interruptions;
-      if (question === undefined) throw new Error('Nobody was asked.');
-      return `${runId} ${question.approval_id}`;
+      const [pending] = interruptions;
+      if (pending === undefined) throw new Error('The run has no approval request.');
+      return `${runId} ${pending.approval_id}`;
     },
     resume: async (name) => {
       const [runId = '', approvalId = ''] = name.split(' ');

@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 import { raceSides, type RacePlace } from './race-sides.ts';
-import { sendTwice, type Answered, type Order } from './send-twice.ts';
+import { sendTwice, type SendResult, type Order } from './send-twice.ts';
 
 const ROW = 'the same decision sent twice, at the same moment';
 
@@ -9,61 +9,76 @@ type SideName = keyof ReturnType<typeof raceSides>;
 interface Race {
   readonly side: SideName;
   readonly column: string;
-  readonly says: string;
+  readonly statement: string;
   readonly order?: Order;
-  readonly holds: (answered: readonly Answered[]) => boolean;
+  readonly holds: (results: readonly SendResult[]) => boolean;
 }
 
-// How often a race doubles depends on the machine; that it does, or never does, is what the page says.
-const doubles = (answered: readonly Answered[]) => answered.some(({ ran }) => ran > 1);
-const neverDoubles = (answered: readonly Answered[]) => !doubles(answered);
-const alwaysOnce = (answered: readonly Answered[]) => answered.every(({ ran }) => ran === 1);
-const oneWins = (answered: readonly Answered[]) =>
-  alwaysOnce(answered) && answered.every(({ refusals }) => refusals.length === 1);
+// The number of double executions depends on the machine; the page states only whether they occur.
+const doubles = (results: readonly SendResult[]) => results.some(({ ran }) => ran > 1);
+const neverDoubles = (results: readonly SendResult[]) => !doubles(results);
+const alwaysOnce = (results: readonly SendResult[]) => results.every(({ ran }) => ran === 1);
+const oneWins = (results: readonly SendResult[]) =>
+  alwaysOnce(results) && results.every(({ rejections }) => rejections.length === 1);
 
 const RACES: readonly Race[] = [
-  { side: 'Agents SDK', column: 'Agents SDK alone', says: 'tool runs twice', holds: doubles },
-  { side: 'LangGraph.js, SQLite', column: 'LangGraph.js', says: 'tool ran twice', holds: doubles },
-  { side: 'LangGraph.js, PostgreSQL', column: 'LangGraph.js', says: 'tool ran twice', holds: doubles },
+  { side: 'Agents SDK', column: 'Agents SDK alone', statement: 'tool runs twice', holds: doubles },
+  { side: 'LangGraph.js, SQLite', column: 'LangGraph.js', statement: 'tool ran twice', holds: doubles },
+  { side: 'LangGraph.js, PostgreSQL', column: 'LangGraph.js', statement: 'tool ran twice', holds: doubles },
   ...(['LangGraph.js, SQLite', 'LangGraph.js, PostgreSQL'] as const).map((side) => ({
     side,
     column: 'LangGraph.js',
-    says: 'one after the other, the second does nothing',
+    statement: 'one after the other, the second does nothing',
     order: 'in turn' as const,
     holds: alwaysOnce,
   })),
-  { side: 'Mastra workflow, LibSQL', column: 'Mastra', says: 'workflows: refused', holds: neverDoubles },
-  { side: 'Mastra workflow, PostgreSQL', column: 'Mastra', says: 'workflows: refused', holds: neverDoubles },
-  { side: 'Mastra agent, LibSQL', column: 'Mastra', says: 'of agents: tool ran twice', holds: doubles },
-  { side: 'Mastra agent, PostgreSQL', column: 'Mastra', says: 'of agents: tool ran twice', holds: doubles },
-  { side: 'DBOS', column: 'DBOS, Temporal', says: 'the second send is ignored', holds: alwaysOnce },
-  { side: 'Sekisho, SQLite', column: 'Sekisho', says: 'one wins, the other is refused', holds: oneWins },
-  { side: 'Sekisho, PostgreSQL', column: 'Sekisho', says: 'one wins, the other is refused', holds: oneWins },
+  { side: 'Mastra workflow, LibSQL', column: 'Mastra', statement: 'workflows: refused', holds: neverDoubles },
+  {
+    side: 'Mastra workflow, PostgreSQL',
+    column: 'Mastra',
+    statement: 'workflows: refused',
+    holds: neverDoubles,
+  },
+  { side: 'Mastra agent, LibSQL', column: 'Mastra', statement: 'of agents: tool ran twice', holds: doubles },
+  {
+    side: 'Mastra agent, PostgreSQL',
+    column: 'Mastra',
+    statement: 'of agents: tool ran twice',
+    holds: doubles,
+  },
+  { side: 'DBOS', column: 'DBOS, Temporal', statement: 'the second send is ignored', holds: alwaysOnce },
+  { side: 'Sekisho, SQLite', column: 'Sekisho', statement: 'one wins, the other is refused', holds: oneWins },
+  {
+    side: 'Sekisho, PostgreSQL',
+    column: 'Sekisho',
+    statement: 'one wins, the other is refused',
+    holds: oneWins,
+  },
 ];
 
-/** What the page says about two answers to one question. */
+/** The claims of the page about duplicate decisions. */
 export function raceClaims(place: RacePlace, tries: number): readonly Claim[] {
   const sides = raceSides(place);
-  return RACES.map(({ side, column, says, order = 'at once', holds }) => ({
+  return RACES.map(({ side, column, statement, order = 'at once', holds }) => ({
     row: ROW,
     column,
-    says,
+    statement,
     side: `${side}, ${order}`,
     observe: async () => {
-      const answered = await sendTwice(sides[side], { order, tries });
-      return { happened: tell(answered), holds: holds(answered) };
+      const results = await sendTwice(sides[side], { order, tries });
+      return { observed: describeResults(results), holds: holds(results) };
     },
   }));
 }
 
-function tell(answered: readonly Answered[]): string {
-  const twice = answered.filter(({ ran }) => ran > 1).length;
-  const not = answered.filter(({ ran }) => ran === 0).length;
+function describeResults(results: readonly SendResult[]): string {
+  const twice = results.filter(({ ran }) => ran > 1).length;
+  const not = results.filter(({ ran }) => ran === 0).length;
   const never = not > 0 ? `, never in ${not}` : '';
-  const refusals = Map.groupBy(
-    answered.flatMap((each) => each.refusals),
-    (words) => words,
+  const rejections = Map.groupBy(
+    results.flatMap((each) => each.rejections),
+    (message) => message,
   );
-  const refused = [...refusals].map(([words, { length }]) => `; ${length} refused: ${words}`);
-  return `tool ran twice in ${twice} of ${answered.length}${never}${refused.join('')}`;
+  const refused = [...rejections].map(([message, { length }]) => `; ${length} refused: ${message}`);
+  return `tool ran twice in ${twice} of ${results.length}${never}${refused.join('')}`;
 }

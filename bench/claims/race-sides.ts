@@ -13,14 +13,14 @@ import { openMastraAgentInstance } from './mastra-agent-instance.ts';
 import { openMastraWorkflowInstance } from './mastra-workflow-instance.ts';
 import { openOurInstance } from './our-instance.ts';
 
-/** Where the sides keep their waiting runs: an empty folder, and a database for each name. */
+/** The storage of the sides: an empty folder, and a database for each name. */
 export interface RacePlace {
   readonly folder: string;
-  /** The URL of the database of this name, which is made when it is asked for first. */
+  /** Returns the URL of the database of this name and creates the database on first use. */
   databaseUrl(name: string): Promise<string>;
 }
 
-/** Every runtime and store whose answers are raced. */
+/** Every runtime and store that is tested with duplicate decisions. */
 export function raceSides({ folder, databaseUrl }: RacePlace) {
   return {
     'Agents SDK': twice(openAgentsSdkInstance),

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError } from 'sekisho';
 import type { OpenPair } from './instance.ts';
 
-/** How two answers to one question follow each other. */
+/** Whether the two decisions are sent concurrently or one after the other. */
 export type Order = 'at once' | 'in turn';
 
-/** What became of one question that was answered twice. */
-export interface Answered {
+/** The result of one approval request that was decided twice. */
+export interface SendResult {
   /** How often the tool ran. */
   readonly ran: number;
-  /** What those that were refused were told. */
-  readonly refusals: readonly string[];
+  /** The messages of the rejected decisions. */
+  readonly rejections: readonly string[];
 }
 
 const EFFECT_MS = 20;
 const MAX_WAIT_MS = 20_000;
 
-/** Lets two instances say yes to the same waiting run, so many times, each time to a new run. */
+/** Sends the approval of a waiting run from two instances, `tries` times, each time for a new run. */
 export async function sendTwice(
   open: OpenPair,
   { order, tries }: { readonly order: Order; readonly tries: number },
-): Promise<readonly Answered[]> {
+): Promise<readonly SendResult[]> {
   let ran = 0;
   const effect = async () => {
     ran += 1;
@@ -29,18 +29,18 @@ export async function sendTwice(
   };
   const [one, other] = await open(effect);
   try {
-    const answered: Answered[] = [];
+    const results: SendResult[] = [];
     for (let index = 0; index < tries; index += 1) {
       ran = 0;
       const name = await one.suspend();
-      if (ran > 0) throw new Error('The tool ran before anybody said yes.');
-      const refusals = await ORDERS[order](
+      if (ran > 0) throw new Error('The tool ran before the approval.');
+      const rejections = await ORDERS[order](
         () => one.resume(name),
         () => other.resume(name),
       );
-      answered.push({ ran, refusals });
+      results.push({ ran, rejections });
     }
-    return answered;
+    return results;
   } finally {
     await other.close();
     await one.close();
@@ -50,16 +50,16 @@ export async function sendTwice(
 type Send = () => Promise<void>;
 
 const ORDERS: Readonly<Record<Order, (one: Send, other: Send) => Promise<readonly string[]>>> = {
-  'at once': async (one, other) => (await Promise.all([refusalOf(one), refusalOf(other)])).flat(),
-  'in turn': async (one, other) => [...(await refusalOf(one)), ...(await refusalOf(other))],
+  'at once': async (one, other) => (await Promise.all([rejectionOf(one), rejectionOf(other)])).flat(),
+  'in turn': async (one, other) => [...(await rejectionOf(one)), ...(await rejectionOf(other))],
 };
 
-/** What an instance says when it does not carry out an answer; nothing when it does. */
-async function refusalOf(send: Send): Promise<readonly string[]> {
+/** Returns the message of a rejected decision, or an empty list if it was accepted. */
+async function rejectionOf(send: Send): Promise<readonly string[]> {
   const silence = new AbortController();
   const tooLong = async () => {
     await sleep(MAX_WAIT_MS, undefined, { signal: silence.signal });
-    throw new Error(`There was no end within ${MAX_WAIT_MS} ms.`);
+    throw new Error(`The run did not end within ${MAX_WAIT_MS} ms.`);
   };
   try {
     await Promise.race([send(), tooLong()]);
@@ -71,7 +71,7 @@ async function refusalOf(send: Send): Promise<readonly string[]> {
   }
 }
 
-/** Messages name the run, so that no two of them are alike: of ours the code is told, of others the first sentence. */
+/** Returns our error code or the first sentence of another message, because complete messages contain the id of the run. */
 function wordsOf(error: unknown): string {
   if (error instanceof SekishoError) return error.code;
   const message = error instanceof Error ? error.message : String(error);

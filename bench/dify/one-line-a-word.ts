@@ -1,7 +1,7 @@
 import { definePlugin, serveStdio } from '@sekisho/dify-plugin';
 import { obey } from '../../e2e/dify/plugins/echo/obey.ts';
 
-/** The plugin of the tests without our joining of neighbouring words, so that both sides write as many lines. */
+/** The plugin of the tests without the coalescing of words, so that both sides write the same number of lines. */
 const plugin = definePlugin({
   models: {
     echo: {

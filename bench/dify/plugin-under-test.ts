@@ -16,16 +16,16 @@ export interface PluginSide {
   readonly env: Record<string, string>;
 }
 
-/** Words as fast as possible, or ten a second. */
+/** Words as fast as possible, or ten per second. */
 export type Order = '/words' | '/slowly';
 
-/** How long some streams took, until their first piece and until the last of them ended. */
+/** The time of several streams until the first chunk and until the last stream ended. */
 export interface StreamTimes {
   readonly firstMs: number;
   readonly totalMs: number;
 }
 
-/** A plugin that runs as the daemon runs it: `python -m main`, lines on its pipes. */
+/** A plugin that is started like the daemon does: `python -m main`, with lines on its pipes. */
 export class PluginUnderTest {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #side: PluginSide;
@@ -62,7 +62,7 @@ export class PluginUnderTest {
     return measureTree(this.#child.pid ?? 0);
   }
 
-  /** Asks for a number of words in several streams at once, and makes sure afterwards that every word came. */
+  /** Requests a number of words in several concurrent streams, and checks afterwards that every word arrived. */
   async stream(streams: number, words: number, order: Order = '/words'): Promise<StreamTimes> {
     const pieces: Buffer[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ export class PluginUnderTest {
     let ends = 0;
     let tail = Buffer.alloc(0);
     const began = performance.now();
-    // Nothing is parsed here: the driver must not be what is measured.
+    // The driver parses nothing, so that its cost is not measured.
     const listen = (bytes: Buffer) => {
       pieces.push(bytes);
       const seen = Buffer.concat([tail, bytes]);
@@ -88,7 +88,7 @@ export class PluginUnderTest {
     const text = Buffer.concat(pieces).toString();
     const told = text.split('word').length - text.split('words').length;
     if (told !== streams * words) {
-      throw new Error(`${this.#side.name} told ${told} words, not ${streams * words}.`);
+      throw new Error(`${this.#side.name} sent ${told} words instead of ${streams * words}.`);
     }
     return { firstMs, totalMs };
   }

@@ -11,7 +11,7 @@ import type { PluginSide } from './plugin-under-test.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/sekisho-dify');
 
-/** Both sides, installed as the daemon installs plugins, and ours a second time with one line for each word. */
+/** Both sides, installed like the daemon does, and ours a second time with one line for each word. */
 export interface Sides {
   readonly ours: PluginSide;
   readonly oursLineByLine: PluginSide;
@@ -19,7 +19,7 @@ export interface Sides {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes the folders with uv and the packages of PyPI. */
+/** Creates the folders with uv and the packages of PyPI. */
 export async function prepareSides(): Promise<Sides> {
   const tools = await preparePython(CACHE, env.inherited());
   await mkdir(CACHE, { recursive: true });

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** What a process and everything below it use right now. */
+/** The current resource usage of a process and its descendants. */
 export interface TreeUsage {
   readonly rssMb: number;
-  /** Memory that is no copy of a file: what the machine must keep for this plugin alone. */
+  /** Memory that is not backed by a file and therefore used by this plugin alone. */
   readonly ownMb: number;
   readonly cpuMs: number;
 }
 
-/** Adds up a process and its descendants, from Linux's own books. */
+/** Sums up a process and its descendants, from /proc. */
 export function measureTree(root: number): TreeUsage {
   const pids = [...descend(root, readParents())];
   const sum = (read: (pid: number) => number) => pids.reduce((total, pid) => total + read(pid), 0);
@@ -36,7 +36,7 @@ function readParents(): Map<number, number> {
   return parents;
 }
 
-/** The fields after the name, which may hold anything; undefined for a process that has just ended. */
+/** The fields after the name, which may contain any character; undefined for a process that has just ended. */
 function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { startPostgres } from '@sekisho/postgres/testing';
 import { Pool } from 'pg';
 
-/** A server and a folder for one run of the bench; everything is removed at the end. */
+/** A server and a folder for one execution of the bench; both are removed at the end. */
 export interface BenchPlace {
   readonly folder: string;
-  /** A database of its own, and a pool of ten connections to it. */
+  /** Creates a database and a pool of ten connections to it. */
   openPool(name: string): Promise<{ readonly pool: Pool; readonly url: string }>;
   leave(): Promise<void>;
 }
 
-/** Starts a server with real syncs. */
+/** Starts a server with fsync enabled. */
 export async function openBenchPlace(): Promise<BenchPlace> {
   const postgres = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-durable-'));

@@ -1,12 +1,12 @@
 import type { Side } from '../compare-blocks.ts';
 
-/** One way to let an agent ask, be approved and go on: what is opened once, and one run from its start to its end. */
+/** One implementation of a run that waits, is approved and continues. `cycle` executes one run from its start to its end. */
 export interface CycleBench {
   cycle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How many runs are on their way at once, and how many each place in the line carries out in a block. */
+/** The number of concurrent runs, and how many runs each of them executes in a block. */
 export interface CycleLoad {
   readonly concurrency: number;
   readonly rounds: number;

@@ -7,12 +7,12 @@ import type { SegmentOutcome } from 'sekisho';
 import type { CycleBench } from './cycle-bench.ts';
 import { openRunner, QUESTION, reporter } from './our-cycles.ts';
 
-/** DBOS keeps one engine a process, so both sides share it, its queue and its database. */
+/** DBOS supports one engine per process, so both sides share it, its queue and its database. */
 export interface EngineCycles {
   readonly ours: CycleBench;
   /** A workflow that waits inside the engine with `recv`. */
   readonly waiting: CycleBench;
-  /** Two workflows, cut at the wait as ours are. */
+  /** Two workflows, one for each segment like ours. */
   readonly cut: CycleBench;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ function enqueue(workflowName: string) {
   });
 }
 
-/** Brings what the worker tells and who waits for it together, whichever comes first. */
+/** Matches outcomes of the worker with their waiting callers, in either order. */
 class Arrivals {
   readonly #told = new Map<string, SegmentOutcome[]>();
   readonly #waiting = new Map<string, (outcome: SegmentOutcome) => void>();

@@ -9,7 +9,7 @@ const ARGS = { city: 'City 0 0', days: 3 };
 
 type State = typeof MessagesAnnotation.State;
 
-/** LangGraph's side: the same agent as a graph of two nodes, `interrupt()` in the tool, `Command` to go on. */
+/** LangGraph's side: the same agent as a graph of two nodes, `interrupt()` in the tool, `Command` to continue. */
 export function langGraphCycles(checkpointer: BaseCheckpointSaver, close: () => Promise<void>): CycleBench {
   const graph = new StateGraph(MessagesAnnotation)
     .addNode('model', ({ messages }: State) => ({ messages: [answer(messages)] }))

@@ -2,13 +2,13 @@ import type { AgentRunner, AgentRunnerOptions, HumanApprovalRequest, RunRecord, 
 import type { Side } from '../compare-blocks.ts';
 import { openRunner, QUESTION, reporter } from './our-cycles.ts';
 
-/** A store in which so many runs wait for a person, and a runner on it. */
+/** A store with the given number of waiting runs, and a runner on it. */
 export interface WaitingRoom {
   readonly runner: AgentRunner;
   readonly agent: ReturnType<typeof reporter>;
 }
 
-/** Fills a store with waiting runs, copies of a real one under other names. */
+/** Fills a store with copies of a waiting run under other ids. */
 export async function openWaitingRoom(
   options: Omit<AgentRunnerOptions, 'safetyAgent'>,
   count: number,
@@ -18,11 +18,11 @@ export async function openWaitingRoom(
   const { store } = room.runner.inspect();
   const run = await store.getRun(runId);
   const [approval] = (await store.listApprovals({ run_id: runId })).rows;
-  if (run === undefined || approval === undefined) throw new Error('The run does not wait.');
+  if (run === undefined || approval === undefined) throw new Error('The run is not suspended.');
   for (let first = 1; first < count; first += BATCH) {
     const names = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => first + index);
     const outcome = await store.commit(names.flatMap((name) => copies(run, approval, `copy-${name}`)));
-    if (!outcome.ok) throw new Error('The copies were refused.');
+    if (!outcome.ok) throw new Error('The copies were rejected.');
   }
   return room;
 }
@@ -39,7 +39,7 @@ function copies(run: RunRecord, approval: HumanApprovalRequest, run_id: string):
   ];
 }
 
-/** A page of what waits, and its newest run approved and brought to its end. The runs are made before the clock starts. */
+/** Lists a page of waiting runs, and approves and finishes the newest. The runs are created before the measurement. */
 export function listAndResume(room: WaitingRoom, many: number): Side<WaitingRoom> {
   const { runner, agent } = room;
   return {
@@ -58,7 +58,7 @@ async function resumeOne(runner: AgentRunner): Promise<void> {
   const runs = await store.listRuns({ status: 'suspended' });
   const approvals = await store.listApprovals({ status: 'pending' });
   const [approval] = approvals.rows;
-  if (approval === undefined || runs.rows.length < 2) throw new Error('Nothing waits.');
+  if (approval === undefined || runs.rows.length < 2) throw new Error('No run is waiting.');
   const { token } = await runner.submitApproval(approval.approval_id, 'approve');
   const { finalOutput } = await runner.resumeRun(approval.run_id, token);
   if (finalOutput === undefined) throw new Error('The run did not end.');

@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { scriptModel } from '../script-model.ts';
 import type { CycleBench } from './cycle-bench.ts';
 
-/** What every side is asked. */
+/** The input of every side. */
 export const QUESTION = 'Send the report about City 0 0 for 3 days.';
 
-/** An agent with one destructive tool that a person must allow. The model is asked twice: for the call, and for the last word. */
+/** An agent with one destructive tool that needs approval. The model is called twice: for the call and for the final text. */
 export function reporter(): Agent {
   return new Agent({
     name: 'Reporter',
@@ -30,7 +30,7 @@ export function reporter(): Agent {
   });
 }
 
-/** A runner with everything on that a user gets: the gate, masking, the intent before the effect, the audit chain. */
+/** A runner with the default features: the gate, masking, the intent before the effect, the audit chain. */
 export function openRunner(options: Omit<AgentRunnerOptions, 'safetyAgent'>): AgentRunner {
   return createRunner({
     safetyAgent: new RuleSafetyAgent(),
@@ -39,7 +39,7 @@ export function openRunner(options: Omit<AgentRunnerOptions, 'safetyAgent'>): Ag
   });
 }
 
-/** Our side: run, decide and go on from the stored state, in one call as with the others. */
+/** Our side: run, decide and continue from the stored state, in one call like the others. */
 export function ourCycles(options: Omit<AgentRunnerOptions, 'safetyAgent'>): CycleBench {
   const runner = openRunner(options);
   const agent = reporter();

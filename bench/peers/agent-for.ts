@@ -1,4 +1,4 @@
-/** Makes one agent for each number of calls, once: making agents is not what is measured. */
+/** Creates one agent for each number of calls, once, because the creation of agents is not measured. */
 export function agentFor<Agent>(make: (calls: number) => Agent): (calls: number) => Agent {
   const made = new Map<number, Agent>();
   return (calls) => {

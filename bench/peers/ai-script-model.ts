@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai';
 import { argumentsOf, LAST_WORD } from './peer.ts';
 
-/** A model in the fourth form of the AI SDK's interface, which Mastra takes too. */
+/** A model with version 4 of the AI SDK's interface, which Mastra also accepts. */
 export type AiModel = Extract<LanguageModel, { specificationVersion: 'v4' }>;
 
 type Prompt = Parameters<AiModel['doGenerate']>[0]['prompt'];
@@ -9,7 +9,7 @@ type Generated = Awaited<ReturnType<AiModel['doGenerate']>>;
 type StreamPart =
   Awaited<ReturnType<AiModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 
-/** A model that calls a tool so many times, one call a turn, and then says its last word. */
+/** A model that calls a tool the given number of times, one call per turn, and then returns its final text. */
 export function aiScriptModel(toolName: string, calls: number): AiModel {
   return {
     specificationVersion: 'v4',

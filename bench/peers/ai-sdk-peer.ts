@@ -5,7 +5,7 @@ import { agentFor } from './agent-for.ts';
 import { aiScriptModel } from './ai-script-model.ts';
 import { ASK_TOOL, DESCRIPTION, QUESTION, READ_TOOL, tellWeather, type Peer } from './peer.ts';
 
-/** The AI SDK: a loop without a store. The program keeps the messages of waiting runs, as text, in a map. */
+/** The AI SDK: a loop without a store. The program stores the messages of waiting runs, as text, in a map. */
 export async function openAiSdk(): Promise<Peer> {
   const inputSchema = z.object({ city: z.string(), days: z.number() });
   const weather = tool({ description: DESCRIPTION, inputSchema, execute: tellWeather });
@@ -30,7 +30,7 @@ export async function openAiSdk(): Promise<Peer> {
       const messages: ModelMessage[] = [{ role: 'user', content: QUESTION }];
       const { content, responseMessages } = await generateText({ ...asker, messages });
       const request = content.find((part) => part.type === 'tool-approval-request');
-      if (request === undefined) throw new Error('Nobody was asked.');
+      if (request === undefined) throw new Error('The run has no approval request.');
       const name = randomUUID();
       const { approvalId } = request;
       waiting.set(name, JSON.stringify({ approvalId, messages: [...messages, ...responseMessages] }));

@@ -7,7 +7,7 @@ import { median, type Comparison } from '../compare-blocks.ts';
 const PACKAGE = join(import.meta.dirname, '../../packages/sekisho');
 const OURS = [pathToFileURL(join(PACKAGE, 'dist/index.js')).href];
 
-/** What a program with an agent imports from each peer. */
+/** The imports of a program with an agent, for each peer. */
 const MODULES = {
   'agents-core': ['@openai/agents-core', '@openai/agents-openai'],
   LangGraph: ['@langchain/langgraph', '@langchain/core/messages'],
@@ -15,7 +15,7 @@ const MODULES = {
   'AI SDK': ['ai'],
 } as const;
 
-/** The time a fresh process takes to import our built package, beside each peer, in turn. */
+/** The time of a new process to import our built package, compared with each peer, alternately. */
 export async function compareColdStarts(pairs: number): Promise<readonly (readonly [string, Comparison])[]> {
   await buildPackage(PACKAGE);
   return Object.entries(MODULES).map(([peer, modules]) => [peer, compare(modules, pairs)] as const);

@@ -16,7 +16,7 @@ import {
 } from '../sdk-sides.ts';
 import { ASK_TOOL, READ_TOOL } from './peer.ts';
 
-/** What one item costs among many, beside what it costs among few: 1 when the cost does not grow. */
+/** The cost of one item among many divided by its cost among few: 1 when the cost does not grow. */
 export interface Growth {
   readonly along: string;
   readonly step: string;
@@ -28,7 +28,7 @@ interface Options {
   readonly quick: boolean;
 }
 
-/** How the cost of one item grows with the history, with calls at once, with waiting runs and with audit records. */
+/** How the cost of one item grows with the history, with concurrent calls, with waiting runs and with audit records. */
 export async function measureGrowth(options: Options): Promise<readonly Growth[]> {
   return [
     ...(await alongCalls('history', [10, 40, 160], (calls) => ({ turns: calls, calls: 1 }), options)),
@@ -40,7 +40,7 @@ export async function measureGrowth(options: Options): Promise<readonly Growth[]
 
 const BLOCK_MS = 40;
 
-/** Runs with more and more calls; the item is one call. */
+/** Runs with an increasing number of calls; the item is one call. */
 async function alongCalls(
   along: string,
   [few = 1, ...many]: readonly number[],
@@ -67,7 +67,7 @@ async function alongCalls(
   return grown;
 }
 
-/** Stores with more and more in them; the item is one more run. */
+/** Stores with an increasing number of rows; the item is one more run. */
 async function alongRooms(
   along: 'waiting runs' | 'audit records',
   [few = 1, ...many]: readonly number[],
@@ -102,7 +102,7 @@ async function alongRooms(
   return grown;
 }
 
-/** A store that is filled once and stays as full as it is: what each block adds is little beside it. */
+/** A store that is filled once; each block adds only a small fraction. */
 async function openRoom(
   store: StoreKind,
   fill: (runner: AgentRunner) => Promise<void>,

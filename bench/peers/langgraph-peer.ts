@@ -15,8 +15,8 @@ import { argumentsOf, ASK_TOOL, LAST_WORD, QUESTION, READ_TOOL, tellWeather, typ
 type State = typeof MessagesAnnotation.State;
 
 /**
- * LangGraph: the same agent as a graph of two nodes, its cheapest form. It has no listing of threads that wait, so
- * the program keeps their names.
+ * LangGraph: the same agent as a graph of two nodes, its cheapest form. It cannot list waiting threads, so
+ * the program stores their names.
  */
 export async function openLangGraph(
   checkpointer: BaseCheckpointSaver,

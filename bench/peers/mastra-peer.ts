@@ -45,7 +45,7 @@ function makeAgent(host: Mastra, toolName: string, calls: number): Agent {
     execute: tellWeather,
   });
   const id = `reporter-${toolName}-${calls}`;
-  // Mastra brings the model interface in a copy of its own, which TypeScript takes for another one.
+  // Mastra contains its own copy of the model interface, which TypeScript treats as a different type.
   const model = aiScriptModel(toolName, calls) as MastraModelConfig;
   const agent = new Agent({ id, name: 'Reporter', instructions: '', model, tools: { [toolName]: weather } });
   host.addAgent(agent);

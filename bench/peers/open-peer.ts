@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OpenPeer } from './peer.ts';
 
-// Each side is loaded when it is opened, so that a process that measures memory holds one of them only.
+// Each side is loaded when it is opened, so that a process that measures memory contains only one of them.
 const OPEN = {
   'Sekisho, memory': async () => (await import('./our-peer.ts')).openOurs('memory'),
   'Sekisho, SQLite': async (folder) =>
@@ -29,12 +29,12 @@ const OPEN = {
   'AI SDK': async () => (await import('./ai-sdk-peer.ts')).openAiSdk(),
 } as const satisfies Record<string, OpenPeer>;
 
-/** A side of the comparison, with where it keeps its waiting runs. */
+/** A side of the comparison, with the storage of its waiting runs. */
 export type PeerName = keyof typeof OPEN;
 
 /** Opens a side by its name. */
 export const openPeer = (name: PeerName, folder: string) => OPEN[name](folder);
 
-/** Whether a text is the name of a side. */
+/** Returns whether a text is the name of a side. */
 export const isPeerName = (text: string | undefined): text is PeerName =>
   text !== undefined && Object.hasOwn(OPEN, text);

@@ -5,7 +5,7 @@ import { ASK_TOOL, QUESTION, READ_TOOL, type Peer } from './peer.ts';
 
 const MAX_TURNS = 100;
 
-/** This package with everything on: the gate, masking, the intent before the effect, the audit chain. */
+/** This package with its default features: the gate, masking, the intent before the effect, the audit chain. */
 export async function openOurs(store: 'memory' | { readonly directory: string }): Promise<Peer> {
   const readers = agentFor((calls) => gatedAgent({ turns: calls, calls: 1, tool: READ_TOOL }));
   const asker = gatedAgent({ turns: 0, calls: 1, tool: READ_TOOL, last: ASK_TOOL });

@@ -1,12 +1,12 @@
 /** A runtime for agents under test, each with an agent that does the same scripted work. */
 export interface Peer {
-  /** A run in which the model calls a reading tool so many times, one call a turn, and then says its last word. */
+  /** Executes a run in which the model calls a read tool the given number of times, one call per turn, and then returns its final text. */
   run(calls: number): Promise<void>;
-  /** A run until it waits for a person; answers the name under which it goes on. */
+  /** Starts a run until it waits for a person; returns the name that resumes it. */
   suspend(): Promise<string>;
-  /** The names of all runs that wait. */
+  /** Returns the names of all waiting runs. */
   list(): Promise<readonly string[]>;
-  /** Says yes to a waiting run and brings it to its end. */
+  /** Approves a waiting run and runs it to its end. */
   resume(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export const ASK_TOOL = 'ask_weather';
 export const DESCRIPTION = 'Tells the weather.';
 export const LAST_WORD = 'The weather is fine in all of them.';
 
-/** What the script calls a tool with in a turn. */
+/** The arguments of the tool call in a turn. */
 export const argumentsOf = (turn: number) => ({ city: `City ${turn} 0`, days: 3 });
 
-/** What every side's tool does. */
+/** The tool body of every side. */
 export const tellWeather = async ({ city }: { readonly city: string }): Promise<string> =>
   `The weather in ${city} is fine.`;

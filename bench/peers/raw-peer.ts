@@ -6,7 +6,7 @@ import { ASK_TOOL, QUESTION, READ_TOOL, type Peer } from './peer.ts';
 
 const MAX_TURNS = 100;
 
-/** The Agents SDK alone. It has no store: the program keeps the saved texts of waiting runs in a map. */
+/** The Agents SDK alone. It has no store: the program stores the serialized states of waiting runs in a map. */
 export async function openRaw(): Promise<Peer> {
   const readers = agentFor((calls) => rawAgent({ turns: calls, calls: 1, tool: READ_TOOL }));
   const asker = rawAgent({ turns: 0, calls: 1, tool: READ_TOOL, last: ASK_TOOL });

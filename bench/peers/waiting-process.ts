@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPeerName, openPeer, type PeerName } from './open-peer.ts';
 
-/** What it costs a side to have many runs wait: bytes of memory and milliseconds for one of them. */
+/** The cost of a waiting run: bytes of memory and milliseconds. */
 export interface WaitingFigures {
   readonly bytes: number;
   readonly list: number;
@@ -12,7 +12,7 @@ export interface WaitingFigures {
   readonly resumeCpu: number;
 }
 
-/** Lets so many runs wait in a fresh process, lists them, resumes them all. */
+/** Suspends the given number of runs in a new process, lists them and resumes them all. */
 export function measureWaiting(name: PeerName, count: number): WaitingFigures {
   const args = ['--expose-gc', '--conditions=@sekisho/source', import.meta.filename, name, String(count)];
   const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: MAX_MS });

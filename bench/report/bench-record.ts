@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { BenchReport } from '../bench-case.ts';
 
-/** One run of a bench as it is kept: the figures, when they were taken, and on what kind of machine. */
+/** The stored result of a bench: the figures, their date and the machine. */
 export interface BenchRecord extends BenchReport {
   readonly taken_on: string;
   readonly quick: boolean;
@@ -9,13 +9,13 @@ export interface BenchRecord extends BenchReport {
     readonly platform: string;
     readonly cores: number;
     readonly node: string;
-    /** Processes that wanted to run, in the last minutes before and after; above the number of cores others were busy too. */
+    /** The load average before and after; above the number of cores, other processes were active. */
     readonly load_before: number;
     readonly load_after: number;
   };
 }
 
-/** Takes note of the machine before a run; the function that it answers makes the record after it. */
+/** Records the machine before a run, and returns a function that creates the record after it. */
 export function beginRecord(quick: boolean, now: () => Date): (report: BenchReport) => BenchRecord {
   const loadBefore = currentLoad();
   return (report) => ({

@@ -5,7 +5,7 @@ import { writePage } from './write-page.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 
-/** Keeps a record in `docs/bench/`, in place of the one before, and makes the page and its plots anew. */
+/** Stores a record in `docs/bench/`, replaces the previous one, and generates the page and its plots. */
 export function keepRecord(record: BenchRecord): void {
   mkdirSync(join(DOCS, 'bench'), { recursive: true });
   writeFileSync(join(DOCS, 'bench', `${record.bench}.json`), `${JSON.stringify(record, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
 import type { PlotBar } from './draw-plot.ts';
 
-/** One plot of a record: a piece of work, and how much it costs us beside each other side. */
+/** One plot of a record: the cost of one kind of work compared with each other side. */
 export interface Plot {
   readonly title: string;
   readonly bars: readonly PlotBar[];

@@ -54,15 +54,18 @@ const issue = (token_hash: string, ttl_ms: number): StoreWrite => ({
 const spend = (token_hash: string): StoreWrite => ({ kind: 'token.use', token_hash, run_id: 'r1' });
 
 describe('the clock', () => {
-  it.each([-3_600_000, 3_600_000])('of the server applies when the clock of the process differs by %i ms', async (error) => {
-    const store = await open({}, pool, () => Date.now() + error);
-    await store.commit([issue('t1', 60_000), issue('t2', 1), append('c1')]);
-    await sleep(5);
-    expect(await store.commit([spend('t1')])).toEqual({ ok: true });
-    expect(await store.commit([spend('t2')])).toEqual({ ok: false, failed: 0 });
-    const [log] = await store.queryLogs({});
-    expect(Math.abs(Date.parse(log?.timestamp ?? '') - Date.now())).toBeLessThan(5_000);
-  });
+  it.each([-3_600_000, 3_600_000])(
+    'of the server applies when the clock of the process differs by %i ms',
+    async (error) => {
+      const store = await open({}, pool, () => Date.now() + error);
+      await store.commit([issue('t1', 60_000), issue('t2', 1), append('c1')]);
+      await sleep(5);
+      expect(await store.commit([spend('t1')])).toEqual({ ok: true });
+      expect(await store.commit([spend('t2')])).toEqual({ ok: false, failed: 0 });
+      const [log] = await store.queryLogs({});
+      expect(Math.abs(Date.parse(log?.timestamp ?? '') - Date.now())).toBeLessThan(5_000);
+    },
+  );
 
   it('of the host applies when the option is set', async () => {
     const store = await open({ clock: 'host' }, pool, () => 1_000);

@@ -12,7 +12,9 @@ import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 /** What each program must say. A page with more programs than lines here fails, and so does one with fewer. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md': [/Sunny in Kyoto\./, /old-draft\.txt[^]*Not today\.[^]*true\n$/],
-  'docs/quick-start.md': [/^1 approval request\nIf you approve[^]*was deleted\.[^]*\d+ records verified\.\n$/],
+  'docs/quick-start.md': [
+    /^1 approval request\nIf you approve[^]*was deleted\.[^]*\d+ records verified\.\n$/,
+  ],
   'docs/ja/quick-start.md': [
     /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
   ],

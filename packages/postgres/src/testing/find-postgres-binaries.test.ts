@@ -27,18 +27,22 @@ describe('findPostgresBinaries', () => {
 });
 
 describe('startPostgres', () => {
-  it('starts a server from npm with fsync and removes all files at its end', { timeout: 120_000 }, async () => {
-    const server = await startPostgres({
-      binaries: (linkFolder) => findPostgresBinaries({ path: '', systemFolder: '/nowhere', linkFolder }),
-    });
-    const client = new Client({ connectionString: await server.createDatabase('mine') });
-    await client.connect();
-    const { rows } = await client.query(
-      `select current_setting('fsync') as fsync, current_database() as name`,
-    );
-    await client.end();
-    await server.stop();
-    expect(rows).toEqual([{ fsync: 'on', name: 'mine' }]);
-    await expect(new Client({ connectionString: server.url }).connect()).rejects.toThrow('ENOENT');
-  });
+  it(
+    'starts a server from npm with fsync and removes all files at its end',
+    { timeout: 120_000 },
+    async () => {
+      const server = await startPostgres({
+        binaries: (linkFolder) => findPostgresBinaries({ path: '', systemFolder: '/nowhere', linkFolder }),
+      });
+      const client = new Client({ connectionString: await server.createDatabase('mine') });
+      await client.connect();
+      const { rows } = await client.query(
+        `select current_setting('fsync') as fsync, current_database() as name`,
+      );
+      await client.end();
+      await server.stop();
+      expect(rows).toEqual([{ fsync: 'on', name: 'mine' }]);
+      await expect(new Client({ connectionString: server.url }).connect()).rejects.toThrow('ENOENT');
+    },
+  );
 });

@@ -31,7 +31,9 @@ process.exitCode = (values.matrix ? await playMatrix() : await playChaos()) ? 0 
 
 async function playMatrix(): Promise<boolean> {
   const bad = await runMatrix(engine, console.log);
-  console.log(bad.length === 0 ? 'Every cell ended as documented.' : `${bad.length} cells did not end as documented.`);
+  console.log(
+    bad.length === 0 ? 'Every cell ended as documented.' : `${bad.length} cells did not end as documented.`,
+  );
   return bad.length === 0;
 }
 
