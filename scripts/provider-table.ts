@@ -15,33 +15,33 @@ import { findModelShutdown } from '../packages/sekisho/src/providers/model-shutd
 /** The file that the table is written to. */
 export const PROVIDER_DOCS = new URL('../docs/providers.md', import.meta.url);
 
-/** The page about providers, made from the tables that the code itself follows. */
+/** Renders the page about providers from the tables that the code uses. */
 export function renderProviderDocs(): string {
   return `# Providers
 
-Made from \`packages/sekisho/src/providers/capability-table.ts\` and \`packages/sekisho/src/config/provider-env.ts\`
-by \`npm run docs:providers\`. Do not edit it by hand: a test compares it.
+Generated from \`packages/sekisho/src/providers/capability-table.ts\` and \`packages/sekisho/src/config/provider-env.ts\`
+by \`npm run docs:providers\`. Do not edit it manually: a test compares it.
 
 ## What each provider does with each setting
 
-*honoured*: the provider does it. *emulated*: this package does it. *refused*: the request fails with
-\`AGENTS-E-COMPAT-UNSUPPORTED\` before anything is sent, because a setting that is silently ignored is worse than an error.
+*supported*: the provider implements it. *emulated*: this package implements it. *refused*: the request fails with
+\`AGENTS-E-COMPAT-UNSUPPORTED\` before it is sent, because a setting that is silently ignored is worse than an error.
 
 ${renderFeatures()}
 
-Whatever the table says, an answer is checked: a call where none is allowed, no call where one is required, two calls
-where one is allowed, arguments that are not a JSON object, a stream without an end, an error inside HTTP 200, a content
-filter and an empty answer are errors with a code, never a result. A tool call is never made out of text.
+Every response is validated, independent of the table: a call where none is allowed, no call where one is required, two
+calls where one is allowed, arguments that are not a JSON object, a stream without an end, an error inside HTTP 200, a
+content filter and an empty response are errors with a code, never a result. Text is never converted to a tool call.
 
-Anthropic calls its compatible endpoint a tool for trying things out; for thinking with tools use its native API
+Anthropic recommends its compatible endpoint only for evaluation. For thinking with tools use its native API
 through \`fromAiSdk()\`.
 
 ## Environment
 
-Options given in code win over the environment. \`${MODEL_PROVIDER_KEY.key}\` names the provider (\`${MODEL_PROVIDER_KEY.fallback}\` when unset);
-\`${REQUEST_TIMEOUT_KEY.key}\` is the longest wait for an answer, or for the next piece of a streamed one (\`${REQUEST_TIMEOUT_KEY.fallback}\`, at least 1000; at most 120000 for all but openai).
-SSE comments extend the wait for the next piece, to five times this at the most.
-A request that fails is tried once more when its answer comes whole, never when it is streamed.
+Options in code have precedence over the environment. \`${MODEL_PROVIDER_KEY.key}\` names the provider (\`${MODEL_PROVIDER_KEY.fallback}\` when unset);
+\`${REQUEST_TIMEOUT_KEY.key}\` is the maximum wait for a response, or for the next part of a streamed response (\`${REQUEST_TIMEOUT_KEY.fallback}\`, at least 1000; at most 120000 for all but openai).
+SSE comments extend the wait for the next part to at most five times this value.
+A failed request is retried once if its response is not streamed, and never if it is streamed.
 
 ${renderEnvironment()}
 `;

@@ -52,10 +52,10 @@ describe.concurrent('a server that misbehaves', () => {
     await expectEnded(server.folder);
   });
 
-  it('leaves the model in no doubt that a lost call may have been carried out', async () => {
+  it('reports to the model that a lost call may have been executed', async () => {
     const server = start('dies during a call');
     await server.registered;
-    expect(await server.erase()).toContain('It may have been carried out');
+    expect(await server.erase()).toContain('It may have been executed');
     await server.gateway.close();
   });
 

@@ -128,7 +128,7 @@ describe('the configuration of an MCP server', () => {
     await expect(gateway.toTools('files')).rejects.toMatchObject({
       code: 'AGENTS-E-MCP-SCHEMA',
       message:
-        'MCP server "files", tool "read": The manifest is wrong: the tool has no argument "pth". Did you mean "path"? ' +
+        'MCP server "files", tool "read": The manifest is not valid: the tool has no argument "pth". Did you mean "path"? ' +
         'Correct manifests in the configuration of the server.',
     });
   });

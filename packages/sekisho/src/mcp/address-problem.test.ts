@@ -6,7 +6,7 @@ const everything = { allowsLoopback: true, allowsPrivate: true };
 
 describe('addressProblem', () => {
   it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '[2606:4700::1111]'])(
-    'lets %s through',
+    'allows %s',
     (address) => {
       expect(addressProblem(address, nothing)).toBeUndefined();
     },
@@ -23,7 +23,7 @@ describe('addressProblem', () => {
     '192.168.1.1',
     '100.64.0.1',
     'fd00::1',
-  ])('stops %s unless it was allowed', (address) => {
+  ])('rejects %s unless the rules allow it', (address) => {
     expect(addressProblem(address, nothing)).toBeTypeOf('string');
     expect(addressProblem(address, everything)).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('addressProblem', () => {
     'fd00:0ec2:0:0:0:0:0:0254',
     'example.com',
     '',
-  ])('stops %j whatever was allowed', (address) => {
+  ])('rejects %j under all rules', (address) => {
     expect(addressProblem(address, everything)).toBeTypeOf('string');
   });
 });
@@ -64,7 +64,7 @@ describe('isLoopbackHost', () => {
     ['localhost.example.com', false],
     ['127.0.0.1.nip.io', false],
     ['10.0.0.1', false],
-  ])('says of %s: %s', (host, answer) => {
+  ])('returns for %s: %s', (host, answer) => {
     expect(isLoopbackHost(host)).toBe(answer);
   });
 });

@@ -2,8 +2,9 @@ import type { jsonSchemaValidator, JsonSchemaType, JsonSchemaValidator } from '@
 import { valueCheck } from '../contracts/value-check.ts';
 
 /**
- * The check that the official client makes of what a server answers. Schema and answer come from the same stranger, so
- * that both together could keep us busy for ever: no pattern is run at all, and references are followed so often only.
+ * Validates structured results for the official client. Both the schema and the value come from the untrusted server
+ * and could together cause unbounded work, so that patterns are never executed and the number of followed references
+ * is limited.
  */
 export class BoundedOutputValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {

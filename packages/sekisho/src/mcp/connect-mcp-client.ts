@@ -16,7 +16,7 @@ import { withAuthorization } from './with-authorization.ts';
 
 const FAREWELL_MS = 1_000;
 
-/** Connects to a server with the official client, over standard input and output or Streamable HTTP. */
+/** Connects to a server with the official client, over stdio or Streamable HTTP. */
 export async function connectMcpClient(
   server: McpServer,
   { limits, access }: { readonly limits: McpLimits; readonly access: McpAccess },
@@ -45,7 +45,8 @@ export async function connectMcpClient(
       code: 'AGENTS-E-MCP-UNREACHABLE',
       serverId: server.server_id,
       what: `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
-      remedy: 'Check its command or URL, its credentials, or set protocol to the version that it speaks.',
+      remedy:
+        'Check its command or URL and its credentials, or set protocol to the version that it supports.',
       cause,
     });
   }
@@ -57,11 +58,12 @@ function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Cl
     { name: 'sekisho', version: VERSION },
     {
       capabilities: elicit ? { elicitation: { form: { applyDefaults: true } } } : {},
-      // Others compile schemas to code, or check for as long as it takes; these are written by strangers.
+      // Other validators compile schemas to code or run without a time limit. These schemas are untrusted.
       jsonSchemaValidator: new BoundedOutputValidator(),
       versionNegotiation: {
         mode: modeOf(server.protocol),
-        // A program of the old protocol may stay silent, which leaves time for the old greeting.
+        // A program with the old protocol may not reply to the probe. This timeout leaves enough time for the old
+        // handshake.
         probe: { timeoutMs: Math.ceil(limits.connectTimeoutMs / 3) },
       },
     },
@@ -83,9 +85,9 @@ function modeOf(protocol: McpServer['protocol']) {
 
 interface OpenTransport {
   readonly transport: Transport;
-  /** Takes the user's consent to the server; absent where nobody can be asked. */
+  /** Requests the user's consent to the server. Absent when no user can be asked. */
   readonly authorize?: (() => Promise<void>) | undefined;
-  /** What the program writes to its standard error; absent for a server that is reached by a URL. */
+  /** The standard error output of the program. Absent for a server with a URL. */
   readonly stderr?: StderrTail | undefined;
   readonly end: () => Promise<void>;
 }
@@ -115,7 +117,7 @@ function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): 
   const authorize =
     authorizationResponse && (async () => transport.finishAuth(await authorizationResponse()));
   const end = async () => {
-    // A session that is not needed any more is given back, if the server takes it within a moment.
+    // Terminate the session on the server, but wait only briefly for the response.
     await Promise.race([transport.terminateSession(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(
       () => undefined,
     );
@@ -125,7 +127,7 @@ function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): 
   return { transport, authorize, end };
 }
 
-// A failed fetch says only "fetch failed"; what it failed for is one level down.
+// The message of a failed fetch is only "fetch failed". Its cause contains the reason.
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

@@ -19,10 +19,13 @@ const PLACEHOLDER = {
   additionalProperties: false,
 } satisfies FunctionTool['parameters'];
 
-/** A tool of an MCP server as an agent gets it. */
+/** A tool of an MCP server in the form that an agent uses. */
 export type McpTool = FunctionTool<unknown, typeof PLACEHOLDER>;
 
-/** Makes a tool of upstream from a tool that a server lists. A definition that nobody accepted asks a person each time. */
+/**
+ * Creates a tool of the Agents SDK from a tool that a server lists. A tool whose definition is not accepted requires
+ * an approval for each call.
+ */
 export function createMcpTool(
   { definition, capability }: ExaminedTool,
   {
@@ -33,11 +36,11 @@ export function createMcpTool(
 ): McpTool {
   const { server } = session;
   const isAccepted = capability.state === 'accepted';
-  // The owner spoke about the definition that was accepted and about no other.
+  // The declarations of the owner apply only to the accepted definition.
   const declared = declaredManifest(server, definition.name, capability.schema);
   const manifest = isAccepted ? declared : undefined;
   const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
-  // The server checks what it is given itself.
+  // The server validates its arguments itself.
   const check = valueCheck(capability.schema, 'fit');
   const answered = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   const made: McpTool = tool({
@@ -63,7 +66,8 @@ export function createMcpTool(
     mcp: {
       server: server.server_id,
       tool: definition.name,
-      // Approvals are bound to a digest that covers annotations; with this it covers all that a server can change.
+      // Approvals are bound to a digest that includes the annotations. With this value the digest covers everything
+      // that a server can change.
       annotations: { ...definition.annotations, definition: capability.definition_digest },
     },
   });
@@ -75,8 +79,8 @@ const parametersSchema = z.custom<FunctionTool['parameters']>(
 );
 
 /**
- * Gives a finished tool the schema that models see, set afterwards because upstream rewrites or refuses some on the way
- * in. Without `$schema`: the checkpoint takes a schema that carries it for one whose tool checks its own input.
+ * Sets the schema that models see. It is set after creation because the Agents SDK rewrites or rejects some schemas.
+ * `$schema` is removed because the gate interprets it as the schema of a tool that validates its own input.
  */
 function showSchema(
   made: McpTool,
@@ -107,7 +111,7 @@ function declaredManifest(
       code: 'AGENTS-E-MCP-SCHEMA',
       serverId,
       tool: toolName,
-      what: `The manifest is wrong: ${problem}`,
+      what: `The manifest is not valid: ${problem}`,
       remedy,
     });
   }
@@ -130,11 +134,11 @@ function requireFit(input: unknown, check: ValueCheck, id: string): Record<strin
   if (problem === undefined && parsed.success) return parsed.data;
   throw new SekishoError(
     'AGENTS-E-INPUT-INVALID',
-    `The arguments of ${id} do not fit its schema. ${problem ?? 'They are not an object.'}`,
+    `The arguments of ${id} do not match its schema. ${problem ?? 'They are not an object.'}`,
   );
 }
 
-// Messages of this package are made for readers; those of others may hold paths or secrets.
+// Messages of this package contain no secrets. Messages of other errors may contain paths or secrets.
 function describeFailure(error: unknown): string {
   if (error instanceof SekishoError) return `${error.code}: ${error.message}`;
   return 'AGENTS-E-MCP-EXEC: The tool failed. Check the arguments and try again.';

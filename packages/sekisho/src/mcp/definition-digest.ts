@@ -3,8 +3,8 @@ import type { McpServer } from '../contracts/mcp-server-config.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 
 /**
- * The digest that a tool is pinned by: everything the server says about it and where the server is. Another program or
- * URL behind the same id is another server, so nothing that was accepted for the old one counts.
+ * Returns the digest that identifies a pinned tool. It covers the whole definition and the command or URL of the
+ * server, so that a tool must be accepted again when another program or URL is configured under the same id.
  */
 export function definitionDigest(server: McpServer, definition: McpToolDefinition): string {
   const place =

@@ -9,13 +9,13 @@ import { scanDefinition, visibleDefinition } from './scan-definition.ts';
 import { schemaProblem } from './schema-problem.ts';
 import { wireName } from './wire-name.ts';
 
-/** A listed tool and what was found out about it. */
+/** A listed tool and the result of its examination. */
 export interface ExaminedTool {
   readonly definition: McpToolDefinition;
   readonly capability: McpCapability;
 }
 
-/** Looks at everything that a server lists: what was accepted, what is new, what changed, what is out of the question. */
+/** Examines all tools that a server lists and classifies each as accepted, new, changed or rejected. */
 export function examineTools(
   server: McpServer,
   definitions: readonly McpToolDefinition[],
@@ -53,7 +53,7 @@ export function examineTools(
       state,
       definition_digest,
       findings: [
-        ...(why === undefined ? [] : [`The tool is refused: ${why}.`]),
+        ...(why === undefined ? [] : [`The tool is rejected: ${why}.`]),
         ...(state === 'changed' && pin ? changesOf(pin.definition, definition) : []),
         ...findings,
       ],
@@ -68,5 +68,5 @@ function changesOf(before: McpToolDefinition, now: McpToolDefinition): string[] 
   const changed = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
   return changed.length > 0
     ? [`Changed since it was accepted: ${changed.join(', ')}.`]
-    : ['The server is at another place than when the tool was accepted.'];
+    : ['The command or URL of the server has changed since the tool was accepted.'];
 }

@@ -3,35 +3,35 @@ import { z } from 'zod';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { mcpError } from './mcp-error.ts';
 
-/** What was asked of whom; without a tool, nothing was to be done but to look. */
+/** The server and tool of a request. Without a tool, the request only listed tools. */
 interface Asked {
   readonly serverId: string;
   readonly tool?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The coded error for a failure of the official client. */
+/** Returns the coded error for a failure of the official client. */
 export function explainFailure(cause: unknown, { serverId, tool, signal }: Asked): SekishoError {
   if (cause instanceof SekishoError) return cause;
   const about = { serverId, tool, cause };
   const said = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof z.ZodError || isMalformed(cause)) {
-    const what = `Its answer is not valid. ${said}`;
-    const remedy = 'Report it to the maker of the server, or use another version.';
+    const what = `Its response is not valid. ${said}`;
+    const remedy = 'Report it to the vendor of the server, or use another version.';
     return mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA', what, remedy });
   }
   if (cause instanceof ProtocolError) {
-    const what = `It refused the request. ${said}`;
+    const what = `It rejected the request. ${said}`;
     const remedy = 'Read its message and change the arguments or the server.';
     return mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
   }
   const isLate = signal.aborted || isTimeout(cause);
-  const what = isLate ? 'It did not answer in time.' : `The connection failed. ${said}`;
-  // A model that is told of a failure tries again; it must know that the first try may have worked.
-  const doubt = tool === undefined ? '' : 'It may have been carried out: check before it is repeated. ';
+  const what = isLate ? 'It did not respond in time.' : `The connection failed. ${said}`;
+  // Models retry failed calls. The message must state that the first attempt may have succeeded.
+  const doubt = tool === undefined ? '' : 'It may have been executed: check before you repeat it. ';
   const remedy = isLate
-    ? 'Check that the server works, or raise the time limit.'
-    : 'Check that the server runs and that its address and credentials are right.';
+    ? 'Check that the server works, or increase the time limit.'
+    : 'Check that the server is running and that its address and credentials are correct.';
   return mcpError({ ...about, code: 'AGENTS-E-MCP-UNREACHABLE', what, remedy: doubt + remedy });
 }
 
@@ -42,7 +42,8 @@ const MALFORMED: ReadonlySet<string> = new Set([
   SdkErrorCode.ClientHttpUnexpectedContent,
 ]);
 
-// The official client reports a result that breaks its own output schema with the code of a refusal by the server.
+// The official client reports a result that does not match its output schema with the error code of a rejected
+// request.
 const OUTPUT_MISMATCH =
   /^(?:MCP error -?\d+: )?(?:Structured content does not match|Failed to validate structured content|Tool .{1,300} has an (?:output schema but|invalid outputSchema))/;
 

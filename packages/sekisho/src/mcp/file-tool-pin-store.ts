@@ -8,8 +8,8 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { ToolPinStore } from './tool-pin-store.ts';
 
 /**
- * Pins in a folder: a folder for each server, a JSON file for each tool. Each file is replaced as a whole, so processes
- * that accept different tools at the same time do not undo each other's work.
+ * Stores pins in a directory, with a subdirectory for each server and a JSON file for each tool. Each file is
+ * replaced atomically, so that processes can accept different tools at the same time.
  */
 export class FileToolPinStore implements ToolPinStore {
   readonly #directory: string;
@@ -49,13 +49,13 @@ export class FileToolPinStore implements ToolPinStore {
     }
   }
 
-  // Hashed, because a file system may take two ids that differ in case for one.
+  // The id is hashed because some file systems ignore case.
   #folder(serverId: string): string {
     return join(this.#directory, digestOfText(serverId));
   }
 }
 
-/** A pin that cannot be read stops everything: taking it for absent would make a changed tool look new. */
+/** Reads a pin. An unreadable pin is an error, because a changed tool would otherwise be treated as new. */
 async function readPin(path: string, serverId: string): Promise<McpToolPin> {
   try {
     const pin = mcpToolPinSchema.parse(JSON.parse(await readFile(path, 'utf8')));

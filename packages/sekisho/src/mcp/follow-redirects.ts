@@ -6,7 +6,7 @@ export interface Outgoing {
   readonly body: string | null;
 }
 
-/** What is looked at in an answer. */
+/** The fields of a response that redirects use. */
 interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Sends a request and follows where it is sent on. Another origin is another party: it gets no keys from the headers, and
- * a request that carries a body, such as the arguments of a call, does not go there at all.
+ * Sends a request and follows redirects. A redirect to another origin receives no credentials from the headers, and a
+ * request with a body, such as the arguments of a call, is not redirected to another origin.
  */
 export async function followRedirects<T extends Answer>(
   request: Outgoing,
@@ -46,6 +46,6 @@ function redirected(request: Outgoing, status: number, location: string): Outgoi
       : { ...request, url, method: 'GET', body: null };
   }
   if (!isRead)
-    throw new Error(`Not fetched: ${request.url.origin} sends a ${request.method} on to ${url.origin}.`);
+    throw new Error(`Not fetched: ${request.url.origin} redirects a ${request.method} to ${url.origin}.`);
   return { ...request, url, headers: request.headers.filter(([name]) => HARMLESS_HEADERS.has(name)) };
 }

@@ -3,12 +3,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { addressProblem, type AddressRules } from './address-problem.ts';
 
-/** How names become addresses; the system's way unless a test says otherwise. */
+/** Resolves host names to addresses. The default is the resolver of the system. */
 export type Lookup = LookupFunction;
 
 /**
- * Connections that go only where the rules allow. The address that was checked is the address that is connected to, so a
- * name server cannot answer one thing to the check and another to the connection; every redirect connects anew.
+ * Creates a dispatcher that connects only to addresses that the rules allow. It connects to the address that was
+ * checked, so that a DNS server cannot return a different address for the connection. Each redirect is checked again.
  */
 export function guardedDispatcher(
   rules: AddressRules,
@@ -16,11 +16,11 @@ export function guardedDispatcher(
 ): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: checkedLookup(rules, lookup) });
   return new Agent({
-    // Deadlines are the callers'; a quiet stream of notifications is no failure.
+    // Callers set their own deadlines. A stream without notifications is not a failure.
     bodyTimeout: 0,
     headersTimeout: 0,
     connect: (options, callback) => {
-      // A literal address is connected to without any lookup.
+      // No lookup takes place for a literal address, so it is checked here.
       const host = options.hostname.replace(/^\[|\]$/g, '');
       const problem = isIP(host) === 0 ? undefined : addressProblem(host, rules);
       if (problem === undefined) return connect(options, callback);

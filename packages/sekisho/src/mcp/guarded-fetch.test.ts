@@ -45,41 +45,41 @@ afterAll(() => {
 });
 
 describe('guardedFetch', () => {
-  it('reaches this machine if the configuration names it', async () => {
+  it('connects to this machine if the configuration names it', async () => {
     expect(await get(`http://127.0.0.1:${port}/`, { url: `http://127.0.0.1:${port}/` })).toBe('hello');
     expect(await get(`http://localhost:${port}/`, { url: `http://localhost:${port}/` })).toBe('hello');
   });
 
   it.each([
-    ['an address', 'http://127.0.0.1:PORT/'],
+    ['an IPv4 address', 'http://127.0.0.1:PORT/'],
     ['an IPv6 address', 'http://[::1]:PORT/'],
-    ['an address in other clothes', 'http://[::ffff:127.0.0.1]:PORT/'],
+    ['an IPv4-mapped IPv6 address', 'http://[::ffff:127.0.0.1]:PORT/'],
     ['an address as one number', 'http://2130706433:PORT/'],
-    ['an address inside an old form of IPv6', 'http://[::127.0.0.1]:PORT/'],
-    ['an address in hex', 'http://0x7f.1:PORT/'],
-    ['the address of everything', 'http://0.0.0.0:PORT/'],
-    ['a name that the system knows', 'http://localhost:PORT/'],
-    ['a name that a name server points here', 'http://inside.example:PORT/'],
-    ['a name that points here and elsewhere', 'http://both.example:PORT/'],
-  ])('does not reach this machine by %s that a remote server names', async (_how, url) => {
+    ['an IPv4 address in a deprecated IPv6 form', 'http://[::127.0.0.1]:PORT/'],
+    ['a hexadecimal address', 'http://0x7f.1:PORT/'],
+    ['the unspecified address', 'http://0.0.0.0:PORT/'],
+    ['a name in the hosts file', 'http://localhost:PORT/'],
+    ['a name that DNS resolves to this machine', 'http://inside.example:PORT/'],
+    ['a name that resolves to this machine and to a public address', 'http://both.example:PORT/'],
+  ])('does not connect to this machine by %s that a remote server names', async (_how, url) => {
     const before = visits;
     const config = { url: 'https://remote.example/mcp', allowHttp: true, allowPrivateNetwork: true };
     await expect(get(url.replace('PORT', String(port)), config)).rejects.toThrow(/fetch failed|Not/);
     expect(visits).toBe(before);
   });
 
-  it('does not follow a redirect to where it must not go', async () => {
+  it('does not follow a redirect to a forbidden address', async () => {
     const local = { url: `http://127.0.0.1:${port}/`, allowHttp: true };
     await expect(get(`http://127.0.0.1:${port}/away`, local)).rejects.toThrow('fetch failed');
     expect(await get(`http://127.0.0.1:${port}/home`, local)).toBe('hello');
   });
 
-  it('does not follow a redirect to where everybody can listen', async () => {
+  it('does not follow a redirect to an unencrypted URL', async () => {
     const local = { url: `http://127.0.0.1:${port}/` };
     await expect(get(`http://127.0.0.1:${port}/out`, local)).rejects.toThrow('is not https');
   });
 
-  it('does not follow redirects for ever', async () => {
+  it('limits the number of redirects', async () => {
     const local = { url: `http://127.0.0.1:${port}/` };
     await expect(get(`http://127.0.0.1:${port}/round`, local)).rejects.toThrow('more than 5 times');
   });
@@ -89,19 +89,19 @@ describe('guardedFetch', () => {
     ['POST', 307, '127.0.0.1', { method: 'POST', key: 'k' }],
     ['POST', 302, '127.0.0.1', { method: 'GET', key: 'k' }],
     ['GET', 307, 'localhost', { method: 'GET', key: 'none' }],
-  ])('sends a %s on after %d to %s as %j', async (method, status, host, told) => {
+  ])('redirects a %s after %d to %s as %j', async (method, status, host, told) => {
     const url = `http://127.0.0.1:${port}/`;
     const init = { method, headers: { 'x-api-key': 'k' }, ...(method === 'POST' ? { body: '{}' } : {}) };
     expect(JSON.parse(await get(`${url}to-${status}-${host}`, { url }, init))).toEqual(told);
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'does not send arguments on to another server after %d',
+    'does not redirect arguments to another server after %d',
     async (status) => {
       const url = `http://127.0.0.1:${port}/`;
       const before = visits;
       const sent = get(`${url}to-${status}-localhost`, { url }, { method: 'POST', body: '{}' });
-      await expect(sent).rejects.toThrow('sends a POST on to http://localhost');
+      await expect(sent).rejects.toThrow('redirects a POST to http://localhost');
       expect(visits).toBe(before + 1);
     },
   );
@@ -111,11 +111,11 @@ describe('guardedFetch', () => {
     ['http://remote.example/', { url: `http://127.0.0.1/` }],
     ['ftp://remote.example/', { url: 'https://remote.example/', allowHttp: true }],
     ['data:text/plain,hello', { url: 'https://remote.example/', allowHttp: true }],
-  ])('does not speak in the clear: %s', async (url, config) => {
+  ])('rejects an unencrypted connection: %s', async (url, config) => {
     await expect(get(url, config)).rejects.toThrow('is not https');
   });
 
-  it('stops an answer, or a single event, that is too large, and no long stream of small events', async () => {
+  it('limits the size of a response and of an event, but not the length of a stream', async () => {
     const local = { url: `http://127.0.0.1:${port}/` };
     await expect(get(`http://127.0.0.1:${port}/big`, local)).rejects.toThrow('larger than 2000 bytes');
     await expect(get(`http://127.0.0.1:${port}/one-event`, local)).rejects.toThrow('larger than 2000 bytes');
@@ -134,7 +134,7 @@ type HttpConfig = Omit<Extract<McpServerConfig, { url: string }>, 'server_id'>;
 
 async function get(url: string, config: HttpConfig, init?: RequestInit): Promise<string> {
   const parsed = mcpServerConfigSchema.parse({ server_id: 'remote', ...config });
-  if (!('url' in parsed)) throw new Error('A URL was asked for.');
+  if (!('url' in parsed)) throw new Error('A URL was requested.');
   const guarded = guardedFetch(parsed, { connectTimeoutMs: 2_000, maxMessageBytes: 2_000 }, lookup);
   try {
     return await (await guarded.fetch(url, init)).text();

@@ -6,15 +6,15 @@ import { guardedDispatcher, type Lookup } from './guarded-dispatcher.ts';
 import { limitedBody } from './limited-body.ts';
 import type { McpLimits } from './mcp-limits.ts';
 
-/** A fetch that goes only where the server's configuration allows, and the end of its connections. */
+/** A fetch function that connects only to allowed addresses, and a function that closes its connections. */
 export interface GuardedFetch {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * Makes the one way to the network for a server. Whatever the server names (redirects, authorization servers) is fetched
- * through it too. This machine may be reached only if the configuration itself names it.
+ * Creates the only network access of a server. Redirects and authorization servers that the server names use it too.
+ * It connects to this machine only if the configuration names this machine.
  */
 export function guardedFetch(
   server: McpHttpServer,

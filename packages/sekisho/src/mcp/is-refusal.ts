@@ -2,7 +2,7 @@ import { SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Whether a server was reached and does not let us in; it will not do so in a moment either. */
+/** Returns whether the server was reached and rejected the credentials. A retry does not help. */
 export function isRefusal(cause: unknown): boolean {
   if (cause instanceof UnauthorizedError) return true;
   if (!(cause instanceof SdkHttpError)) return false;

@@ -1,4 +1,4 @@
-/** A body that fails once it, or a single event of an event stream, is larger than allowed. */
+/** Returns a body that fails when it, or a single event of an event stream, exceeds the limit. */
 export function limitedBody(
   body: ReadableStream<Uint8Array>,
   { maxBytes, isEventStream }: { readonly maxBytes: number; readonly isEventStream: boolean },
@@ -15,14 +15,14 @@ export function limitedBody(
             isTooLarge ||= size > maxBytes;
             if (byte === LINE_FEED) newlines += 1;
             else if (byte !== CARRIAGE_RETURN) newlines = 0;
-            // An empty line ends an event; a stream of small events may go on for days.
+            // An empty line ends an event. A stream of small events has no total limit.
             if (newlines >= 2) size = 0;
           }
         } else {
           size += chunk.byteLength;
           isTooLarge = size > maxBytes;
         }
-        if (isTooLarge) controller.error(new Error(`The answer is larger than ${maxBytes} bytes.`));
+        if (isTooLarge) controller.error(new Error(`The response is larger than ${maxBytes} bytes.`));
         else controller.enqueue(chunk);
       },
     }),

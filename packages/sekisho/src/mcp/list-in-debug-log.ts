@@ -4,7 +4,7 @@ import { readLogLevel } from '../config/log-level.ts';
 import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 import type { McpServerSession } from './mcp-server-session.ts';
 
-/** What a server lists. With AGENTS_LOG_LEVEL=debug, the debug log says how long it took. */
+/** Lists the tools of a server and writes the duration to the debug log if AGENTS_LOG_LEVEL=debug. */
 export async function listInDebugLog(session: McpServerSession): Promise<readonly McpToolDefinition[]> {
   const debug = createDebugLog(readLogLevel(readEnv()).level);
   if (!debug) return session.list();

@@ -5,14 +5,19 @@ import type {
   OAuthClientProvider,
 } from '@modelcontextprotocol/client';
 
-/** The living half of a server's configuration: what lets it in, and who answers its questions. */
+/**
+ * The functions that belong to a server's configuration: its authorization and the replies to its elicitation
+ * requests.
+ */
 export interface McpAccess {
   readonly authProvider?: AuthProvider | OAuthClientProvider | undefined;
   /**
-   * Waits for the user to come back from the authorization page, and gives the query of that address after comparing its
-   * `state`. Without it a server that wants a user's consent cannot be reached.
+   * Waits until the authorization page redirects the user back, and returns the query of that URL after its `state`
+   * was compared. Without it a server that requires the user's consent cannot be used.
    */
   readonly authorizationResponse?: (() => Promise<URLSearchParams>) | undefined;
-  /** Answers questions that the server puts to the user. Without it the server is told that nobody can be asked. */
+  /**
+   * Replies to elicitation requests of the server. Without it the client does not declare support for elicitation.
+   */
   readonly elicit?: ((question: ElicitRequestParams) => Promise<ElicitResult>) | undefined;
 }

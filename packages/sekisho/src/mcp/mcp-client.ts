@@ -3,23 +3,23 @@ import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { McpLimits } from './mcp-limits.ts';
 
-/** What a server answered to a call, still as it came. */
+/** The result of a call as the server returned it. */
 export interface McpCallResult {
   readonly content: readonly unknown[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean | undefined;
 }
 
-/** What a call is made with, besides its arguments. */
+/** The options of a call. */
 export interface McpCallOptions {
-  /** The definition that was accepted; the result is checked against it and not against a newer one. */
+  /** The accepted definition. The result is validated against it and not against a newer one. */
   readonly definition: McpToolDefinition;
   readonly signal: AbortSignal;
 }
 
 /**
- * A connection to one server. Failures are SekishoErrors: AGENTS-E-MCP-UNREACHABLE if nobody knows whether the server did
- * anything, -SCHEMA if what it said is not valid, -EXEC if it answered that it failed.
+ * A connection to one server. Failures are SekishoErrors: AGENTS-E-MCP-UNREACHABLE if the outcome is unknown,
+ * AGENTS-E-MCP-SCHEMA if a response is not valid, AGENTS-E-MCP-EXEC if the server reported a failure.
  */
 export interface McpClient {
   readonly isOpen: boolean;
@@ -29,11 +29,11 @@ export interface McpClient {
     args: Readonly<Record<string, unknown>>,
     options: McpCallOptions,
   ): Promise<McpCallResult>;
-  /** Ends the connection and, if there is one, the process behind it. Never throws. */
+  /** Closes the connection and ends the process of the server, if there is one. Never throws. */
   close(): Promise<void>;
 }
 
-/** Opens a connection, or fails with AGENTS-E-MCP-UNREACHABLE. */
+/** Opens a connection, or throws AGENTS-E-MCP-UNREACHABLE. */
 export type ConnectMcpClient = (
   server: McpServer,
   parts: { readonly limits: McpLimits; readonly access: McpAccess },

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { removeHidden } from '../contracts/hidden-text.ts';
 
-/** What went wrong with an MCP server: the code says who is to blame, the remedy what to do. */
+/** A failure of an MCP server: its code, the reason and the remedy. */
 export interface McpFailure {
   readonly code: Extract<ErrorCode, `AGENTS-E-MCP-${string}`>;
   readonly serverId: string;
@@ -14,15 +14,15 @@ export interface McpFailure {
 
 const MAX_WHAT_CHARS = 600;
 
-/** The error for a failure: it names the server, the tool and the remedy. */
+/** Creates the error for a failure. It names the server, the tool and the remedy. */
 export function mcpError({ code, serverId, tool, what, remedy, cause }: McpFailure): SekishoError {
   const who = `MCP server "${serverId}"${tool === undefined ? '' : `, tool "${tool}"`}`;
-  // What a server says of its failure ends up before a model and a person; it gets room for a reason, not for a speech.
+  // The message of a server is displayed to the model and to persons, so its length is limited.
   const said = removeHidden(what).slice(0, MAX_WHAT_CHARS).toWellFormed();
   return new SekishoError(code, `${who}: ${said} ${remedy}`, { cause });
 }
 
-/** Whether nobody knows if the server did what it was asked. */
+/** Returns whether it is unknown if the server executed the request. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof SekishoError && error.code === 'AGENTS-E-MCP-UNREACHABLE';
 }

@@ -18,25 +18,28 @@ import type { ToolPinStore } from './tool-pin-store.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import { describeIssue } from '../errors/describe-issue.ts';
 
-/** What a gateway is made of; everything has a safe default. */
+/** The options of a gateway. Every option has a safe default. */
 export interface McpGatewayOptions {
   readonly connect?: ConnectMcpClient | undefined;
-  /** Where accepted definitions are kept; in memory unless said otherwise. */
+  /** Where accepted definitions are stored. The default is in memory. */
   readonly pins?: ToolPinStore | undefined;
   readonly scopes?: McpScopes | undefined;
   readonly limits?: Partial<McpLimits> | undefined;
-  /** Accept what a server lists when it is seen for the first time, except what the scan objects to. */
+  /** Accepts the tools that a server lists when it is seen for the first time, except those that the scan reports. */
   readonly trustOnFirstUse?: boolean | undefined;
-  /** What a failed call does to the run: the model is told, or the run stops. */
+  /** The consequence of a failed call: `tell` returns the failure to the model, `stop` ends the run. */
   readonly onFailure?: 'tell' | 'stop' | undefined;
   readonly clock?: (() => number) | undefined;
   readonly sleep?: Sleep | undefined;
 }
 
-/** The part of a capability that says what exactly a person has looked at. */
+/** The part of a capability that identifies the definition that a person reviewed. */
 export type ReviewedTool = Pick<McpCapability, 'server_id' | 'name' | 'definition_digest'>;
 
-/** The door for tools of MCP servers: connects, looks at what they list, and makes tools that the checkpoint knows. */
+/**
+ * The gateway to MCP servers. It connects to them, examines the tools that they list, and creates tools that pass the
+ * gate.
+ */
 export class McpGateway {
   readonly #connect: ConnectMcpClient;
   readonly #pins: ToolPinStore;
@@ -60,7 +63,7 @@ export class McpGateway {
     return [...this.#sessions.keys()];
   }
 
-  /** Connects to a server and looks at its tools. */
+  /** Connects to a server and examines its tools. */
   async register(config: McpServerConfig, access: McpAccess = {}): Promise<McpServerHandle> {
     requireKnownOptions(access, ACCESS_OPTIONS, { place: 'The second argument of register()' });
     const session = this.#newSession(config, access);
@@ -82,12 +85,14 @@ export class McpGateway {
     }
   }
 
-  /** What a server offers now, for a person or a program to look at. */
+  /** Returns what a server currently offers, for review by a person or a program. */
   async introspect(serverId: string): Promise<readonly McpCapability[]> {
     return (await this.#examine(this.#session(serverId))).map(({ capability }) => capability);
   }
 
-  /** Makes tools of what a server offers to a profile. Refused tools and those outside the scope are left out. */
+  /**
+   * Creates the tools that a server offers to a profile. Rejected tools and tools outside of the scope are omitted.
+   */
   async toTools(serverId: string, { profile = 'balanced' }: { profile?: string } = {}): Promise<McpTool[]> {
     const session = this.#session(serverId);
     const parts = { session, limits: this.#limits, onFailure: this.#options.onFailure ?? 'tell' };
@@ -98,20 +103,20 @@ export class McpGateway {
       .map((examined) => createMcpTool(examined, parts));
   }
 
-  /** Whether a profile may touch this tool, as far as it is one of ours. */
+  /** Returns whether a profile may use this tool. True for tools that do not belong to this gateway. */
   isInScope(profile: string, { kind, id, server_id: server }: ToolDescription): boolean {
     if (kind !== 'mcp' || server === undefined || !this.#sessions.has(server)) return true;
     return this.mayTouch(profile, server, id.slice(`mcp:${server}/`.length));
   }
 
-  /** Whether a profile may touch a tool of a server. */
+  /** Returns whether a profile may use a tool of a server. */
   mayTouch(profile: string, serverId: string, toolName: string): boolean {
     const allowed = this.#sessions.get(serverId)?.server.allowedTools;
     if (allowed && !allowed.includes(toolName)) return false;
     return isInScope(this.#scopes, profile, { serverId, toolName });
   }
 
-  /** A person accepts the definition that they have seen, and no other. */
+  /** Accepts the definition that a person reviewed. Throws if the server now offers another one. */
   async accept(seen: ReviewedTool, by: string): Promise<void> {
     const examined = (await this.#examine(this.#session(seen.server_id))).find(
       ({ capability }) => capability.name === seen.name,
@@ -126,12 +131,12 @@ export class McpGateway {
       code: 'AGENTS-E-MCP-SCHEMA',
       serverId: seen.server_id,
       tool: seen.name,
-      what: 'It is not offered any more as it was looked at, or it is refused.',
-      remedy: 'Look at it again with introspect().',
+      what: 'The reviewed definition is no longer offered, or the tool is rejected.',
+      remedy: 'Review it again with introspect().',
     });
   }
 
-  /** Ends all connections and the processes behind them. */
+  /** Closes all connections and ends the processes of the servers. */
   async close(): Promise<void> {
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
@@ -145,12 +150,12 @@ export class McpGateway {
     if (!parsed.success) {
       const fields = Object.keys(schema.shape);
       const what = `Its configuration is not valid. ${describeIssue({ error: parsed.error, value: config, fields })}`;
-      throw mcpError({ code, serverId: config.server_id, what, remedy: 'Correct it.' });
+      throw mcpError({ code, serverId: config.server_id, what, remedy: 'Correct the configuration.' });
     }
     const { server_id: serverId } = parsed.data;
     if (this.#sessions.has(serverId)) {
-      const remedy = 'Give each server an id of its own.';
-      throw mcpError({ code, serverId, what: 'A server with this id is registered already.', remedy });
+      const remedy = 'Use a different id for each server.';
+      throw mcpError({ code, serverId, what: 'A server with this id is already registered.', remedy });
     }
     const sleep: Sleep =
       this.#options.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}));
@@ -163,7 +168,7 @@ export class McpGateway {
     throw mcpError({
       code: 'AGENTS-E-MCP-SCHEMA',
       serverId,
-      what: 'No such server is registered.',
+      what: 'No server with this id is registered.',
       remedy: 'Register it first.',
     });
   }
@@ -176,7 +181,7 @@ export class McpGateway {
         code: 'AGENTS-E-MCP-SCHEMA',
         serverId: server.server_id,
         what: `It lists more than ${this.#limits.maxTools} tools.`,
-        remedy: 'Raise maxTools if that is intended.',
+        remedy: 'Increase maxTools if that is intended.',
       });
     }
     const pins = await this.#pins.list(server.server_id);
@@ -184,7 +189,7 @@ export class McpGateway {
       return examineTools(server, definitions, { pins, limits: this.#limits });
     } catch (cause) {
       const what = 'A definition that it lists cannot be read, for example because it is nested too deeply.';
-      const remedy = 'Report it to the maker of the server.';
+      const remedy = 'Report it to the vendor of the server.';
       throw mcpError({ code: 'AGENTS-E-MCP-SCHEMA', serverId: server.server_id, what, remedy, cause });
     }
   }
@@ -220,7 +225,10 @@ const ACCESS_OPTIONS: OptionNames<McpAccess> = {
   elicit: true,
 };
 
-/** The official client is loaded with the first server: most programs that import this package have none. */
+/**
+ * The official client is loaded with the first server, because most programs that import this package use no MCP
+ * server.
+ */
 const connectOnDemand: ConnectMcpClient = async (server, parts) =>
   (await import('./connect-mcp-client.ts')).connectMcpClient(server, parts);
 

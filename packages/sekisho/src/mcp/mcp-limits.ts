@@ -1,22 +1,22 @@
-/** How long and how much a server may take. Times are in milliseconds. */
+/** Limits of time and size for each server. Times are in milliseconds. */
 export interface McpLimits {
   readonly connectTimeoutMs: number;
   readonly listTimeoutMs: number;
-  /** For one call with all its repetitions. */
+  /** The limit of one call including its retries. */
   readonly callTimeoutMs: number;
-  /** One message on the wire. */
+  /** The size of one message. */
   readonly maxMessageBytes: number;
-  /** The result of one call. */
+  /** The size of the result of one call. */
   readonly maxResultBytes: number;
   readonly maxTools: number;
   readonly maxDefinitionBytes: number;
-  /** How often a call that may be repeated is repeated. */
+  /** The number of retries of a repeatable call. */
   readonly retries: number;
-  /** The pause before the first repetition; each further one is twice as long. */
+  /** The delay before the first retry. It doubles with each further retry. */
   readonly retryDelayMs: number;
 }
 
-/** What holds unless the host says otherwise. */
+/** The default limits. */
 export const DEFAULT_MCP_LIMITS: McpLimits = {
   connectTimeoutMs: 15_000,
   listTimeoutMs: 15_000,

@@ -15,11 +15,11 @@ describe('isInScope', () => {
     ['unknown', 'files', 'read', false],
     ['constructor', 'files', 'read', false],
     ['guest', 'constructor', 'name', false],
-  ])('lets %s use %s/%s: %s', (profile, serverId, toolName, answer) => {
+  ])('returns for profile %s and %s/%s: %s', (profile, serverId, toolName, answer) => {
     expect(isInScope(scopes, profile, { serverId, toolName })).toBe(answer);
   });
 
-  it('gives a strict profile nothing that was not named for it', () => {
+  it('allows a strict profile only the tools that are named for it', () => {
     expect(isInScope(DEFAULT_MCP_SCOPES, 'strict', tool)).toBe(false);
     expect(isInScope(DEFAULT_MCP_SCOPES, 'balanced', tool)).toBe(true);
   });

@@ -1,17 +1,20 @@
-/** Which tools of which servers a profile may touch: server id to names of tools; `*` stands for all. */
+/** The tools that a profile may use: server ids mapped to tool names. `*` means all. */
 type McpScope = Readonly<Record<string, readonly string[]>>;
 
-/** The scopes of all profiles. A profile without an entry touches nothing. */
+/** The scopes of all profiles. A profile without an entry may use no tool. */
 export type McpScopes = Readonly<Record<string, McpScope>>;
 
-/** Deny-leaning: `strict` has to name what it wants; elsewhere tools that nobody accepted still wait for a person. */
+/**
+ * The default scopes. `strict` must name its tools. In other profiles, tools that were not accepted still require an
+ * approval.
+ */
 export const DEFAULT_MCP_SCOPES: McpScopes = {
   strict: {},
   balanced: { '*': ['*'] },
   fast: { '*': ['*'] },
 };
 
-/** Whether a profile may touch a tool. */
+/** Returns whether a profile may use a tool. */
 export function isInScope(
   scopes: McpScopes,
   profile: string,
@@ -19,12 +22,12 @@ export function isInScope(
 ): boolean {
   const scope = ownValue(scopes, profile);
   if (!scope) return false;
-  // What is said about a server by name counts, even if it is less than what is said about all.
+  // An entry for a server by name has precedence over `*`, even if it allows less.
   const tools = ownValue(scope, serverId) ?? ownValue(scope, '*') ?? [];
   return tools.includes('*') || tools.includes(toolName);
 }
 
-// Own properties only: a server called "constructor" must not find Object.prototype.
+// Only own properties count, so that a server called "constructor" does not match Object.prototype.
 function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -8,7 +8,7 @@ import type { McpLimits } from './mcp-limits.ts';
 import { repeat, type Sleep } from './repeat.ts';
 import { visibleDefinition } from './scan-definition.ts';
 
-/** What a session works with. */
+/** The dependencies of a session. */
 export interface McpSessionParts {
   readonly connect: ConnectMcpClient;
   readonly limits: McpLimits;
@@ -16,16 +16,16 @@ export interface McpSessionParts {
   readonly access: McpAccess;
 }
 
-/** A call of a tool whose definition somebody has seen. */
+/** A call of a tool with a reviewed definition. */
 export interface McpCall {
   readonly definition: McpToolDefinition;
   readonly args: Readonly<Record<string, unknown>>;
-  /** The owner said that doing it twice does no harm. */
+  /** Whether the owner declared that the call may be repeated. */
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One server over the life of the host: connected when needed, again after it died. */
+/** One registered server. It is connected when needed and reconnected after it died. */
 export class McpServerSession {
   readonly server: McpServer;
   readonly #parts: McpSessionParts;
@@ -38,14 +38,14 @@ export class McpServerSession {
     this.#parts = parts;
   }
 
-  /** What the server lists now; looking twice does no harm, so a failure is repeated. */
+  /** Lists the tools of the server. Listing has no effect, so it is retried after a failure. */
   async list(): Promise<readonly McpToolDefinition[]> {
     const { limits } = this.#parts;
     const signal = within(limits.connectTimeoutMs + limits.listTimeoutMs);
     return repeat(() => this.#listOnce(signal), { ...this.#parts, signal });
   }
 
-  /** Calls a tool, if it is still the tool that was seen. */
+  /** Calls a tool if its definition is unchanged. */
   async call({ definition, args, isRepeatable, signal: caller }: McpCall): Promise<McpCallResult> {
     const signal = within(this.#parts.limits.callTimeoutMs, caller);
     const repetition = { ...this.#parts, signal };
@@ -58,7 +58,7 @@ export class McpServerSession {
     return call();
   }
 
-  /** Ends the connection, also one that is just being made. */
+  /** Closes the connection, including one that is being opened. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#opening?.catch(() => undefined);
@@ -70,13 +70,14 @@ export class McpServerSession {
     try {
       return await client.listTools(signal);
     } catch (error) {
-      // Who does not even list its tools is stuck: the next use starts with a new connection, or a new process.
+      // A server that cannot list its tools is considered stuck. The next use opens a new connection or starts a new
+      // process.
       if (isUnreachable(error)) await this.#drop(client);
       throw error;
     }
   }
 
-  /** Between the look at a tool and its call a server can become another one; then nothing is called. */
+  /** Throws if the server changed the definition between the review and the call. */
   async #requireUnchanged(seen: McpToolDefinition, signal: AbortSignal): Promise<void> {
     const listed = (await this.#listOnce(signal)).filter(({ name }) => name === seen.name);
     const [now] = listed;
@@ -89,8 +90,8 @@ export class McpServerSession {
       code: 'AGENTS-E-MCP-SCHEMA',
       serverId: this.server.server_id,
       tool: seen.name,
-      what: 'The server changed its definition since it was looked at, so nothing was called.',
-      remedy: 'Review the new definition with introspect(), accept it, and make the tools anew.',
+      what: 'The server changed the definition after it was reviewed, so the tool was not called.',
+      remedy: 'Review the new definition with introspect(), accept it, and create the tools again.',
     });
   }
 

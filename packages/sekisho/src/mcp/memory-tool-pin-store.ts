@@ -1,7 +1,7 @@
 import type { McpToolPin } from '../contracts/mcp-tool-pin.ts';
 import type { ToolPinStore } from './tool-pin-store.ts';
 
-/** Pins that die with the process: every tool is new again after a restart. */
+/** Stores pins in memory. After a restart, every tool is new. */
 export class MemoryToolPinStore implements ToolPinStore {
   readonly #pins = new Map<string, Map<string, McpToolPin>>();
 

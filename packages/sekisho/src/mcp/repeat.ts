@@ -1,10 +1,10 @@
 import { isUnreachable } from './mcp-error.ts';
 import type { McpLimits } from './mcp-limits.ts';
 
-/** Waits, and stops waiting when the signal says so. */
+/** Waits for a time or until the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Tries again, after a pause that doubles, while the server cannot be reached and time is left. */
+/** Retries with a delay that doubles, while the server cannot be reached and the deadline has not passed. */
 export async function repeat<T>(
   attempt: () => Promise<T>,
   { limits, sleep, signal }: { limits: McpLimits; sleep: Sleep; signal: AbortSignal },
@@ -19,7 +19,7 @@ export async function repeat<T>(
   }
 }
 
-/** Whether the failure may be gone in a moment. */
+/** Returns whether a retry may succeed. */
 async function mayPass(error: unknown): Promise<boolean> {
   if (!isUnreachable(error)) return false;
   const { isRefusal } = await import('./is-refusal.ts');

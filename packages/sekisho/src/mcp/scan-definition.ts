@@ -3,32 +3,32 @@ import type { McpToolDefinition } from '../contracts/mcp-tool-definition.ts';
 import { hasHidden, removeHidden } from '../contracts/hidden-text.ts';
 import { withoutCostlyPatterns } from '../contracts/without-costly-patterns.ts';
 
-/** What a look at a definition found: reasons to refuse the tool, and things that a reviewer has to know. */
+/** The result of a scan: reasons to reject the tool, and findings for the reviewer. */
 export interface DefinitionScan {
   readonly refusal?: string | undefined;
   readonly findings: readonly string[];
 }
 
-/** Looks for text that a person cannot see and for words that speak to the model instead of describing the tool. */
+/** Scans a definition for invisible text and for instructions to the model. */
 export function scanDefinition(definition: McpToolDefinition): DefinitionScan {
   const shown = visibleDefinition(definition);
   if (hasHidden(JSON.stringify(shown))) {
-    return { refusal: 'a name or a value in its definition holds invisible characters', findings: [] };
+    return { refusal: 'a name or a value in its definition contains invisible characters', findings: [] };
   }
   const prose = proseOf(shown);
   const findings = ORDERS.filter(({ pattern }) => pattern.test(prose)).map(({ finding }) => finding);
   if (hasHidden(JSON.stringify(definition))) {
-    findings.unshift('Its texts hold invisible characters. They were removed.');
+    findings.unshift('Its texts contain invisible characters. They were removed.');
   }
   if (canonicalJson(withSafePatterns(definition)) !== canonicalJson(definition)) {
-    findings.push('Its schemas hold patterns that can take very long. They are not used.');
+    findings.push('Its schemas contain patterns that can take very long. They are not used.');
   }
   return { findings };
 }
 
 /**
- * The definition as it may be shown and used: invisible characters are gone from its descriptions, never from its values,
- * and so are patterns that would keep us busy.
+ * Returns the definition that may be displayed and used. Invisible characters are removed from its descriptions,
+ * never from its values, and expensive patterns are removed.
  */
 export function visibleDefinition(definition: McpToolDefinition): McpToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations } = withSafePatterns(definition);
@@ -65,7 +65,8 @@ function proseOf({ inputSchema, ...definition }: McpToolDefinition): string {
     .normalize('NFKC');
 }
 
-// Honest descriptions say what a tool does. These say what the model has to do besides, or what the user must not learn.
+// Descriptions state what a tool does. These patterns match instructions to the model and requests to conceal
+// something from the user.
 const ORDERS: readonly { readonly pattern: RegExp; readonly finding: string }[] = [
   {
     pattern:
@@ -75,21 +76,21 @@ const ORDERS: readonly { readonly pattern: RegExp; readonly finding: string }[] 
   {
     pattern:
       /\b(?:do not|don't|never|without)\b.{0,30}\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|notify(?:ing)?|show(?:ing)?|ask(?:ing)?)\b.{0,30}\b(?:user|human|person|anyone)\b|(?:ユーザー?|利用者).{0,15}(?:知らせ|伝え|言わ|見せ)(?:ない|るな|ず)/isu,
-    finding: 'Its text asks the model to keep something from the user.',
+    finding: 'Its text tells the model to conceal something from the user.',
   },
   {
     pattern:
       /<\/?\s*(?:important|system|instructions?|assistant|secret|hidden)\s*>|\[\/?INST\]|<\|[a-z_]+\|>/iu,
-    finding: 'Its text holds marks that pretend to be part of the prompt.',
+    finding: 'Its text contains markers that imitate parts of the prompt.',
   },
   {
     pattern:
       /\b(?:before|after|whenever|instead of|prior to)\b.{0,40}\b(?:using|calling|invoking|running|use|call)\b.{0,40}\b(?:tools?|function)\b.{0,80}\b(?:must|always|first|have to|need to|required)\b|\byou (?:must|have to|should always)\b.{0,60}\b(?:call|invoke|use|run|read|send|pass|include)\b/isu,
-    finding: 'Its text gives the model orders about other steps.',
+    finding: 'Its text instructs the model about other steps.',
   },
   {
     pattern:
       /~\/\.(?:ssh|aws|config|gnupg|kube|cursor|netrc)|\bid_rsa\b|\.env\b|\bmcp\.json\b|\b(?:system prompt|conversation history|chat history|previous messages)\b|システムプロンプト|会話履歴/iu,
-    finding: 'Its text speaks of keys, configuration or the conversation itself.',
+    finding: 'Its text mentions keys, configuration or the conversation itself.',
   },
 ];

@@ -23,10 +23,13 @@ describe('schemaProblem', () => {
       'a tree',
       { ...withProperty({ $ref: '#/$defs/b' }), $defs: { b: { items: { anyOf: [{ $ref: '#/$defs/b' }] } } } },
     ],
-    ['a reference to nowhere', withProperty({ $ref: '#/constructor/x' })],
-    ['itself inside', withProperty({ $ref: '#' })],
-    ['a part with an odd name', { ...withProperty({ $ref: '#/$defs/a~1b%20c' }), $defs: { 'a/b c': {} } }],
-    ['a few references to one part', { type: 'object', $ref: '#/$defs/0', $defs: doubling(5) }],
+    ['a dangling reference', withProperty({ $ref: '#/constructor/x' })],
+    ['a reference to itself', withProperty({ $ref: '#' })],
+    [
+      'a definition with special characters in its name',
+      { ...withProperty({ $ref: '#/$defs/a~1b%20c' }), $defs: { 'a/b c': {} } },
+    ],
+    ['a few references to one definition', { type: 'object', $ref: '#/$defs/0', $defs: doubling(5) }],
     [
       'many references to a long list of values',
       {
@@ -38,21 +41,21 @@ describe('schemaProblem', () => {
       },
     ],
     ['a property called $ref or $id', { type: 'object', properties: { $ref: {}, $id: {} } }],
-  ])('takes %s', (_name, schema) => {
+  ])('accepts %s', (_name, schema) => {
     expect(schemaProblem(schema)).toBeUndefined();
   });
 
   it.each([
-    ['not about an object', { type: 'string' }],
+    ['that does not describe an object', { type: 'string' }],
     ['without a type', {}],
-    ['pointing to the network', withProperty({ $ref: 'http://127.0.0.1/schema.json' })],
-    ['pointing to a file', withProperty({ $ref: 'file:///etc/passwd' })],
-    ['without a bottom', withProperty(nested(60))],
-    ['pointing to a part by a name', withProperty({ $ref: '#name' })],
-    ['with an address of its own inside', withProperty({ $id: 'urn:b', items: {} })],
+    ['that refers to a URL', withProperty({ $ref: 'http://127.0.0.1/schema.json' })],
+    ['that refers to a file', withProperty({ $ref: 'file:///etc/passwd' })],
+    ['that is nested too deeply', withProperty(nested(60))],
+    ['that refers to a definition by anchor', withProperty({ $ref: '#name' })],
+    ['with a nested $id', withProperty({ $id: 'urn:b', items: {} })],
     ['that doubles thirty times', { type: 'object', $ref: '#/$defs/0', $defs: doubling(30) }],
-    ['without an end', withProperty({ enum: Array.from({ length: 6_000 }, (_, index) => index) })],
-  ])('refuses one %s', (_name, schema) => {
+    ['with an endless recursion', withProperty({ enum: Array.from({ length: 6_000 }, (_, index) => index) })],
+  ])('rejects a schema %s', (_name, schema) => {
     expect(schemaProblem(schema)).toBeTypeOf('string');
   });
 });

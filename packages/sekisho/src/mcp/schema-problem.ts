@@ -4,9 +4,9 @@ const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;
 
 /**
- * Says why a schema of a server must not be used to check values, if so. It is written by a stranger and runs in our
- * process: no references to elsewhere, no depth without end. What is referred to counts each time, because it is checked
- * each time: thirty lines that refer to the next one twice would keep us busy for days.
+ * Returns why a schema of a server must not be used for validation, or undefined. The schema is untrusted and runs in
+ * this process, so external references and unlimited depth are not allowed. A referenced definition counts each time,
+ * because it is validated each time: thirty definitions that each refer twice to the next one would take days.
  */
 export function schemaProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
   if (schema['type'] !== 'object') return 'its input schema does not describe an object';
@@ -17,22 +17,19 @@ export function schemaProblem(schema: Readonly<Record<string, unknown>>): string
     nodes += 1;
     if (depth > MAX_DEPTH || nodes > MAX_NODES) return 'its schema is too deep or too large';
     if (Array.isArray(value)) {
-      // A list of plain values, such as time zones, is looked through quickly, however often it is referred to.
+      // A list of plain values, such as time zones, is cheap to check, so it counts once for all references.
       if (listed.has(value)) return undefined;
       if (value.every((item) => typeof item !== 'object')) listed.add(value);
       return firstOf(value, (item) => visit(item, depth + 1));
     }
-    // What is open is checked against a smaller part of the value, so that ends by itself.
+    // A recursive reference is validated against a smaller part of the value, so it terminates.
     if (typeof value !== 'object' || value === null || open.has(value)) return undefined;
     open.add(value);
     const problem = firstOf(Object.entries(value), ([key, item]) => {
-      if (key === '$id' && typeof item === 'string' && depth > 0)
-        return 'a part of its schema has an address of its own';
+      if (key === '$id' && typeof item === 'string' && depth > 0) return 'a part of its schema has an $id';
       if (!SCHEMA_REFERENCES.has(key) || typeof item !== 'string') return visit(item, depth + 1);
       const target = schemaPart(schema, item);
-      return target
-        ? visit(target.part, depth)
-        : 'its schema refers to another document, or to a part by its name';
+      return target ? visit(target.part, depth) : 'its schema refers to another document or to an anchor';
     });
     open.delete(value);
     return problem;

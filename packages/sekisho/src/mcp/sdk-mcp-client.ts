@@ -8,7 +8,7 @@ import { withAuthorization } from './with-authorization.ts';
 
 const definitionsSchema = z.array(mcpToolDefinitionSchema);
 
-/** A connection through the official client. */
+/** A connection that uses the official client. */
 export class SdkMcpClient implements McpClient {
   readonly #client: Client;
   readonly #serverId: string;
@@ -65,7 +65,7 @@ export class SdkMcpClient implements McpClient {
       const timeout = this.#limits.callTimeoutMs;
       const toolDefinition = toolSchema.parse(definition);
       const options = { signal, timeout, toolDefinition };
-      // Who wants more rights first has not done anything yet.
+      // A server that requests a broader scope has not executed the call yet.
       return await withAuthorization(
         () => this.#client.callTool({ name, arguments: { ...args } }, options),
         this.#authorize,

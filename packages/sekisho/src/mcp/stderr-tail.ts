@@ -8,13 +8,13 @@ const MAX_SHOWN_CHARS = 400;
 const MAX_WAIT_MS = 250;
 const MIN_SECRET_LENGTH = 4;
 
-/** Keeps the end of what a program writes to its standard error, for the message about a failed connection. */
+/** Retains the end of the standard error output of a program, for the message of a failed connection. */
 export class StderrTail {
   readonly #stream: Readable;
   readonly #secrets: readonly string[];
   #text = '';
 
-  /** `secrets` are values that must not be repeated, such as the variables that the program was given. */
+  /** `secrets` are values that must be masked, such as the environment variables of the program. */
   constructor(stream: Readable, secrets: readonly string[]) {
     this.#stream = stream;
     this.#secrets = secrets
@@ -26,7 +26,10 @@ export class StderrTail {
     });
   }
 
-  /** The last lines, masked and on one line; what a program that has just ended wrote may arrive a moment later. */
+  /**
+   * Returns the last lines, masked and joined to one line. It waits briefly, because output of a program that has
+   * just exited may still arrive.
+   */
   async read(): Promise<string> {
     if (!this.#stream.readableEnded) {
       const ended = once(this.#stream, 'end').catch(() => undefined);

@@ -8,7 +8,7 @@ describe('toToolOutput', () => {
   it.each([
     ['one text', { content: [text('a')] }, 'a'],
     ['nothing', { content: [] }, ''],
-    ['structure without text', { content: [], structuredContent: { a: 1 } }, '{"a":1}'],
+    ['structured content without text', { content: [], structuredContent: { a: 1 } }, '{"a":1}'],
     ['several parts', { content: [text('a'), text('b')] }, [text('a'), text('b')]],
     [
       'an image',
@@ -17,17 +17,21 @@ describe('toToolOutput', () => {
     ],
     ['a resource', { content: [{ type: 'resource', resource: { uri: 'a:b', text: 'c' } }] }, 'c'],
     ['a link', { content: [{ type: 'resource_link', uri: 'a:b', name: 'n' }] }, '[resource n: a:b]'],
-  ])('shows %s', (_name, result, output) => {
+  ])('returns %s', (_name, result, output) => {
     expect(toToolOutput(result, answered)).toEqual(output);
   });
 
   it.each([
     ['a failure of the tool', { content: [text('no such file')], isError: true }, 'AGENTS-E-MCP-EXEC'],
-    ['too much', { content: [text('x'.repeat(1_000))] }, 'AGENTS-E-MCP-EXEC'],
-    ['too much structure', { content: [], structuredContent: { a: 'x'.repeat(1_000) } }, 'AGENTS-E-MCP-EXEC'],
+    ['a result that is too large', { content: [text('x'.repeat(1_000))] }, 'AGENTS-E-MCP-EXEC'],
+    [
+      'structured content that is too large',
+      { content: [], structuredContent: { a: 'x'.repeat(1_000) } },
+      'AGENTS-E-MCP-EXEC',
+    ],
     ['a part of an unknown kind', { content: [{ type: 'program', run: 'rm' }] }, 'AGENTS-E-MCP-SCHEMA'],
-    ['a text that is none', { content: [{ type: 'text', text: 1 }] }, 'AGENTS-E-MCP-SCHEMA'],
-  ])('fails for %s with the names of server and tool', (_name, result, code) => {
+    ['a text part without text', { content: [{ type: 'text', text: 1 }] }, 'AGENTS-E-MCP-SCHEMA'],
+  ])('throws for %s an error with the names of server and tool', (_name, result, code) => {
     expect(() => toToolOutput(result, answered)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('MCP server "files", tool "read":') }),
     );

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import type { McpCallResult } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
 
-/** What a tool of upstream may return. */
+/** The values that a tool of the Agents SDK may return. */
 export type ToolOutput = string | OutputPart[];
 
 type OutputPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly image: string };
 
-/** Who answered, for the message if the answer is of no use. */
+/** The server and tool, for error messages. */
 interface Answered {
   readonly serverId: string;
   readonly tool: string;
   readonly maxBytes: number;
 }
 
-/** Turns the result of a call into what upstream shows the model. A failure of the tool is an AGENTS-E-MCP-EXEC. */
+/** Converts the result of a call to the output of the Agents SDK. Throws AGENTS-E-MCP-EXEC if the tool failed. */
 export function toToolOutput(result: McpCallResult, { serverId, tool, maxBytes }: Answered): ToolOutput {
   const about = { serverId, tool };
   if (Buffer.byteLength(JSON.stringify([result.content, result.structuredContent])) > maxBytes) {
     const what = `Its result is larger than ${maxBytes} bytes.`;
-    const remedy = 'Ask for less, or raise maxResultBytes.';
+    const remedy = 'Request less, or increase maxResultBytes.';
     throw mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
   }
   const parsed = z.array(contentSchema).safeParse(result.content);
   if (!parsed.success) {
     const what = `Its result is not valid. ${parsed.error.issues[0]?.message ?? ''}`;
-    const remedy = 'Report it to the maker of the server.';
+    const remedy = 'Report it to the vendor of the server.';
     throw mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA', what, remedy });
   }
   const parts = parsed.data.map(partOf);

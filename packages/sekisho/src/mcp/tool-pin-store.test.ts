@@ -14,14 +14,14 @@ describeToolPinStore('MemoryToolPinStore', () => new MemoryToolPinStore());
 describeToolPinStore('FileToolPinStore', () => new FileToolPinStore(mkdtempSync(join(folder, 'store-'))));
 
 describe('FileToolPinStore', () => {
-  it('keeps pins for the next process', async () => {
+  it('stores pins for the next process', async () => {
     const directory = mkdtempSync(join(folder, 'kept-'));
     await new FileToolPinStore(directory).put(pin('files', 'read', 'one'));
     expect(await new FileToolPinStore(directory).list('files')).toEqual([pin('files', 'read', 'one')]);
   });
 
   it.each(['', '{', '{"server_id":"files"}', JSON.stringify(pin('mail', 'read', 'one'))])(
-    'stops at a file that holds %j instead of taking the tool for new',
+    'throws for a file that contains %j instead of treating the tool as new',
     async (text) => {
       const directory = mkdtempSync(join(folder, 'broken-'));
       const store = new FileToolPinStore(directory);
@@ -35,8 +35,8 @@ describe('FileToolPinStore', () => {
 });
 
 function describeToolPinStore(name: string, make: () => ToolPinStore): void {
-  describe(`${name} as a store of pins`, () => {
-    it('keeps one pin for each tool of each server, the last one', async () => {
+  describe(`${name} as a pin store`, () => {
+    it('stores the latest pin for each tool of each server', async () => {
       const store = make();
       for (const [server, tool, digest] of [
         ['files', 'read', 'one'],
@@ -53,7 +53,7 @@ function describeToolPinStore(name: string, make: () => ToolPinStore): void {
       expect(await store.list('mail')).toEqual([]);
     });
 
-    it('loses nothing when many are put at once', async () => {
+    it('stores all pins of concurrent writes', async () => {
       const store = make();
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => store.put(pin('files', `tool ${index}`, 'one'))),

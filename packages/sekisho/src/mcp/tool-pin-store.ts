@@ -1,6 +1,6 @@
 import type { McpToolPin } from '../contracts/mcp-tool-pin.ts';
 
-/** Where accepted definitions are kept. One pin for each tool of each server; a new one takes the place of the old. */
+/** Stores accepted definitions, one pin for each tool of each server. A new pin replaces the old one. */
 export interface ToolPinStore {
   list(serverId: string): Promise<readonly McpToolPin[]>;
   put(pin: McpToolPin): Promise<void>;

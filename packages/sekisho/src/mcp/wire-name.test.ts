@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wireName } from './wire-name.ts';
 
 describe('wireName', () => {
-  it('keeps a plain name readable', () => {
+  it('returns a readable name for a plain tool name', () => {
     expect(wireName('files', 'read_file')).toBe('files__read_file');
   });
 
@@ -13,7 +13,7 @@ describe('wireName', () => {
     ['files', 'ファイル'],
     ['a', 'x'.repeat(80)],
     ['s'.repeat(128), 'read'],
-  ])('gives %s/%s a name that upstream and providers take as it is', (server, tool) => {
+  ])('returns for %s/%s a name that the Agents SDK and providers accept unchanged', (server, tool) => {
     expect(wireName(server, tool)).toMatch(/^[A-Za-z0-9_]{1,64}$/);
   });
 
@@ -42,7 +42,10 @@ describe('wireName', () => {
       ['a', '_b'],
       ['a_', 'b'],
     ],
-  ])('tells %j from %j', ([server = '', tool = ''], [otherServer = '', otherTool = '']) => {
-    expect(wireName(server, tool)).not.toBe(wireName(otherServer, otherTool));
-  });
+  ])(
+    'returns different names for %j and %j',
+    ([server = '', tool = ''], [otherServer = '', otherTool = '']) => {
+      expect(wireName(server, tool)).not.toBe(wireName(otherServer, otherTool));
+    },
+  );
 });

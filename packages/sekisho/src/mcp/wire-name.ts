@@ -4,9 +4,9 @@ import { mcpToolId } from './mcp-tool-id.ts';
 const MAX_NAME_CHARS = 64;
 
 /**
- * The name that models see. `server__tool` where that can be read backwards: a plain server id has no underscore, so the
- * first two part it from the tool. Everything else ends in a hash of the canonical id. Upstream rewrites all but letters,
- * digits and `_`; nothing is left for it to rewrite.
+ * Returns the name that models see. It is `server__tool` where that is reversible: a plain server id contains no
+ * underscore, so the first two underscores separate it from the tool. All other names end with a hash of the
+ * canonical id. The name contains only letters, digits and `_`, so that the Agents SDK does not rewrite it.
  */
 export function wireName(serverId: string, toolName: string): string {
   const plain = `${plainText(serverId)}__${plainText(toolName)}`;

@@ -2,7 +2,10 @@ import { UnauthorizedError } from '@modelcontextprotocol/client';
 
 const MAX_CONSENTS = 2;
 
-/** Tries, and after each refusal for want of a user's consent asks for it and tries again, a few times at most. */
+/**
+ * Runs an operation. After each rejection that requires the user's consent it requests the consent and runs the
+ * operation again, a limited number of times.
+ */
 export async function withAuthorization<T>(
   attempt: () => Promise<T>,
   authorize: (() => Promise<void>) | undefined,

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../contracts/provider-name.ts';
 
-/** What an agent may ask of a provider, in the words of the table that people read. */
+/** The features that an agent may use with a provider, with their labels in the table of the documentation. */
 export const FEATURES = {
   tools: 'function tools',
   streaming: 'streaming',
@@ -26,57 +26,60 @@ export const FEATURES = {
   responsesApi: 'api: "responses"',
 } as const;
 
-/** One thing that an agent may ask of a provider. */
+/** One feature that an agent may use with a provider. */
 export type Feature = keyof typeof FEATURES;
 
-/** Every feature, in the order of the table. */
+/** All features, in the order of the table. */
 export const FEATURE_NAMES: readonly Feature[] = Object.keys(FEATURES).filter(isFeature);
 
-/** Honoured by the provider, emulated by this package, or refused with AGENTS-E-COMPAT-UNSUPPORTED. */
+/**
+ * How a provider supports a feature: natively, emulated by this package, or rejected with
+ * AGENTS-E-COMPAT-UNSUPPORTED.
+ */
 interface Capability {
-  readonly support: 'honoured' | 'emulated' | 'refused';
+  readonly support: 'supported' | 'emulated' | 'refused';
   readonly note?: string;
-  /** Present when the setting needs `api: "responses"`. */
+  /** Present when the setting requires `api: "responses"`. */
   readonly onlyWith?: 'responses';
 }
 
 /** One row of the table. */
 export interface ProviderCapabilities {
   readonly features: Readonly<Record<Feature, Capability>>;
-  /** Fields of an assistant message in which the provider takes back what it said before. */
+  /** The fields of an assistant message in which the provider accepts its earlier output. */
   readonly replays: readonly ('reasoning' | 'reasoning_content' | 'reasoning_details' | 'extra_content')[];
-  /** Parameters that the provider ignores or rejects although they ask for nothing that it lacks. */
+  /** Parameters that the provider ignores or rejects, although they request no unsupported feature. */
   readonly drops: readonly string[];
   readonly maxTemperature?: number;
   readonly reasoningEfforts?: readonly string[];
   /** JSON Schema keywords that the provider rejects. */
   readonly schemaRejects: readonly ('additionalProperties' | 'const')[];
-  /** Whether `api: "responses"` keeps a conversation on the server; absent where there is no such API. */
+  /** Whether `api: "responses"` stores a conversation on the server. Absent where the provider has no such API. */
   readonly responses?: 'stateful' | 'stateless';
 }
 
-const honoured = (note?: string): Capability => ({ support: 'honoured', ...(note ? { note } : {}) });
+const supported = (note?: string): Capability => ({ support: 'supported', ...(note ? { note } : {}) });
 const emulated = (note: string): Capability => ({ support: 'emulated', note });
 const refused = (note: string): Capability => ({ support: 'refused', note });
 const WITH_RESPONSES: Capability = {
-  support: 'honoured',
+  support: 'supported',
   note: 'with api: "responses"',
   onlyWith: 'responses',
 };
 
 const NOT_SENT = 'not sent; arguments are validated before the gate';
-const NO_STATE = 'the server keeps no conversation; send the history';
+const NO_STATE = 'the server stores no conversation; send the history';
 const OPENAI_ONLY = 'only OpenAI hosts these';
 const IGNORED = 'the server ignores it';
 const UNDOCUMENTED = 'the provider does not document it';
 
 const EVERYWHERE = {
-  tools: honoured(),
-  streaming: honoured(),
-  usageInStream: honoured(),
-  temperature: honoured(),
-  topP: honoured(),
-  maxTokens: honoured(),
+  tools: supported(),
+  streaming: supported(),
+  usageInStream: supported(),
+  temperature: supported(),
+  topP: supported(),
+  maxTokens: supported(),
   store: refused(IGNORED),
   promptCaching: refused(UNDOCUMENTED),
   verbosity: refused(UNDOCUMENTED),
@@ -86,27 +89,30 @@ const EVERYWHERE = {
   strictTools: emulated(NOT_SENT),
 } as const;
 
-/** What each provider does with each setting; the code, the refusals and docs/providers.md all follow this table. */
+/**
+ * The capabilities of each provider. The code, the rejected settings and docs/providers.md are derived from this
+ * table.
+ */
 export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilities>> = {
   openai: {
     features: {
       ...EVERYWHERE,
-      structuredOutput: honoured(),
-      toolChoiceRequired: honoured(),
-      toolChoiceNone: honoured(),
-      toolChoiceNamed: honoured(),
-      singleToolCall: honoured(),
-      strictTools: honoured(),
-      reasoningEffort: honoured(),
-      reasoningReplay: honoured(),
-      penalties: honoured('with api: "chat"'),
-      verbosity: honoured(),
-      promptCaching: honoured(),
-      store: honoured(),
+      structuredOutput: supported(),
+      toolChoiceRequired: supported(),
+      toolChoiceNone: supported(),
+      toolChoiceNamed: supported(),
+      singleToolCall: supported(),
+      strictTools: supported(),
+      reasoningEffort: supported(),
+      reasoningReplay: supported(),
+      penalties: supported('with api: "chat"'),
+      verbosity: supported(),
+      promptCaching: supported(),
+      store: supported(),
       conversationState: WITH_RESPONSES,
       promptTemplates: WITH_RESPONSES,
       hostedTools: WITH_RESPONSES,
-      responsesApi: honoured('the default'),
+      responsesApi: supported('the default'),
     },
     replays: [],
     drops: [],
@@ -116,15 +122,15 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
   ollama: {
     features: {
       ...EVERYWHERE,
-      structuredOutput: honoured(),
+      structuredOutput: supported(),
       toolChoiceRequired: refused(IGNORED),
       toolChoiceNone: emulated('the tools are not sent'),
       toolChoiceNamed: refused(IGNORED),
       singleToolCall: refused(IGNORED),
-      reasoningEffort: honoured(),
-      reasoningReplay: honoured('`reasoning`'),
-      penalties: honoured(),
-      responsesApi: honoured('stateless'),
+      reasoningEffort: supported(),
+      reasoningReplay: supported('`reasoning`'),
+      penalties: supported(),
+      responsesApi: supported('stateless'),
     },
     replays: ['reasoning'],
     drops: ['parallel_tool_calls', 'store'],
@@ -134,16 +140,16 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
   lmstudio: {
     features: {
       ...EVERYWHERE,
-      structuredOutput: honoured('also found in `reasoning_content`'),
-      toolChoiceRequired: honoured('an answer without a call is an error'),
-      toolChoiceNone: honoured(),
+      structuredOutput: supported('also found in `reasoning_content`'),
+      toolChoiceRequired: supported('a response without a call is an error'),
+      toolChoiceNone: supported(),
       toolChoiceNamed: emulated('only that tool is sent, with "required"'),
       singleToolCall: refused(IGNORED),
       reasoningEffort: WITH_RESPONSES,
-      reasoningReplay: honoured('`reasoning` or `reasoning_content`, as it came'),
-      penalties: honoured(),
+      reasoningReplay: supported('`reasoning` or `reasoning_content`, unchanged'),
+      penalties: supported(),
       conversationState: WITH_RESPONSES,
-      responsesApi: honoured('stateful'),
+      responsesApi: supported('stateful'),
     },
     replays: ['reasoning', 'reasoning_content'],
     drops: ['parallel_tool_calls', 'store'],
@@ -153,13 +159,13 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
   gemini: {
     features: {
       ...EVERYWHERE,
-      structuredOutput: honoured('without the keywords that it rejects'),
-      toolChoiceRequired: honoured(),
-      toolChoiceNone: honoured(),
-      toolChoiceNamed: honoured(),
-      singleToolCall: honoured('two calls in one answer are an error'),
-      reasoningEffort: honoured('none, minimal, low, medium, high'),
-      reasoningReplay: honoured('`extra_content`'),
+      structuredOutput: supported('without the keywords that it rejects'),
+      toolChoiceRequired: supported(),
+      toolChoiceNone: supported(),
+      toolChoiceNamed: supported(),
+      singleToolCall: supported('two calls in one response are an error'),
+      reasoningEffort: supported('none, minimal, low, medium, high'),
+      reasoningReplay: supported('`extra_content`'),
       penalties: refused(UNDOCUMENTED),
       responsesApi: refused('the provider has none'),
     },
@@ -172,13 +178,13 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
     features: {
       ...EVERYWHERE,
       structuredOutput: emulated('the schema is sent and repeated in the instructions'),
-      toolChoiceRequired: honoured(),
-      toolChoiceNone: honoured(),
-      toolChoiceNamed: honoured(),
-      singleToolCall: honoured('two calls in one answer are an error'),
+      toolChoiceRequired: supported(),
+      toolChoiceNone: supported(),
+      toolChoiceNamed: supported(),
+      singleToolCall: supported('two calls in one response are an error'),
       reasoningEffort: refused(IGNORED),
       reasoningReplay: refused('the server returns no thinking'),
-      temperature: honoured('up to 1'),
+      temperature: supported('up to 1'),
       penalties: refused(IGNORED),
       responsesApi: refused('the provider has none'),
     },
@@ -190,16 +196,16 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
   openrouter: {
     features: {
       ...EVERYWHERE,
-      structuredOutput: honoured('require_parameters is set'),
-      toolChoiceRequired: honoured('require_parameters is set'),
-      toolChoiceNone: honoured('require_parameters is set'),
-      toolChoiceNamed: honoured('require_parameters is set'),
-      singleToolCall: honoured('two calls in one answer are an error'),
-      reasoningEffort: honoured(),
-      reasoningReplay: honoured('`reasoning_details`'),
-      penalties: honoured(),
-      verbosity: honoured(),
-      responsesApi: honoured('beta, stateless'),
+      structuredOutput: supported('require_parameters is set'),
+      toolChoiceRequired: supported('require_parameters is set'),
+      toolChoiceNone: supported('require_parameters is set'),
+      toolChoiceNamed: supported('require_parameters is set'),
+      singleToolCall: supported('two calls in one response are an error'),
+      reasoningEffort: supported(),
+      reasoningReplay: supported('`reasoning_details`'),
+      penalties: supported(),
+      verbosity: supported(),
+      responsesApi: supported('beta, stateless'),
     },
     replays: ['reasoning', 'reasoning_content', 'reasoning_details', 'extra_content'],
     drops: ['store'],

@@ -9,20 +9,20 @@ describe('checkToolCalls', () => {
     ['no call where one is required', { toolChoice: 'required' }, []],
     ['no call where a certain one is required', { toolChoice: 'a' }, []],
     ['another call than the required one', { toolChoice: 'a' }, ['b']],
-  ])('refuses %s', (_case, settings, names) => {
+  ])('rejects %s', (_case, settings, names) => {
     expect(() => checkToolCalls(callsTo(names), requestWith(settings), 'lmstudio')).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-COMPAT-UNSUPPORTED' }),
     );
   });
 
   it.each([
-    ['nothing was demanded', {}, ['a', 'b']],
+    ['there is no requirement', {}, ['a', 'b']],
     ['the model may choose', { toolChoice: 'auto' }, []],
     ['one call was allowed', { parallelToolCalls: false }, ['a']],
     ['no call was allowed', { toolChoice: 'none' }, []],
     ['a call was required', { toolChoice: 'required' }, ['b']],
     ['this call was required', { toolChoice: 'a' }, ['a']],
-  ])('accepts an answer when %s', (_case, settings, names) => {
+  ])('accepts a response when %s', (_case, settings, names) => {
     expect(() => checkToolCalls(callsTo(names), requestWith(settings), 'lmstudio')).not.toThrow();
   });
 });

@@ -2,7 +2,10 @@ import type { ProviderName } from '../contracts/provider-name.ts';
 import type { AgentOutputItem, ModelRequest } from '../sdk/upstream.ts';
 import { providerFailure } from './provider-failure.ts';
 
-/** Throws when an answer breaks what the request demanded of its tool calls: a promise of a server is not a proof. */
+/**
+ * Throws when the tool calls of a response violate the settings of the request. Servers do not always respect these
+ * settings.
+ */
 export function checkToolCalls(
   output: readonly AgentOutputItem[],
   request: ModelRequest,
@@ -25,7 +28,7 @@ export function checkToolCalls(
       return;
     default:
       if (names.length === 0 || names.some((name) => name !== toolChoice)) {
-        throw failure(provider, `did not call "${toolChoice}" as toolChoice demands`);
+        throw failure(provider, `did not call "${toolChoice}" as toolChoice requires`);
       }
   }
 }
@@ -34,6 +37,6 @@ function failure(provider: ProviderName, what: string): Error {
   return providerFailure(
     provider,
     'tool-choice',
-    `Provider "${provider}" ${what}. Nothing was executed; choose another model or drop the setting.`,
+    `Provider "${provider}" ${what}. No tool was executed. Choose another model or remove the setting.`,
   );
 }

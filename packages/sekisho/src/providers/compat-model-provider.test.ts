@@ -4,7 +4,7 @@ import { completion } from '../../test/providers/wire-builders.ts';
 import { CompatModelProvider } from './compat-model-provider.ts';
 
 describe('CompatModelProvider', () => {
-  it('needs nothing but a provider, a model name and a base URL', async () => {
+  it('requires only a provider, a model name and a base URL', async () => {
     const fetch = vi
       .spyOn(globalThis, 'fetch')
       .mockResolvedValue(Response.json(completion({ content: 'Hi.' })));
@@ -15,7 +15,7 @@ describe('CompatModelProvider', () => {
     fetch.mockRestore();
   });
 
-  it('takes the API key from the environment', () => {
+  it('reads the API key from the environment', () => {
     vi.stubEnv('AGENTS_GEMINI_API_KEY', 'k-123456');
     const provider = new CompatModelProvider('gemini');
     expect(() => provider.createModel('m', { baseUrl: 'http://127.0.0.1:9/v1' })).not.toThrow();
@@ -26,7 +26,7 @@ describe('CompatModelProvider', () => {
     vi.unstubAllEnvs();
   });
 
-  it.each([undefined, {}, { baseUrl: '' }, { baseUrl: 7 }])('refuses the config %o', (config) => {
+  it.each([undefined, {}, { baseUrl: '' }, { baseUrl: 7 }])('rejects the config %o', (config) => {
     const provider = new CompatModelProvider('ollama');
     expect(() => Reflect.apply(provider.createModel, provider, ['m', config])).toThrow(
       expect.objectContaining({

@@ -12,13 +12,15 @@ import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 
-/** The providers that speak OpenAI's protocol with an accent. */
+/** The providers with an OpenAI-compatible API. */
 export type CompatProviderName = Exclude<ProviderName, 'openai'>;
 
-/** The connection of a model: `baseUrl` is needed, `timeoutMs` is 1000 to 120000. */
+/** The connection of a model. `baseUrl` is required, `timeoutMs` is 1000 to 120000. */
 export type CompatModelConfig = Omit<ProviderSettings, 'model'> & { readonly baseUrl: string };
 
-/** Makes models of a provider that speaks OpenAI's protocol; the differences are gone or are a coded error. */
+/**
+ * Creates models of a provider with an OpenAI-compatible API. Differences are normalized or reported as coded errors.
+ */
 export class CompatModelProvider {
   readonly #provider: CompatProviderName;
   readonly #surroundings: ClientSurroundings;
@@ -28,15 +30,18 @@ export class CompatModelProvider {
     this.#surroundings = withDefaults(surroundings);
   }
 
-  /** A model that can be used as `agent.model`. The API key comes from the environment unless the config has one. */
+  /**
+   * Creates a model that can be used as `agent.model`. The API key is read from the environment unless the config
+   * contains one.
+   */
   createModel(modelName: string, config: CompatModelConfig): Model {
     requireKnownOptions<CompatModelConfig>(config, PROVIDER_SETTINGS, {
       place: 'createModel()',
       code: 'AGENTS-E-PROVIDER-CONFIG',
     });
-    // Sending a key to the default address when an address was intended would be a surprise.
+    // Without an explicit base URL the key could be sent to an unintended server.
     if (typeof config?.baseUrl !== 'string' || config.baseUrl.trim() === '') {
-      const sentence = `createModel() of provider "${this.#provider}" needs a config with baseUrl.`;
+      const sentence = `createModel() of provider "${this.#provider}" requires a config with baseUrl.`;
       throw providerFailure(this.#provider, 'base-url', sentence);
     }
     const options = { ...config, env: readEnv() };
@@ -44,7 +49,7 @@ export class CompatModelProvider {
     return this.connectModel(resolveModelName(this.#provider, modelName, options), connection);
   }
 
-  /** The same for a connection that is complete already. */
+  /** Creates a model from a complete connection. */
   connectModel(modelName: string, connection: ProviderConnection): Model {
     const client = createClient(connection, this.#surroundings);
     const once = client.withOptions({ maxRetries: 0 });

@@ -18,7 +18,7 @@ describe('completeBaseUrl', () => {
     ['https://host/v1beta/openai/', GEMINI, 'https://host/v1beta/openai'],
     ['https://openrouter.ai', OPENROUTER, 'https://openrouter.ai/api/v1'],
     ['https://openrouter.ai/api', OPENROUTER, 'https://openrouter.ai/api/v1'],
-  ])('turns %s into what %s needs', (given, fallback, expected) => {
+  ])('converts %s to the base URL of %s', (given, fallback, expected) => {
     expect(completeBaseUrl(new URL(given), fallback)).toBe(expected);
   });
 });

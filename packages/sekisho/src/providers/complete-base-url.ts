@@ -1,4 +1,4 @@
-/** Adds the path that a base URL lacks: `http://host:11434` becomes `http://host:11434/v1`. */
+/** Adds the missing path of a base URL: `http://host:11434` becomes `http://host:11434/v1`. */
 export function completeBaseUrl(baseUrl: URL, defaultUrl: string): string {
   const path = segmentsOf(baseUrl.pathname);
   const suffix = segmentsOf(new URL(defaultUrl).pathname);
@@ -13,7 +13,7 @@ function missingSegments(path: readonly string[], suffix: readonly string[]): re
       return suffix.slice(length);
     }
   }
-  // A version anywhere in the path means that a gateway has its own scheme, which a suffix would break.
+  // A version in the path indicates a gateway with its own scheme, which a suffix would break.
   return path.some((segment) => /^v\d/.test(segment)) ? [] : suffix;
 }
 

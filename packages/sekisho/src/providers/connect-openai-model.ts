@@ -5,7 +5,7 @@ import type { ClientSurroundings } from './create-client.ts';
 import { GuardedModel } from './guarded-model.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
-/** A model of OpenAI through upstream's own provider, with nothing changed on the wire. */
+/** Creates a model of OpenAI with the provider of the Agents SDK. Requests and responses are not changed. */
 export function connectOpenAiModel(
   modelName: string,
   connection: ProviderConnection,

@@ -8,13 +8,13 @@ import { normalizeErrorResponse } from './wire/normalize-error-response.ts';
 import { isEventStream, watchResponse } from './wire/watch-response.ts';
 import type { WireContext } from './wire/wire-context.ts';
 
-/** What a client takes from its surroundings. */
+/** The dependencies of a client. */
 export interface ClientSurroundings {
   readonly fetch: typeof globalThis.fetch;
   readonly createId: () => string;
 }
 
-/** Completes the surroundings with the platform's own `fetch` and random ids. */
+/** Returns the dependencies with the global `fetch` and random ids as defaults. */
 export function withDefaults({ fetch, createId }: Partial<ClientSurroundings>): ClientSurroundings {
   return {
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -22,7 +22,7 @@ export function withDefaults({ fetch, createId }: Partial<ClientSurroundings>): 
   };
 }
 
-/** An `openai` client for a provider; it tries once more when a request fails. */
+/** Creates an `openai` client for a provider. It retries a failed request once. */
 export function createClient(connection: ProviderConnection, surroundings: ClientSurroundings): OpenAI {
   const { provider, apiKey, baseUrl, timeoutMs, isKeySecret, headers } = connection;
   const context: WireContext = {
@@ -39,7 +39,7 @@ export function createClient(connection: ProviderConnection, surroundings: Clien
     timeout: timeoutMs,
     maxRetries: 1,
     adminAPIKey: null,
-    // OpenAI's organisation and project are nobody else's business.
+    // Organization and project of OpenAI must not be sent to other providers.
     ...(isOpenAi ? {} : { organization: null, project: null }),
     fetch: isOpenAi
       ? guardFetch(context, surroundings.fetch)
@@ -50,7 +50,9 @@ export function createClient(connection: ProviderConnection, surroundings: Clien
   });
 }
 
-/** OpenAI's wire stays as it is, but for a key in an error and a stream that stalls. */
+/**
+ * Masks the key in errors and detects stalled streams. Otherwise requests and responses of OpenAI are not changed.
+ */
 function guardFetch(context: WireContext, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

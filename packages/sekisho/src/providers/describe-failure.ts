@@ -7,12 +7,15 @@ import type { ProviderConnection } from './provider-connection.ts';
 import { providerFailure } from './provider-failure.ts';
 import type { FailureKind } from './provider-failure.ts';
 
-/** Gives an error of a model call its code and says what to do; what is not about the provider stays as it is. */
+/**
+ * Returns the coded error for a failed model call, with a remedy. Errors that do not concern the provider are
+ * returned unchanged.
+ */
 export function describeFailure(error: unknown, connection: ProviderConnection, modelName: string): unknown {
   const { provider, baseUrl, timeoutMs } = connection;
   if (error instanceof SekishoError) return error;
   if (error instanceof APIConnectionTimeoutError) {
-    const sentence = `Provider "${provider}" did not answer within ${timeoutMs} ms. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`;
+    const sentence = `Provider "${provider}" did not respond within ${timeoutMs} ms. Try again or increase AGENTS_REQUEST_TIMEOUT_MS.`;
     return providerFailure(provider, 'timeout', sentence, { cause: error });
   }
   if (error instanceof APIConnectionError) {
@@ -23,33 +26,33 @@ export function describeFailure(error: unknown, connection: ProviderConnection, 
   if (error instanceof APIError) return describeStatus(error, connection, modelName);
   const terminal = error instanceof ModelBehaviorError ? TERMINAL_STATE.exec(error.message)?.[1] : undefined;
   if (terminal === 'incomplete') {
-    const sentence = `Provider "${provider}" ended its answer before it was complete (response.incomplete): it reached the token limit, or its content filter stopped it. The answer was not used. Raise maxTokens or change the request.`;
+    const sentence = `Provider "${provider}" ended its response before it was complete (response.incomplete): it reached the token limit, or its content filter stopped it. The response was not used. Increase maxTokens or change the request.`;
     return providerFailure(provider, 'incomplete', sentence, { cause: error });
   }
   if (terminal !== undefined) {
-    const sentence = `Provider "${provider}" failed while it answered (response.${terminal}). The answer was not used. Try again later.`;
+    const sentence = `Provider "${provider}" failed during its response (response.${terminal}). The response was not used. Try again later.`;
     return providerFailure(provider, 'server-error', sentence, { cause: error });
   }
   if (error instanceof UserError || error instanceof ModelBehaviorError) {
-    // Upstream quotes the item after this word; items hold the data of people.
+    // The Agents SDK quotes the item after this word. Items may contain personal data.
     const [reason = ''] = error.message.split(/[.:]? Got (?:item|tool)/);
-    return providerFailure(provider, 'setting', `Provider "${provider}" cannot do this: ${reason}`, {
+    return providerFailure(provider, 'setting', `Provider "${provider}" does not support this: ${reason}`, {
       cause: error,
     });
   }
   if (error instanceof SyntaxError) {
-    const sentence = `Provider "${provider}" answered with something that is not JSON. Check ${PROVIDER_ENVIRONMENT[provider].baseUrl.key}.`;
+    const sentence = `The response of provider "${provider}" is not JSON. Check ${PROVIDER_ENVIRONMENT[provider].baseUrl.key}.`;
     return providerFailure(provider, 'not-json', sentence, { cause: error });
   }
-  // The platform says no more than this when a socket closes; any other TypeError is a mistake in a program.
+  // The platform reports only this message when a socket closes. Any other TypeError is a programming error.
   if (error instanceof TypeError && error.message === 'terminated') {
-    const sentence = `The connection to provider "${provider}" broke before the answer was complete. Try again.`;
+    const sentence = `The connection to provider "${provider}" was lost before the response was complete. Try again.`;
     return providerFailure(provider, 'stream-cut', sentence, { cause: error });
   }
   return error;
 }
 
-// Upstream reports the state in which a response ended only in the text of its error.
+// The Agents SDK reports the final status of a response only in the text of its error.
 const TERMINAL_STATE = /unsuccessful terminal state "(?:response\.)?([a-z_]+)"/;
 
 function describeStatus(error: APIError, { provider }: ProviderConnection, modelName: string): Error {
@@ -60,17 +63,19 @@ function describeStatus(error: APIError, { provider }: ProviderConnection, model
       cause: error,
     });
   if (status === 401 || status === 403)
-    return fail('key-refused', 'refused the API key', `Correct ${apiKey.key}.`);
+    return fail('key-refused', 'rejected the API key', `Correct ${apiKey.key}.`);
   if (status === 404) {
     const remedy = `${tellShutdown(modelName)}Choose another with ${model.key} or getModel().`;
     return fail('model-not-found', `does not offer the model "${modelName}"`, remedy);
   }
-  if (status === 429) return fail('rate-limited', 'limits the requests', 'Wait and try again.');
+  if (status === 429) return fail('rate-limited', 'limits the request rate', 'Wait and try again.');
   if (status >= 500) return fail('server-error', 'failed', 'Try again later.');
-  return fail('request-refused', 'refused the request', 'Change the request or choose another model.');
+  return fail('request-refused', 'rejected the request', 'Change the request or choose another model.');
 }
 
 function tellShutdown(modelName: string): string {
   const shutdown = findModelShutdown(modelName);
-  return shutdown ? `Its announced end is ${shutdown.date}; "${shutdown.successor}" follows it. ` : '';
+  return shutdown
+    ? `Its announced shutdown date is ${shutdown.date}; its successor is "${shutdown.successor}". `
+    : '';
 }

@@ -21,7 +21,7 @@ describe('diagnoseProvider', () => {
     expect(await findings('gemini', 'model', offered)).toMatchObject([{ status: 'ok' }]);
   });
 
-  it('reports a chosen model as shut down, with its date and the key that chooses another', async () => {
+  it('reports a chosen model as shut down, with its date and the environment key that chooses another', async () => {
     const [shutdown] = await findings('gemini', 'shutdown', { models: [], model: 'gemini-2.0-flash' });
     expect(shutdown).toMatchObject({
       status: 'error',
@@ -42,7 +42,7 @@ describe('diagnoseProvider', () => {
     });
   });
 
-  it('believes the provider about the date of a model', async () => {
+  it('prefers the shutdown date that the provider returns', async () => {
     const data = [{ id: 'new', shutdown_date: '2026-12-01' }];
     const fetch = async () => Response.json({ data });
     const [shutdown] = await findings('openai', 'shutdown', { fetch, model: 'new' });
@@ -52,7 +52,7 @@ describe('diagnoseProvider', () => {
     });
   });
 
-  it('is content with a model that is offered', async () => {
+  it('reports no problem for a model that is offered', async () => {
     const all = await diagnoseProvider('anthropic', options({ models: ['claude'], model: 'claude' }));
     expect(all.map(({ check, status }) => [check, status])).toEqual([
       ['reachable', 'ok'],
@@ -60,7 +60,7 @@ describe('diagnoseProvider', () => {
     ]);
   });
 
-  it('says that a model is not offered', async () => {
+  it('reports a model that is not offered', async () => {
     expect(await findings('anthropic', 'model', { models: ['claude'], model: 'clod' })).toMatchObject([
       { status: 'error' },
     ]);
@@ -86,8 +86,8 @@ describe('diagnoseProvider', () => {
       { parameters: 'num_ctx                        65536' },
       'ok',
     ],
-    ['says nothing', {}, {}, 'warning'],
-  ])('tells how much an Ollama model remembers that %s', async (_case, ps, show, status) => {
+    ['does not report its context', {}, {}, 'warning'],
+  ])('reports the context of an Ollama model that %s', async (_case, ps, show, status) => {
     const fetch: typeof globalThis.fetch = async (input) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       if (pathname === '/api/ps') return Response.json(ps);
@@ -97,7 +97,7 @@ describe('diagnoseProvider', () => {
     expect(await findings('ollama', 'context', { fetch, model: 'qwen3' })).toMatchObject([{ status }]);
   });
 
-  it('warns of a key that travels in the open', async () => {
+  it('warns of a key that is sent without encryption', async () => {
     const baseUrl = 'http://models.example/v1';
     expect(await findings('openrouter', 'transport', { models: [], baseUrl })).toMatchObject([
       { status: 'warning' },
@@ -110,12 +110,12 @@ describe('diagnoseProvider', () => {
   it.each([
     ['has no key', { apiKey: '' }, 'OPENAI_API_KEY'],
     [
-      'is refused',
+      'rejects the key',
       { fetch: async () => Response.json({ error: `bad key ${KEY}` }, { status: 401 }) },
-      'refused the API key',
+      'rejected the API key',
     ],
     ['is unreachable', { fetch: () => Promise.reject(new TypeError('fetch failed')) }, 'cannot be reached'],
-  ])('never throws and never shows the key when the provider %s', async (_case, changes, words) => {
+  ])('never throws and never displays the key when the provider %s', async (_case, changes, words) => {
     const all = await diagnoseProvider('openai', options(changes));
     expect(all.at(-1)).toMatchObject({
       check: 'config',

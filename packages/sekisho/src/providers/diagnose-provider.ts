@@ -11,14 +11,14 @@ import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
 
-/** What the examination needs besides the provider's options. */
+/** The options of `diagnoseProvider()`. */
 export interface DiagnosisOptions extends ProviderOptions {
   readonly now: Date;
 }
 
 type Finding = Omit<ProviderFinding, 'provider'>;
 
-/** Examines a provider: its settings, whether it answers, whether its model exists and for how long. Never throws. */
+/** Checks a provider: its settings, whether it responds, whether its model exists and until when. Never throws. */
 export async function diagnoseProvider(
   name: ProviderName,
   options: DiagnosisOptions,
@@ -40,7 +40,7 @@ export async function diagnoseProvider(
     findings.push(...examineModel(modelName, models, { name, now: options.now }));
     if (name === 'ollama') findings.push(await examineContext(connection, modelName, options));
   } catch (error) {
-    const message = error instanceof SekishoError ? error.message : `${name} could not be examined.`;
+    const message = error instanceof SekishoError ? error.message : `${name} could not be checked.`;
     findings.push(say('config', 'error', message, `${name} の設定または接続に問題があります: ${message}`));
   }
   return findings.map((finding) => ({ provider: name, ...finding }));
@@ -81,7 +81,10 @@ function examineModel(
   return findings;
 }
 
-/** Ollama cuts a long request from the front without a word: the instructions and the policy go first. */
+/**
+ * Checks the context length. Ollama silently truncates long requests at the beginning, where the instructions and the
+ * policy are.
+ */
 async function examineContext(
   connection: ProviderConnection,
   modelName: string,

@@ -19,7 +19,7 @@ describe('fromAiSdk', () => {
     });
   });
 
-  it('hands the model to the adapter and the answers back', async () => {
+  it('passes requests to the adapter and returns its responses', async () => {
     const native = { modelId: 'claude' };
     const answer = { usage: {}, output: [] };
     const model = await fromAiSdk(native, async (specifier) => ({
@@ -35,7 +35,7 @@ describe('fromAiSdk', () => {
     });
   });
 
-  it('refuses the setting that the adapter drops without a word', async () => {
+  it('rejects the setting that the adapter silently ignores', async () => {
     const model = await fromAiSdk({}, async () => ({
       aisdk: () => ({ getResponse: async () => ({}), getStreamedResponse: () => [] }),
     }));
@@ -45,7 +45,7 @@ describe('fromAiSdk', () => {
   });
 
   it.each([[{}], [{ aisdk: 'no function' }], [{ aisdk: () => ({}) }]])(
-    'refuses an adapter that is none: %o',
+    'rejects an invalid adapter: %o',
     async (loaded) => {
       await expect(fromAiSdk({}, async () => loaded)).rejects.toMatchObject({
         code: 'AGENTS-E-PROVIDER-CONFIG',

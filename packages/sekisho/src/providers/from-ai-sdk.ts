@@ -8,8 +8,8 @@ const ADAPTER = '@openai/agents-extensions/ai-sdk';
 export type ModuleLoader = (specifier: string) => Promise<unknown>;
 
 /**
- * A model of the AI SDK (native Anthropic or Gemini, for example) as a model for `agent.model`.
- * Needs the packages `@openai/agents-extensions` and `ai`, which this package does not install.
+ * Converts a model of the AI SDK (native Anthropic or Gemini, for example) to a model for `agent.model`. Requires the
+ * packages `@openai/agents-extensions` and `ai`, which this package does not install.
  */
 export async function fromAiSdk(
   model: object,
@@ -36,12 +36,12 @@ async function loadAdapter(load: ModuleLoader): Promise<(model: object) => unkno
   return (model) => Reflect.apply(adapter, undefined, [model]);
 }
 
-/** The adapter drops this setting without a word, and a policy may depend on it. */
+/** Throws for a setting that the adapter silently ignores, because a policy may depend on it. */
 function checked(request: ModelRequest): ModelRequest {
   if (request.modelSettings.parallelToolCalls !== false) return request;
   throw new SekishoError(
     'AGENTS-E-COMPAT-UNSUPPORTED',
-    'A model of the AI SDK cannot honour parallelToolCalls: false. Leave the setting out or choose another provider.',
+    'A model of the AI SDK does not support parallelToolCalls: false. Remove the setting or choose another provider.',
   );
 }
 
@@ -55,7 +55,7 @@ function isModel(value: unknown): value is Model {
 function missing(cause?: unknown): SekishoError {
   return new SekishoError(
     'AGENTS-E-PROVIDER-CONFIG',
-    'fromAiSdk() needs the packages "@openai/agents-extensions" and "ai". Install them beside this package.',
+    'fromAiSdk() requires the packages "@openai/agents-extensions" and "ai". Install them in your project.',
     { cause },
   );
 }

@@ -13,17 +13,17 @@ describe('getProvider', () => {
     [undefined, { AGENTS_MODEL_PROVIDER: '' }, 'openai'],
     [undefined, { AGENTS_MODEL_PROVIDER: 'gemini' }, 'gemini'],
     ['anthropic', { AGENTS_MODEL_PROVIDER: 'gemini' }, 'anthropic'],
-  ])('means by %s and %o the provider %s', (name, env, expected) => {
+  ])('resolves %s and %o to the provider %s', (name, env, expected) => {
     expect(getProvider(name, { env, apiKey: KEY }).name).toBe(expected);
   });
 
-  it.each(['azure', 'constructor', 'OpenAI'])('does not know %s', (name) => {
+  it.each(['azure', 'constructor', 'OpenAI'])('rejects the unknown name %s', (name) => {
     expect(() => getProvider(name, { env: {}, apiKey: KEY })).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-PROVIDER-CONFIG' }),
     );
   });
 
-  it.each(PROVIDER_NAMES)('gives a model of %s by name without touching the network', (name) => {
+  it.each(PROVIDER_NAMES)('returns a model of %s by name without network access', (name) => {
     let requests = 0;
     const fetch = () => Promise.reject(new Error(`request ${(requests += 1)}`));
     const model = getProvider(name, { env: {}, apiKey: KEY, fetch }).getModel('m');
@@ -39,7 +39,7 @@ describe('getProvider', () => {
   it.each([
     ['2026-05-31', 'gemini-2.0-flash', []],
     ['2026-06-01', 'gemini-3.5-flash', [expect.stringContaining('"gemini-2.0-flash"')]],
-  ])('takes on %s the default model %s', async (day, expected, warnings) => {
+  ])('uses on %s the default model %s', async (day, expected, warnings) => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const asked: unknown[] = [];
     const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -54,7 +54,7 @@ describe('getProvider', () => {
     warn.mockRestore();
   });
 
-  it('keeps a model that was chosen, whatever its shutdown date', () => {
+  it('uses a chosen model regardless of its shutdown date', () => {
     const options = { env: { AGENTS_GEMINI_MODEL: 'gemini-2.0-flash' }, apiKey: KEY };
     expect(resolveModelName('gemini', undefined, options)).toBe('gemini-2.0-flash');
   });
@@ -65,13 +65,13 @@ describe('getProvider', () => {
     ['openai', { AGENTS_OPENAI_MODEL: '' }, 'AGENTS_OPENAI_MODEL'],
     ['gemini', { AGENTS_GEMINI_MODEL: ' ' }, 'AGENTS_GEMINI_MODEL'],
     ['gemini', { AGENTS_GEMINI_MODEL: 'x'.repeat(129) }, 'AGENTS_GEMINI_MODEL'],
-  ])('says which key chooses the model when %s has none in %o', (name, env, key) => {
+  ])('names the environment key of the model when %s has no model in %o', (name, env, key) => {
     expect(() => getProvider(name, { env, apiKey: KEY }).getModel()).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-PROVIDER-CONFIG', message: expect.stringContaining(key) }),
     );
   });
 
-  it('lists the models of Gemini without their folder and keeps shutdown dates', async () => {
+  it('lists the models of Gemini without their prefix and retains shutdown dates', async () => {
     const data = [
       { id: 'models/gemini-3.5-flash' },
       { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
@@ -84,7 +84,7 @@ describe('getProvider', () => {
     ]);
   });
 
-  it('asks Anthropic for its models with the headers of its native API', async () => {
+  it('lists the models of Anthropic with the headers of its native API', async () => {
     let seen = new Headers();
     const fetch: typeof globalThis.fetch = async (_input, init) => {
       seen = new Headers(init?.headers);
@@ -98,7 +98,7 @@ describe('getProvider', () => {
 });
 
 describe('listProviders', () => {
-  it('names all six, what is missing, and no key', () => {
+  it('lists all six providers and what is missing, without keys', () => {
     const env = { AGENTS_GEMINI_API_KEY: KEY, AGENTS_OLLAMA_MODEL: 'qwen3' };
     const providers = listProviders({ env });
     expect(providers.map(({ name, is_configured: isConfigured }) => [name, isConfigured])).toEqual([

@@ -15,13 +15,15 @@ import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
 /** A configured provider. */
 export interface ProviderHandle {
   readonly name: ProviderName;
-  /** A model for `agent.model`; without a name the one that the options or the environment choose. */
+  /** Returns a model for `agent.model`. Without a name, the options or the environment choose the model. */
   getModel(modelName?: string): Model;
-  /** The models that the provider offers. */
+  /** Returns the models that the provider offers. */
   listModels(): Promise<ProviderModel[]>;
 }
 
-/** Returns the named provider, or the one that AGENTS_MODEL_PROVIDER names; throws when it is not fully configured. */
+/**
+ * Returns the named provider, or the one that AGENTS_MODEL_PROVIDER names. Throws when it is not fully configured.
+ */
 export function getProvider(providerName: string | undefined, options: ProviderOptions): ProviderHandle {
   const name = readProviderName(providerName, options);
   const connection = resolveConnection(name, options);
@@ -39,7 +41,7 @@ export function getProvider(providerName: string | undefined, options: ProviderO
   };
 }
 
-/** The provider that a caller means: the given name, else the environment's, else `openai`. */
+/** Returns the provider name: the argument, the environment variable, or `openai`. */
 export function readProviderName(
   given: string | undefined,
   { env }: Pick<ProviderOptions, 'env'>,
@@ -51,6 +53,6 @@ export function readProviderName(
   if (name.success) return name.data;
   throw new SekishoError(
     'AGENTS-E-PROVIDER-CONFIG',
-    `There is no provider of that name. Use one of ${PROVIDER_NAMES.join(', ')}, or correct ${MODEL_PROVIDER_KEY.key}.`,
+    `Unknown provider name. Use one of ${PROVIDER_NAMES.join(', ')}, or correct ${MODEL_PROVIDER_KEY.key}.`,
   );
 }

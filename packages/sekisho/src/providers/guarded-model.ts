@@ -17,7 +17,7 @@ import { providerFailure } from './provider-failure.ts';
 import { refuseUnsupported } from './refuse-unsupported.ts';
 import { dropForeignReplayData, ReplayData } from './replay-data.ts';
 
-/** What a guarded model is made of: upstream's model twice, because only one of them may try again. */
+/** The dependencies of a guarded model. It has two models of the Agents SDK because only one of them may retry. */
 export interface GuardedModelParts {
   readonly connection: ProviderConnection;
   readonly modelName: string;
@@ -25,7 +25,7 @@ export interface GuardedModelParts {
   readonly streaming: () => Model | Promise<Model>;
 }
 
-/** Upstream's model with refusals, time limits, coded errors and kept signatures around it. */
+/** A model of the Agents SDK with capability checks, time limits, coded errors and preserved signatures. */
 export class GuardedModel implements Model {
   readonly #parts: GuardedModelParts;
 
@@ -65,7 +65,7 @@ export class GuardedModel implements Model {
       },
       conclude: () => {
         if (isComplete || request.signal?.aborted) return undefined;
-        const sentence = `Provider "${provider}" ended its stream before the answer was complete. Try again.`;
+        const sentence = `Provider "${provider}" ended its stream before the response was complete. Try again.`;
         return providerFailure(provider, 'stream-cut', sentence);
       },
       describe: (error) => this.#describe(error, request),
@@ -75,7 +75,7 @@ export class GuardedModel implements Model {
   async getRetryAdvice(args: ModelRetryAdviceRequest): Promise<ModelRetryAdvice | undefined> {
     const { error } = args;
     if (!(error instanceof SekishoError)) return undefined;
-    // An answer that cannot be used was paid for; asking again is for the caller to decide.
+    // An unusable response has been charged, so the caller decides whether to retry.
     if (!(error.cause instanceof APIError)) return { suggested: false, reason: error.message };
     const model = await this.#parts.retrying();
     return model.getRetryAdvice?.({ ...args, error: error.cause });

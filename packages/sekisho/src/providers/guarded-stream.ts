@@ -1,18 +1,18 @@
 import type { StreamEvent } from '../sdk/upstream.ts';
 
-/** What is done with the events of a stream and with its end. */
+/** The callbacks for the events and the end of a stream. */
 export interface StreamGuard {
-  /** Looks at an event before the consumer sees it. */
+  /** Inspects an event before the consumer receives it. */
   readonly accept: (event: StreamEvent) => void;
-  /** The error to raise, if any, when the stream has ended without one. */
+  /** Returns the error to throw, if any, when the stream ended without one. */
   readonly conclude: () => Error | undefined;
-  /** The error to raise instead of the one that the stream raised. */
+  /** Returns the error to throw instead of the error of the stream. */
   readonly describe: (error: unknown) => unknown;
 }
 
 /**
- * Passes the events of a stream on under a guard.
- * It is an iterator by hand because a generator around a generator costs a fifth of the whole stream's time.
+ * Passes the events of a stream through a guard. The iterator is written manually because nesting generators costs a
+ * fifth of the total time of a stream.
  */
 export class GuardedStream implements AsyncIterableIterator<StreamEvent> {
   readonly #start: () => Promise<AsyncIterable<StreamEvent>>;

@@ -1,12 +1,12 @@
-/** A JSON object whose fields are not known yet. */
+/** A JSON object with unknown fields. */
 export type JsonRecord = Record<string, unknown>;
 
-/** Whether a value is a JSON object and not a list. */
+/** Returns whether a value is a JSON object and not an array. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON value of a text, or undefined when it is not JSON. */
+/** Returns the JSON value of a text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -15,7 +15,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value if it is a text, else an empty one. */
+/** Returns the value if it is a string, otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

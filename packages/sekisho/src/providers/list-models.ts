@@ -5,7 +5,7 @@ import type { ClientSurroundings } from './create-client.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
-/** The models that a provider offers to this key. */
+/** Returns the models that a provider offers for this key. */
 export async function listModels(
   connection: ProviderConnection,
   surroundings: ClientSurroundings,
@@ -16,7 +16,7 @@ export async function listModels(
       const model = providerModelSchema.safeParse(entry);
       if (!model.success) return [];
       const { id, shutdown_date: shutdownDate } = model.data;
-      // Gemini lists "models/gemini-…" and takes the name without the folder.
+      // Gemini lists "models/gemini-…" and accepts the name without the prefix.
       return [{ id: id.replace(/^models\//, ''), ...(shutdownDate ? { shutdown_date: shutdownDate } : {}) }];
     });
   } catch (error) {
@@ -24,7 +24,7 @@ export async function listModels(
   }
 }
 
-/** Anthropic's list is part of its native API, which wants its own headers. */
+/** Returns the options of Anthropic's native API, which requires its own headers for the list of models. */
 function nativeOptions({ provider, apiKey }: ProviderConnection) {
   if (provider !== 'anthropic') return {};
   return { headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }, query: { limit: 1000 } };

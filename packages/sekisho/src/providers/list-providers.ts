@@ -6,19 +6,19 @@ import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';
 
-/** One provider and whether it could be used now; never its key. */
+/** One provider and whether it can be used. It never contains the key. */
 export interface ProviderSummary {
   readonly name: ProviderName;
   readonly is_configured: boolean;
-  /** What stands in the way, if anything does. */
+  /** Why the provider cannot be used, if so. */
   readonly problem?: string;
   readonly base_url?: string;
   readonly model?: string;
-  /** The keys of the environment that configure the provider. */
+  /** The environment variables that configure the provider. */
   readonly env: readonly string[];
 }
 
-/** Every provider, configured or not, in a fixed order. */
+/** Returns all providers, configured or not, in a fixed order. */
 export function listProviders(options: Pick<ProviderOptions, 'env'>): ProviderSummary[] {
   return PROVIDER_NAMES.map((name) => {
     const { apiKey, baseUrl, model, headers } = PROVIDER_ENVIRONMENT[name];

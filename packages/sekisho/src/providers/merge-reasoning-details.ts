@@ -1,7 +1,7 @@
 import { isRecord, textOf } from './json-record.ts';
 import type { JsonRecord } from './json-record.ts';
 
-/** Joins the pieces of streamed `reasoning_details`: pieces of one block grow together, blocks keep their order. */
+/** Merges the parts of streamed `reasoning_details`. Parts of one block are joined, and blocks retain their order. */
 export function mergeReasoningDetails(before: unknown, pieces: readonly unknown[]): unknown[] {
   const blocks: unknown[] = Array.isArray(before) ? [...before] : [];
   for (const piece of pieces) {
@@ -14,7 +14,7 @@ export function mergeReasoningDetails(before: unknown, pieces: readonly unknown[
 }
 
 function isSameBlock(block: JsonRecord, piece: JsonRecord): boolean {
-  // An encrypted block always comes whole, so two of them are two blocks.
+  // An encrypted block is never split, so two of them are two blocks.
   if (piece['type'] === 'reasoning.encrypted') return false;
   return block['type'] === piece['type'] && block['index'] === piece['index'];
 }

@@ -1,4 +1,4 @@
-/** A model whose end is announced, with the name that its provider recommends instead. */
+/** A model with an announced shutdown date and the successor that its provider recommends. */
 export interface ModelShutdown {
   readonly date: string;
   readonly successor: string;
@@ -10,12 +10,12 @@ const MODEL_SHUTDOWNS: Readonly<Record<string, ModelShutdown>> = {
   'gemini-2.0-flash': { date: '2026-06-01', successor: 'gemini-3.5-flash' },
 };
 
-/** The announced end of a model, if this release knows of one. */
+/** Returns the announced shutdown of a model, if this release contains one. */
 export function findModelShutdown(modelName: string): ModelShutdown | undefined {
   return Object.hasOwn(MODEL_SHUTDOWNS, modelName) ? MODEL_SHUTDOWNS[modelName] : undefined;
 }
 
-/** Whether a model no longer answers at this time. */
+/** Returns whether a model is shut down at this time. */
 export function isShutDown({ date }: ModelShutdown, now: number): boolean {
   return Date.parse(date) <= now;
 }

@@ -2,10 +2,13 @@ import { isRecord, textOf } from './json-record.ts';
 import type { JsonRecord } from './json-record.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
-/** Below this an agent's instructions and tool definitions may not fit. */
+/** With a smaller context the instructions and tool definitions of an agent may not fit. */
 export const MIN_SAFE_CONTEXT = 16_384;
 
-/** How many tokens Ollama keeps for a model: of the loaded copy, else of the model file; undefined when it does not say. */
+/**
+ * Returns the context length of a model in Ollama: of the loaded model, or of the model file. Returns undefined when
+ * Ollama does not report it.
+ */
 export async function readOllamaContext(
   connection: ProviderConnection,
   modelName: string,
@@ -38,7 +41,7 @@ async function ask(
     const body: unknown = await response.json();
     return isRecord(body) ? body : {};
   } catch {
-    // Not every server behind this address is Ollama itself; silence counts as unknown.
+    // Not every server at this address is Ollama. A failed request counts as unknown.
     return {};
   }
 }

@@ -1,11 +1,11 @@
 import type { ProviderName } from '../contracts/provider-name.ts';
 
-/** Everything that a connection to a provider needs, checked and complete. */
+/** A validated and complete connection to a provider. */
 export interface ProviderConnection {
   readonly provider: ProviderName;
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Whether the key is a secret, unlike the well-known words that local servers take. */
+  /** Whether the key is a secret, in contrast to the well-known placeholders of local servers. */
   readonly isKeySecret: boolean;
   readonly timeoutMs: number;
   readonly api: 'chat' | 'responses';

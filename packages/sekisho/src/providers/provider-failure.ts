@@ -28,10 +28,13 @@ const FAILURE_CODES = {
   'stream-stalled': 'AGENTS-E-STREAM',
 } as const satisfies Record<string, ErrorCode>;
 
-/** What went wrong with a provider, as the second half of the provider's own code. */
+/** The kind of a failure, which is the second half of the provider's error code. */
 export type FailureKind = keyof typeof FAILURE_CODES;
 
-/** The error for a provider that is badly configured, unreachable, or gave an answer that cannot be used. */
+/**
+ * Creates the error for a provider that is not configured correctly, is unreachable, or returned an unusable
+ * response.
+ */
 export function providerFailure(
   provider: ProviderName,
   kind: FailureKind,

@@ -3,12 +3,12 @@ import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstrea
 import { GuardedModel } from './guarded-model.ts';
 
 /**
- * Where the model of an agent comes from: a provider, `default` for a model that is given by name or not at all (the model
- * provider of the runner, OpenAI's unless the host set another), or `custom` for a model object of the host's.
+ * The origin of the model of an agent: a provider; `default` for a model that is given by name or not at all (the
+ * model provider of the runner, OpenAI's unless the host set another); or `custom` for a model object of the host.
  */
 export type ModelOrigin = ProviderName | 'default' | 'custom';
 
-/** Tells where the model of an agent comes from. */
+/** Returns the origin of the model of an agent. */
 export function providerOfModel(model: unknown): ModelOrigin {
   if (model === undefined || typeof model === 'string') return 'default';
   if (model instanceof GuardedModel) return model.provider;

@@ -39,22 +39,22 @@ const REFUSED = CASES.filter(([provider, feature]) => isRefused(provider, featur
 const ACCEPTED = CASES.filter(([provider, feature]) => !isRefused(provider, feature));
 
 describe('refuseUnsupported', () => {
-  it.each(REFUSED)('refuses %s the setting %s, as the table says', (provider, feature, asking) => {
+  it.each(REFUSED)('rejects for %s the setting %s, according to the table', (provider, feature, asking) => {
     expect(() => refuseUnsupported(requestThat(asking), connectionTo(provider))).toThrow(
       expect.objectContaining({
         code: 'AGENTS-E-COMPAT-UNSUPPORTED',
-        message: expect.stringContaining(`Provider "${provider}" cannot honour ${FEATURES[feature]}`),
+        message: expect.stringContaining(`Provider "${provider}" does not support ${FEATURES[feature]}`),
       }),
     );
   });
 
-  it.each(ACCEPTED)('lets %s have the setting %s, as the table says', (provider, feature, asking) => {
+  it.each(ACCEPTED)('allows for %s the setting %s, according to the table', (provider, feature, asking) => {
     expect(() => refuseUnsupported(requestThat(asking), connectionTo(provider))).not.toThrow();
     expect(feature in ASKING).toBe(true);
   });
 
   it.each(['ollama', 'openrouter'] as const)(
-    'refuses a conversation on the server of %s even with /responses',
+    'rejects a conversation on the server of %s even with /responses',
     (provider) => {
       const connection = connectionTo(provider, 'responses');
       expect(() => refuseUnsupported(requestThat({ previousResponseId: 'r' }), connection)).toThrow(
@@ -63,13 +63,13 @@ describe('refuseUnsupported', () => {
     },
   );
 
-  it('lets LM Studio keep a conversation, but only with /responses', () => {
+  it('allows a conversation on the server of LM Studio, but only with /responses', () => {
     const request = requestThat({ conversationId: 'c' });
     expect(() => refuseUnsupported(request, connectionTo('lmstudio'))).toThrow('api: "responses"');
     expect(() => refuseUnsupported(request, connectionTo('lmstudio', 'responses'))).not.toThrow();
   });
 
-  it('refuses a temperature that Anthropic would clamp', () => {
+  it('rejects a temperature that Anthropic would clamp', () => {
     expect(() =>
       refuseUnsupported(requestThat({ modelSettings: { temperature: 1.2 } }), connectionTo('anthropic')),
     ).toThrow('temperature: 1.2');
@@ -78,12 +78,12 @@ describe('refuseUnsupported', () => {
     ).not.toThrow();
   });
 
-  it('refuses a reasoning effort that Gemini would reject', () => {
+  it('rejects a reasoning effort that Gemini would reject', () => {
     const request = requestThat({ modelSettings: { reasoning: { effort: 'xhigh' } } });
     expect(() => refuseUnsupported(request, connectionTo('gemini'))).toThrow('reasoning.effort: "xhigh"');
   });
 
-  it('lets store: false and parallelToolCalls: true pass everywhere', () => {
+  it('allows store: false and parallelToolCalls: true for all providers', () => {
     for (const provider of PROVIDER_NAMES.filter((name) => name !== 'openai')) {
       const request = requestThat({
         modelSettings: { store: false, parallelToolCalls: true, toolChoice: 'auto' },

@@ -24,7 +24,7 @@ const ASKS: Readonly<Partial<Record<Feature, (request: ModelRequest) => boolean>
   hostedTools: ({ tools }) => tools.some((tool) => tool.type !== 'function'),
 };
 
-/** Throws when a request asks for something that the provider would ignore: a policy may depend on it. */
+/** Throws when a request uses a setting that the provider would ignore, because a policy may depend on it. */
 export function refuseUnsupported(request: ModelRequest, connection: ProviderConnection): void {
   const { provider } = connection;
   const { features, maxTemperature, reasoningEfforts } = CAPABILITY_TABLE[provider];
@@ -33,16 +33,20 @@ export function refuseUnsupported(request: ModelRequest, connection: ProviderCon
     const { support, note, onlyWith } = features[feature];
     if (support === 'refused') throw refusal(connection, FEATURES[feature], note);
     if (onlyWith === 'responses' && connection.api === 'chat') {
-      throw refusal(connection, FEATURES[feature], 'it needs api: "responses"');
+      throw refusal(connection, FEATURES[feature], 'it requires api: "responses"');
     }
   }
   const { temperature, reasoning } = request.modelSettings;
   if (maxTemperature !== undefined && temperature !== undefined && temperature > maxTemperature) {
-    throw refusal(connection, `temperature: ${temperature}`, `it goes up to ${maxTemperature}`);
+    throw refusal(connection, `temperature: ${temperature}`, `the maximum is ${maxTemperature}`);
   }
   const effort = reasoning?.effort;
   if (reasoningEfforts && typeof effort === 'string' && !reasoningEfforts.includes(effort)) {
-    throw refusal(connection, `reasoning.effort: "${effort}"`, `it knows ${reasoningEfforts.join(', ')}`);
+    throw refusal(
+      connection,
+      `reasoning.effort: "${effort}"`,
+      `the supported values are ${reasoningEfforts.join(', ')}`,
+    );
   }
 }
 
@@ -50,7 +54,7 @@ function refusal({ provider }: ProviderConnection, setting: string, reason = 'no
   return providerFailure(
     provider,
     'setting',
-    `Provider "${provider}" cannot honour ${setting}: ${reason}. Leave the setting out or choose another provider.`,
+    `Provider "${provider}" does not support ${setting}: ${reason}. Remove the setting or choose another provider.`,
   );
 }
 

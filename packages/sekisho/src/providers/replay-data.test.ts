@@ -10,15 +10,15 @@ describe('dropForeignReplayData', () => {
     providerData: { sekisho_provider: 'gemini', extra_content: { x: 1 } },
   };
 
-  it('keeps what the same provider said', () => {
+  it('retains the data of the same provider', () => {
     expect(dropForeignReplayData([signed], 'gemini')).toEqual([signed]);
   });
 
-  it.each(['openai', 'openrouter'] as const)('takes it away before %s sees it', (provider) => {
+  it.each(['openai', 'openrouter'] as const)('removes the data before a request to %s', (provider) => {
     expect(dropForeignReplayData([signed], provider)).toEqual([CALL]);
   });
 
-  it('leaves alone what a caller attached', () => {
+  it('does not change data that a caller attached', () => {
     const own: AgentInputItem = { ...CALL, providerData: { mine: true } };
     expect(dropForeignReplayData([own], 'openai')).toEqual([own]);
     expect(dropForeignReplayData('text', 'openai')).toBe('text');
@@ -26,13 +26,13 @@ describe('dropForeignReplayData', () => {
 });
 
 describe('ReplayData', () => {
-  it('attaches nothing where there is nothing', () => {
+  it('attaches nothing when there is no data', () => {
     const item = { ...CALL, providerData: { type: 'function', function: { name: 'f' } } };
     new ReplayData('ollama').attachTo([item]);
     expect(item).toEqual(CALL);
   });
 
-  it('puts the reasoning of a turn on its first item only', () => {
+  it('attaches the reasoning of a turn to its first item only', () => {
     const items = [{ ...CALL }, { ...CALL, callId: 'b' }];
     const replay = new ReplayData('openrouter');
     replay.accept({

@@ -4,7 +4,7 @@ import { isRecord, textOf } from './json-record.ts';
 import type { JsonRecord } from './json-record.ts';
 import { mergeReasoningDetails } from './merge-reasoning-details.ts';
 
-/** The field of `providerData` for what a provider attached to a whole message rather than to one call. */
+/** The field of `providerData` for data that a provider attached to a whole message rather than to one call. */
 export const MESSAGE_EXTRA_CONTENT = 'message_extra_content';
 
 interface Annotated {
@@ -14,8 +14,8 @@ interface Annotated {
 const PROVIDER_MARK = 'sekisho_provider';
 
 /**
- * Gathers the signatures and the reasoning of one answer and puts them into `providerData` of its items,
- * where they survive serialisation; upstream drops most of them.
+ * Collects the signatures and the reasoning of one response and stores them in `providerData` of its items, where
+ * they survive serialization. The Agents SDK drops most of them.
  */
 export class ReplayData {
   readonly #provider: ProviderName;
@@ -27,7 +27,7 @@ export class ReplayData {
     this.#provider = provider;
   }
 
-  /** Takes in a whole completion or one chunk of it. */
+  /** Adds a complete response or one chunk of it. */
   accept(completion: unknown): void {
     if (!isRecord(completion) || !Array.isArray(completion['choices'])) return;
     const choice: unknown = completion['choices'][0];
@@ -36,7 +36,7 @@ export class ReplayData {
     if (isRecord(part)) this.#acceptPart(part);
   }
 
-  /** Puts the data into the items of the answer, in place; what upstream left there without need goes. */
+  /** Stores the data in the items of the response, in place, and removes redundant data of the Agents SDK. */
   attachTo(output: readonly AgentOutputItem[]): void {
     let turn = this.#turn;
     for (const item of output) {
@@ -86,7 +86,10 @@ export class ReplayData {
   }
 }
 
-/** The input without what another provider attached to it: a signature means nothing elsewhere and may be refused. */
+/**
+ * Returns the input without data that another provider attached. A signature is meaningless for other providers and
+ * may be rejected.
+ */
 export function dropForeignReplayData(
   input: string | AgentInputItem[],
   provider: ProviderName,
@@ -100,7 +103,7 @@ export function dropForeignReplayData(
   });
 }
 
-// Upstream keeps the rest of the message here and later sends it inside the text, which strict servers reject.
+// The Agents SDK stores the rest of the message here and later sends it inside the text, which strict servers reject.
 function dropLeaks(part: Annotated): void {
   const annotations = part.providerData?.['annotations'];
   if (Array.isArray(annotations)) part.providerData = { annotations };

@@ -13,7 +13,7 @@ describe('resolveConnection', () => {
     ['gemini', 'https://generativelanguage.googleapis.com/v1beta/openai', 'chat'],
     ['anthropic', 'https://api.anthropic.com/v1', 'chat'],
     ['openrouter', 'https://openrouter.ai/api/v1', 'chat'],
-  ] as const)('gives %s its defaults', (provider, baseUrl, api) => {
+  ] as const)('returns the defaults of %s', (provider, baseUrl, api) => {
     const connection = resolveConnection(provider, { env: {}, apiKey: SECRET });
     expect(connection).toMatchObject({ baseUrl, api, timeoutMs: 60_000, headers: {}, isKeySecret: true });
   });
@@ -55,7 +55,7 @@ describe('resolveConnection', () => {
   });
 
   it.each(['ollama', 'lmstudio'] as const)(
-    'knows that the well-known word of %s is no secret',
+    'treats the well-known placeholder of %s as no secret',
     (provider) => {
       expect(resolveConnection(provider, { env: {} })).toMatchObject({
         apiKey: provider,
@@ -76,13 +76,13 @@ describe('resolveConnection', () => {
 
   it.each([
     ['a key with a line break', { apiKey: `${SECRET}\nX-Evil: 1` }],
-    ['a key with a blank', { apiKey: `${SECRET} ${SECRET}` }],
+    ['a key with a space', { apiKey: `${SECRET} ${SECRET}` }],
     ['a key that is not ASCII', { apiKey: `${SECRET}鍵` }],
     ['a password in the base URL', { apiKey: 'k', baseUrl: `https://me:${SECRET}@example.com/v1` }],
     ['a key in the query', { apiKey: 'k', baseUrl: `https://example.com/v1?key=${SECRET}` }],
-    ['a base URL that is none', { apiKey: 'k', baseUrl: SECRET }],
-    ['a base URL that is no HTTP', { apiKey: 'k', baseUrl: `file:///${SECRET}` }],
-  ])('refuses %s without quoting it', (_case, options) => {
+    ['an invalid base URL', { apiKey: 'k', baseUrl: SECRET }],
+    ['a base URL that is not HTTP', { apiKey: 'k', baseUrl: `file:///${SECRET}` }],
+  ])('rejects %s without quoting it', (_case, options) => {
     expect(() => resolveConnection('gemini', { env: {}, ...options })).toThrow(
       expect.objectContaining({
         code: 'AGENTS-E-PROVIDER-CONFIG',
@@ -91,7 +91,7 @@ describe('resolveConnection', () => {
     );
   });
 
-  it.each(['999', '120001', 'soon', '1.5'])('refuses the timeout %s', (timeout) => {
+  it.each(['999', '120001', 'soon', '1.5'])('rejects the timeout %s', (timeout) => {
     const env = { AGENTS_REQUEST_TIMEOUT_MS: timeout };
     expect(() => resolveConnection('ollama', { env })).toThrow('AGENTS_REQUEST_TIMEOUT_MS');
   });
@@ -103,9 +103,12 @@ describe('resolveConnection', () => {
     expect(() => resolveConnection('openai', { env: {}, apiKey: SECRET, timeoutMs: 2 ** 31 })).toThrow('ms');
   });
 
-  it.each(['gemini', 'anthropic'] as const)('refuses api: "responses" for %s, which has none', (provider) => {
-    expect(() => resolveConnection(provider, { env: {}, apiKey: SECRET, api: 'responses' })).toThrow(
-      expect.objectContaining({ code: 'AGENTS-E-COMPAT-UNSUPPORTED' }),
-    );
-  });
+  it.each(['gemini', 'anthropic'] as const)(
+    'rejects api: "responses" for %s, which has no such API',
+    (provider) => {
+      expect(() => resolveConnection(provider, { env: {}, apiKey: SECRET, api: 'responses' })).toThrow(
+        expect.objectContaining({ code: 'AGENTS-E-COMPAT-UNSUPPORTED' }),
+      );
+    },
+  );
 });

@@ -9,10 +9,10 @@ import type { ProviderOptions } from './provider-options.ts';
 
 const MIN_TIMEOUT_MS = 1000;
 const MAX_COMPAT_TIMEOUT_MS = 120_000;
-// `setTimeout` overflows above this.
+// `setTimeout` overflows above this value.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Builds the connection to a provider from direct options, then the environment, then the defaults. */
+/** Creates the connection to a provider from direct options, then the environment, then the defaults. */
 export function resolveConnection(provider: ProviderName, options: ProviderOptions): ProviderConnection {
   const keys = PROVIDER_ENVIRONMENT[provider];
   const apiKey = resolveKey(provider, options);
@@ -37,12 +37,12 @@ function resolveKey(provider: ProviderName, options: ProviderOptions): string {
       `Provider "${provider}" has no API key. Set ${source.key}.`,
     );
   }
-  // The platform quotes an invalid header value in its error, so an unusable key must never get that far.
+  // The platform quotes an invalid header value in its error, so an invalid key must be rejected here.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw providerFailure(
       provider,
       'key-missing',
-      `The API key of provider "${provider}" contains blanks or characters that no key has. Correct ${source.key}.`,
+      `The API key of provider "${provider}" contains spaces or invalid characters. Correct ${source.key}.`,
     );
   }
   return apiKey;
@@ -54,7 +54,7 @@ function resolveBaseUrl(provider: ProviderName, options: ProviderOptions): strin
   const url = URL.parse(text);
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  // The address is not quoted: what is wrong with it may be a password in it.
+  // The URL is not quoted because it may contain a password.
   if (!isPlain || url.search !== '' || url.hash !== '') {
     throw providerFailure(
       provider,
@@ -84,7 +84,7 @@ function resolveApi(provider: ProviderName, options: ProviderOptions): 'chat' | 
     throw providerFailure(
       provider,
       'setting',
-      `Provider "${provider}" cannot honour api: "responses": it has no such API. Leave the setting out.`,
+      `Provider "${provider}" does not support api: "responses". Remove the setting.`,
     );
   }
   return api;
@@ -98,13 +98,13 @@ function resolveHeaders(provider: ProviderName, options: ProviderOptions): Recor
   const headers: Record<string, string> = {};
   for (const [header, source] of Object.entries(PROVIDER_ENVIRONMENT[provider].headers)) {
     const value = (direct[header] ?? readKey(options.env, source) ?? '').trim();
-    // Header values are Latin-1 on the wire; a Japanese application name is sent percent-encoded.
+    // Header values are Latin-1, so a Japanese application name is percent-encoded.
     if (value !== '') headers[header] = /^[\x20-\x7e]+$/.test(value) ? value : encodeURIComponent(value);
   }
   return headers;
 }
 
-/** The value of a key of the environment; an empty one counts as not set. */
+/** Returns the value of an environment variable. An empty value counts as not set. */
 function readKey(env: ProviderEnvironment, source: EnvironmentKey): string | undefined {
   const value = env[source.key];
   return value === undefined || value.trim() === '' ? source.fallback : value;

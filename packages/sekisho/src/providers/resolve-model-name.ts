@@ -6,14 +6,14 @@ import type { ProviderOptions } from './provider-options.ts';
 
 const MAX_MODEL_NAME_LENGTH = 128;
 
-/** The model to use: the given name, else the option, else the environment, else the default of the provider. */
+/** Returns the model name: the argument, the option, the environment variable, or the default of the provider. */
 export function resolveModelName(
   provider: ProviderName,
   given: string | undefined,
   options: ProviderOptions,
 ): string {
   const { key, fallback } = PROVIDER_ENVIRONMENT[provider].model;
-  // An empty value is a mistake in the configuration, not a wish for the default.
+  // An empty value is a configuration error and does not select the default.
   const modelName = (
     given ??
     options.model ??
@@ -38,7 +38,7 @@ export function resolveModelName(
   return modelName;
 }
 
-/** A sentence for the program's owner when the default model was replaced because it no longer exists. */
+/** Returns a warning when the default model was replaced because it no longer exists. */
 export function replacedDefault(
   provider: ProviderName,
   given: string | undefined,
@@ -51,7 +51,7 @@ export function replacedDefault(
   return `The default model "${fallback}" of provider "${provider}" was shut down on ${shutdown.date}; "${shutdown.successor}" is used instead. Set ${key} to choose a model.`;
 }
 
-/** The documented default, or its successor from the day on which it is shut down. */
+/** Returns the documented default, or its successor from its shutdown date. */
 function currentDefault(fallback: string | undefined, options: ProviderOptions): string | undefined {
   const shutdown = findModelShutdown(fallback ?? '');
   return shutdown && isShutDown(shutdown, nowOf(options)) ? shutdown.successor : fallback;

@@ -5,12 +5,12 @@ import { findSkill, requireLoaded } from './loaded-skill.ts';
 import { selectDetail, summarizeManifest } from './manifest/build-manifest.ts';
 import type { SkillDetailLevel } from './manifest/build-manifest.ts';
 
-/** One line for each skill. */
+/** Returns one summary for each skill. */
 export async function listSkills(skills: readonly Skill[]): Promise<SkillSummary[]> {
   return requireLoaded(skills).map(({ manifest }) => summarizeManifest(manifest));
 }
 
-/** The specification of one skill. */
+/** Returns the manifest of one skill. */
 export async function describeSkill(
   skills: readonly Skill[],
   skillId: string,

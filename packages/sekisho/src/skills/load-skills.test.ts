@@ -22,7 +22,7 @@ async function inputSchemaOf(files: Record<string, string>): Promise<unknown> {
 }
 
 describe('loadSkills', () => {
-  it.each(Object.entries(HABITS))('reads the habit %s as expected', async (_name, habit) => {
+  it.each(Object.entries(HABITS))('handles the variant %s', async (_name, habit) => {
     const dir = await skillsFolder({ 'skill-1/SKILL.md': habit.text(1), 'good/SKILL.md': good });
     const [other, line] = await reportSkills(dir);
     expect(other).toMatchObject({ path: 'good/SKILL.md', status: 'enabled' });
@@ -31,7 +31,7 @@ describe('loadSkills', () => {
     expect(await loadSkills({ dir })).toHaveLength(habit.expected === 'disabled' ? 1 : 2);
   });
 
-  it('takes a folder of skills, a skill, nested skills and the lower-case file name, in path order', async () => {
+  it('loads a folder of skills, a single skill, nested skills and the lower-case file name, in path order', async () => {
     const dir = await skillsFolder({
       'b/skill.md': skillText('name: b\ndescription: B.'),
       '.agents/skills/a/SKILL.md': skillText('name: a\ndescription: A.'),
@@ -55,15 +55,15 @@ describe('loadSkills', () => {
 
   it.each([
     ['plugins', { 'plugins/a/skills/good': 'a:good', 'plugins/b/skills/good': 'b:good' }],
-    ['groups of groups', { 'x/y/good': 'x:y:good', 'x/z/good': 'x:z:good' }],
-    ['one skill at the top', { good: 'good', 'a/good': 'a:good' }],
+    ['nested groups', { 'x/y/good': 'x:y:good', 'x/z/good': 'x:z:good' }],
+    ['one skill at the top level', { good: 'good', 'a/good': 'a:good' }],
     ['folders with other names', { x: 'x:good', y: 'y:good' }],
     [
       'copies for several clients',
       { '.agents/skills/good': 'agents:skills:good', '.claude/skills/good': 'claude:skills:good' },
     ],
     ['a name that is used once', { 'plugins/a/skills/good': 'good' }],
-  ])('gives skills with one name ids by their folders: %s', async (_case, folders) => {
+  ])('assigns ids by folder to skills with the same name: %s', async (_case, folders) => {
     const dir = await skillsFolder(
       Object.fromEntries(Object.keys(folders).map((folder) => [`${folder}/SKILL.md`, good])),
     );
@@ -78,7 +78,7 @@ describe('loadSkills', () => {
     expect(named).toHaveLength(Object.keys(folders).length > 1 ? Object.keys(folders).length : 0);
   });
 
-  it('gives ids that differ where folders differ only in signs or case, or are too long', async () => {
+  it('assigns different ids where folders differ only in punctuation or case, or are too long', async () => {
     const long = 'long-folder-name-'.repeat(3);
     const folders = [
       'A b/good',
@@ -98,7 +98,7 @@ describe('loadSkills', () => {
     for (const id of ids) expect(id.length).toBeLessThanOrEqual(128);
   });
 
-  it('keeps the ids of a collection when a skill with another name is added', async () => {
+  it('does not change the ids of a collection when a skill with another name is added', async () => {
     const files = { 'a/tea/SKILL.md': good, 'b/tea/SKILL.md': good };
     const before = await idsBelow(await skillsFolder(files));
     const other = skillText('name: other\ndescription: O.');
@@ -111,7 +111,7 @@ describe('loadSkills', () => {
     ['function_tools', 'Did you mean "function_tool"?'],
     ['auto', 'Use "function_tool" or "child_agent".'],
     [7, 'Use "function_tool" or "child_agent".'],
-  ])('refuses the mode %j', async (mode, suggestion) => {
+  ])('rejects the mode %j', async (mode, suggestion) => {
     const options = JSON.parse(JSON.stringify({ dir: await skillsFolder({ 'a/SKILL.md': good }), mode }));
     await expect(loadSkills(options)).rejects.toMatchObject({
       code: 'AGENTS-E-INPUT-INVALID',
@@ -119,7 +119,7 @@ describe('loadSkills', () => {
     });
   });
 
-  it('takes no text for a skill that lies in the folder of another, or beside them', async () => {
+  it('ignores a SKILL.md that a link takes from the folder of another skill or from beside it', async () => {
     const dir = await skillsFolder({
       'a/SKILL.md': skillText('name: a\ndescription: A.'),
       'a/notes.md': skillText('name: mine\ndescription: Private.'),
@@ -140,7 +140,7 @@ describe('loadSkills', () => {
     expect(diagnostics.map(({ path }) => path).toSorted()).toEqual(['b/SKILL.md', 'c/SKILL.md']);
   });
 
-  it('follows no link that leaves the folder', async () => {
+  it('follows no link out of the folder', async () => {
     const outside = await skillsFolder({ 'secret/SKILL.md': good, 'SKILL.md': good });
     const dir = await skillsFolder({ 'a/SKILL.md': skillText('name: a\ndescription: A.') });
     await symlink(join(outside, 'secret'), join(dir, 'linked'));
@@ -156,7 +156,7 @@ describe('loadSkills', () => {
     ]);
   });
 
-  it('stops at its limits and says so', async () => {
+  it('stops at its limits and reports it', async () => {
     const dir = await skillsFolder({
       'a/b/c/SKILL.md': good,
       'd/SKILL.md': skillText('name: d\ndescription: D.'),
@@ -178,7 +178,7 @@ describe('loadSkills', () => {
     expect(await loadSkills({ dir })).toHaveLength(1);
   });
 
-  it('parses a body only when somebody asks for what is in it', async () => {
+  it('parses a body only when a detail is read', async () => {
     let parsed = 0;
     const parser = new MarkdownItParser();
     const markdownParser = { parse: (text: string) => ((parsed += 1), parser.parse(text)) };
@@ -220,7 +220,7 @@ describe('loadSkills', () => {
     );
   });
 
-  it('says which files of a skill cannot be read', async () => {
+  it('reports the files of a skill that cannot be read', async () => {
     const dir = await skillsFolder({ 'good/SKILL.md': good, 'good/a.md': 'a', 'good/b.md': 'long text' });
     const large = await loadSkillsDetailed({ dir, limits: { maxResourceBytes: 5 } });
     expect(large.diagnostics.map(({ message }) => message).join()).toContain('"b.md"');
@@ -228,7 +228,7 @@ describe('loadSkills', () => {
     expect(many.diagnostics.map(({ message }) => message).join()).toContain('first 1 files');
   });
 
-  it('tells onDiagnostic everything that loadSkillsDetailed returns', async () => {
+  it('passes everything that loadSkillsDetailed returns to onDiagnostic', async () => {
     const dir = await skillsFolder({ 'x/SKILL.md': 'no front matter', 'y/SKILL.md': good });
     const heard: unknown[] = [];
     const { diagnostics } = await loadSkillsDetailed({
@@ -242,7 +242,7 @@ describe('loadSkills', () => {
     ]);
   });
 
-  it('describes skills without a description from their text when the host wants that', async () => {
+  it('describes skills without a description by their first paragraph if the host enables it', async () => {
     const dir = await skillsFolder({
       'x/SKILL.md': '# Title\n\nMakes tea.\n\nAnd more.\n',
       'y/SKILL.md': skillText('name: y', '# Y\n\nMakes coffee.\n'),
@@ -270,7 +270,7 @@ describe('loadSkills', () => {
     expect(lines[1]?.warnings.join()).toContain('UTF-8');
   });
 
-  it('removes what cannot be seen from the overview', async () => {
+  it('removes invisible characters from the overview', async () => {
     const hidden = Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(
       '',
     );
@@ -279,7 +279,7 @@ describe('loadSkills', () => {
     });
     const { skills, diagnostics } = await loadSkillsDetailed({ dir });
     expect(skills[0]?.manifest.overview).toBe('Nice tool 👨‍👩‍👧');
-    expect(diagnostics[0]?.message).toContain('cannot be seen');
+    expect(diagnostics[0]?.message).toContain('invisible');
     const blank = await skillsFolder({ 'x/SKILL.md': skillText(`name: x\ndescription: "${hidden}"`) });
     expect(await loadSkills({ dir: blank })).toEqual([]);
   });
@@ -293,8 +293,11 @@ describe('input_schema', () => {
     ['a file', skillText('name: a\ndescription: A.\nmetadata:\n  acme/input-schema: in.json')],
     ['the front matter', skillText(`name: a\ndescription: A.\ninput_schema: ${json}`)],
     ['JSON text in the front matter', skillText(`name: a\ndescription: A.\ninput_schema: '${json}'`)],
-    ['a marked fence', skillText('name: a\ndescription: A.', `\`\`\`json input_schema\n${json}\n\`\`\`\n`)],
-  ])('comes from %s', async (_case, text) => {
+    [
+      'a marked code fence',
+      skillText('name: a\ndescription: A.', `\`\`\`json input_schema\n${json}\n\`\`\`\n`),
+    ],
+  ])('is read from %s', async (_case, text) => {
     expect(await inputSchemaOf({ 'a/SKILL.md': text, 'a/in.json': json })).toEqual(schema);
   });
 
@@ -309,33 +312,33 @@ describe('input_schema', () => {
 
   it.each([
     [
-      'an unmarked fence',
+      'an unmarked code fence',
       skillText('name: a\ndescription: A.', `input_schema:\n\`\`\`json\n${json}\n\`\`\`\n`),
       ['task'],
     ],
     ['$ARGUMENTS', skillText('name: a\ndescription: A.', 'Do $ARGUMENTS.'), ['task', 'arguments']],
     ['a hint', skillText('name: a\ndescription: A.\nargument-hint: "[file]"'), ['task', 'arguments']],
     ['nothing', skillText('name: a\ndescription: A.'), ['task']],
-  ])('is a task in words for %s', async (_case, text, names) => {
+  ])('is a task in plain text for %s', async (_case, text, names) => {
     const found = await inputSchemaOf({ 'a/SKILL.md': text });
     expect(Object.keys(JSON.parse(JSON.stringify(found)).properties)).toEqual(names);
   });
 
   it.each([
-    ['a file outside', 'metadata: {x/input-schema: ../in.json}'],
-    ['an absolute file', 'metadata: {x/input-schema: /etc/hostname}'],
+    ['a file outside of the skill', 'metadata: {x/input-schema: ../in.json}'],
+    ['an absolute path', 'metadata: {x/input-schema: /etc/hostname}'],
     ['a missing file', 'metadata: {x/input-schema: no.json}'],
-    ['a schema that is none', 'input_schema: {type: objct}'],
-    ['a text that is none', 'input_schema: hello'],
+    ['an invalid schema', 'input_schema: {type: objct}'],
+    ['text that is not JSON', 'input_schema: hello'],
     ['a list', 'input_schema: [a]'],
-    ['an id that is no address', 'input_schema: {type: object, $id: "http://["}'],
-    ['an output schema that is none', 'output_schema: {type: string}'],
-  ])('disables the skill with a code for %s', async (_case, line) => {
+    ['an id that is not a URI', 'input_schema: {type: object, $id: "http://["}'],
+    ['an invalid output schema', 'output_schema: {type: string}'],
+  ])('disables the skill with an error code for %s', async (_case, line) => {
     const text = skillText(`name: a\ndescription: A.\n${line}`);
     expect(await inputSchemaOf({ 'a/SKILL.md': text, 'in.json': json })).toBe('AGENTS-E-SKILL-SCHEMA');
   });
 
-  it('does not read a schema through a link that leaves the skill', async () => {
+  it('does not read a schema through a link out of the skill', async () => {
     const dir = await skillsFolder({
       'a/SKILL.md': skillText('name: a\ndescription: A.\nmetadata: {x/input-schema: in.json}'),
       'in.json': json,
@@ -380,7 +383,7 @@ describe('listSkills and describeSkill', () => {
     ].join('\n'),
   );
 
-  it('lists one line for each skill', async () => {
+  it('returns one summary for each skill', async () => {
     const skills = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
     expect(await listSkills(skills)).toEqual([
       { skill_id: 'maker', name: 'maker', overview: 'Makes things.', tags: ['x'] },
@@ -407,12 +410,12 @@ describe('listSkills and describeSkill', () => {
     expect(summary).toMatchObject({ overview: 'Makes things.', input_schema: full.input_schema });
   });
 
-  it('shows its contract and nothing else when printed', async () => {
+  it('prints only its contract', async () => {
     const [skill] = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
     expect(Object.keys(JSON.parse(JSON.stringify(skill)))).toEqual(['descriptor', 'manifest', 'source_path']);
   });
 
-  it('refuses ids it does not know and skills it did not load', async () => {
+  it('rejects unknown ids and skills that were not loaded', async () => {
     const skills = await loadSkills({ dir: await skillsFolder({ 'maker/SKILL.md': text }) });
     await expect(describeSkill(skills, 'taker')).rejects.toMatchObject({ code: 'AGENTS-E-SKILL-NOT-FOUND' });
     const copy = JSON.parse(JSON.stringify(skills));
@@ -422,7 +425,7 @@ describe('listSkills and describeSkill', () => {
     }
   });
 
-  it('keeps the manifest of the text that was loaded', async () => {
+  it('retains the manifest of the text that was loaded', async () => {
     const dir = await skillsFolder({ 'maker/SKILL.md': text });
     const skills = await loadSkills({ dir });
     await writeFile(join(dir, 'maker/SKILL.md'), skillText('name: maker\ndescription: Changed.'));
@@ -431,7 +434,7 @@ describe('listSkills and describeSkill', () => {
 });
 
 describe('the version of the SKILL.md syntax', () => {
-  it('disables only the skill that names a newer one', async () => {
+  it('disables only the skill that names a newer version', async () => {
     const text = skillText('name: a\ndescription: A.\nmetadata: {sekisho/syntax-version: 2}');
     const dir = await skillsFolder({ 'a/SKILL.md': text, 'good/SKILL.md': good });
     const { skills, diagnostics } = await loadSkillsDetailed({ dir });

@@ -11,31 +11,31 @@ import { readSkillDirectory } from './load/read-skill-directory.ts';
 import type { SkillOutcome } from './load/read-skill-directory.ts';
 import type { SkillLimits, SkillServices } from './skill-services.ts';
 
-/** Loads the skills below a folder; skills that cannot be used are left out. */
+/** Loads the skills below a folder. Skills that cannot be used are omitted. */
 export async function loadSkills(options: LoadSkillsOptions): Promise<Skill[]> {
   const { skills } = await loadSkillsDetailed(options);
   return skills;
 }
 
-/** What to load and how. */
+/** The options of `loadSkills()`. */
 export interface LoadSkillsOptions extends Partial<Omit<SkillServices, 'limits'>> {
   /** A folder of skills, or the folder of one skill. */
   readonly dir: string;
   readonly mode?: SkillMode | undefined;
   readonly limits?: Partial<SkillLimits> | undefined;
-  /** Load skills without a description too, with their first paragraph in its place. */
+  /** Also loads skills without a description and uses their first paragraph instead. */
   readonly describeFromText?: boolean | undefined;
-  /** Hears of every skill that was disabled, mended or doubtful. */
+  /** Is called for every skill that was disabled, repaired or has a warning. */
   readonly onDiagnostic?: ((diagnostic: SkillDiagnostic) => void) | undefined;
 }
 
-/** The skills that can be used, and what was wrong with the others. */
+/** The usable skills, and the diagnostics of all skills. */
 export interface LoadedSkills {
   readonly skills: Skill[];
   readonly diagnostics: SkillDiagnostic[];
 }
 
-/** Loads the skills below a folder and says what became of the rest. One bad skill never stops the others. */
+/** Loads the skills below a folder and returns diagnostics. An invalid skill does not affect the others. */
 export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
   requireKnownOptions(options, OPTIONS, { place: 'loadSkills()' });
   requireKnownOptions(options.limits, DEFAULT_SKILL_LIMITS, { place: 'loadSkills({ limits })' });
@@ -45,7 +45,7 @@ export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<Lo
   const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
   const diagnostics = [
     ...reading.passedBy.map(({ path, reason }): SkillDiagnostic => {
-      return { severity: 'warning', path, message: `"${path || '.'}" was passed by: ${reason}.` };
+      return { severity: 'warning', path, message: `"${path || '.'}" was skipped: ${reason}.` };
     }),
     ...reading.outcomes.flatMap(describeOutcome),
   ];
@@ -68,7 +68,7 @@ function requireMode(mode: unknown): SkillMode {
   const parsed = skillModeSchema.safeParse(mode);
   if (parsed.success) return parsed.data;
   const hint = didYouMean(String(mode), skillModeSchema.options) || ' Use "function_tool" or "child_agent".';
-  const message = `The mode ${JSON.stringify(mode)} of loadSkills() is not known.${hint}`;
+  const message = `The mode ${JSON.stringify(mode)} of loadSkills() is unknown.${hint}`;
   throw new SekishoError('AGENTS-E-INPUT-INVALID', message);
 }
 
@@ -78,11 +78,11 @@ function describeOutcome({ path, code, problem, warnings }: SkillOutcome): Skill
   return [{ severity: 'error', path, message: problem, ...(code ? { code } : {}) }, ...found];
 }
 
-/** Something a person should know about a SKILL.md that was found. */
+/** A problem of a SKILL.md that was found. */
 export interface SkillDiagnostic {
-  /** `error`: the skill is disabled. `warning`: it works. */
+  /** `error`: the skill is disabled. `warning`: the skill can be used. */
   readonly severity: 'warning' | 'error';
-  /** The path of the SKILL.md or folder below `dir`. */
+  /** The path of the SKILL.md or folder, relative to `dir`. */
   readonly path: string;
   readonly message: string;
   readonly code?: ErrorCode;

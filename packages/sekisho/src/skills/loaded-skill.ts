@@ -6,7 +6,7 @@ import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { SkillServices } from './skill-services.ts';
 
-/** What is known of a skill besides its public face: where it lies and what it looked like when it was loaded. */
+/** Internal data of a loaded skill: its location and its digests at the time of loading. */
 export interface SkillOrigin {
   /** The real path of its folder. */
   readonly folder: string;
@@ -15,14 +15,14 @@ export interface SkillOrigin {
   readonly sha256: string;
   /** The size of its SKILL.md. */
   readonly bytes: number;
-  /** The digest of every file besides its SKILL.md, by its path below the folder. */
+  /** The digest of every file except its SKILL.md, by path relative to the folder. */
   readonly files: ReadonlyMap<string, string>;
   readonly allowedTools: readonly string[] | undefined;
   readonly isHiddenFromModels: boolean;
   readonly services: SkillServices;
 }
 
-/** A skill that came from `loadSkills()`. */
+/** A skill that was created by `loadSkills()`. */
 export class LoadedSkill implements Skill {
   readonly descriptor: SkillDescriptor;
   readonly manifest: SkillManifest;
@@ -36,18 +36,18 @@ export class LoadedSkill implements Skill {
     this.#origin = origin;
   }
 
-  /** Kept out of the fields, so that a printed skill shows its contract and nothing else. */
+  /** Not a public field, so that a printed skill contains only its contract. */
   origin(): SkillOrigin {
     return this.#origin;
   }
 }
 
-/** The skills as they were loaded; anything else is refused, because it has no digest to check at use. */
+/** Returns the loaded skills. Throws for any other object, because it has no digest to check at use. */
 export function requireLoaded(skills: readonly Skill[]): LoadedSkill[] {
   return requireList(skills, 'AGENTS-E-SKILL-NOT-LOADED');
 }
 
-/** The skills that models may see, each with an id of its own; what was not loaded cannot become a tool. */
+/** Returns the skills that models may see. Throws for duplicate ids and for skills that were not loaded. */
 export function requireToolSkills(skills: readonly Skill[]): {
   readonly visible: LoadedSkill[];
   readonly validator: SchemaValidator;
@@ -58,7 +58,7 @@ export function requireToolSkills(skills: readonly Skill[]): {
     if (seen.size !== seen.add(descriptor.skill_id).size) continue;
     const message =
       `Two skills have the id "${descriptor.skill_id}". Pass each skill once; ` +
-      'skills of one name get different ids when they are loaded from a common folder.';
+      'skills with the same name get different ids when they are loaded from a common folder.';
     throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
   }
   return {
@@ -78,7 +78,7 @@ function requireList(
   );
 }
 
-/** The skill with an id, or an error that names the ids that a short name may mean. */
+/** Returns the skill with an id. Throws an error that lists the ids that match a short name. */
 export function findSkill(skills: readonly LoadedSkill[], skillId: string): LoadedSkill {
   const found = skills.find(({ descriptor }) => descriptor.skill_id === skillId);
   if (found) return found;

@@ -4,7 +4,7 @@ import type { SkillOutcome } from './load/read-skill-directory.ts';
 import type { SkillLimits } from './skill-services.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
 
-/** One line of the report: what became of one SKILL.md. */
+/** One line of the report: the result for one SKILL.md. */
 export interface SkillReportLine {
   readonly path: string;
   readonly status: 'enabled' | 'repaired' | 'disabled';
@@ -16,10 +16,10 @@ export interface SkillReportLine {
   readonly warnings: readonly string[];
 }
 
-// A report is asked for on purpose and over whole collections, so only a runaway folder is cut off.
+// A report is requested explicitly and covers whole collections, so the limits are high.
 const REPORT_LIMITS: Partial<SkillLimits> = { maxDepth: 64, maxDirectories: 1_000_000 };
 
-/** Says of every SKILL.md below a folder whether it can be used, and if not, why. */
+/** Reports for every SKILL.md below a folder whether it can be used, and if not, why. */
 export async function reportSkills(dir: string, describeFromText = false): Promise<SkillReportLine[]> {
   const services = createSkillServices({ limits: REPORT_LIMITS });
   const { outcomes, passedBy } = await readSkillDirectory(

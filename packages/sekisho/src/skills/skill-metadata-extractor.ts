@@ -11,7 +11,7 @@ import { parseSkillText } from './parse/parse-skill-text.ts';
 import type { SkillServices } from './skill-services.ts';
 import type { SkillTool } from './tools/skill-tool.ts';
 
-/** Reads what a SKILL.md says about itself. */
+/** Reads the metadata of a SKILL.md. */
 export class SkillMetadataExtractor {
   readonly #services: Pick<SkillServices, 'markdownParser' | 'schemaValidator'>;
 
@@ -19,7 +19,7 @@ export class SkillMetadataExtractor {
     this.#services = createSkillServices(services);
   }
 
-  /** The manifest of a skill from the text of its SKILL.md. */
+  /** Returns the manifest of a skill from the text of its SKILL.md. */
   extractManifest(descriptor: SkillDescriptor, sourceText: string): SkillManifest {
     const checked = skillDescriptorSchema.safeParse(descriptor);
     if (!checked.success) throw unusable('The descriptor of the skill is not valid.', checked.error);
@@ -39,7 +39,7 @@ export class SkillMetadataExtractor {
     return selectDetail(buildManifest(source, this.#services), 'full');
   }
 
-  /** The tools `skill.list` and `skill.describe` over a list of manifests. */
+  /** Returns the tools `skill.list` and `skill.describe` for a list of manifests. */
   buildIntrospectionTools(manifests: readonly SkillManifest[]): SkillTool[] {
     for (const manifest of manifests) {
       const checked = skillManifestSchema.safeParse(manifest);

@@ -27,7 +27,7 @@ async function registryOf(count: number) {
 }
 
 describe('SkillRegistry', () => {
-  it('loads, lists, describes and makes tools', async () => {
+  it('loads, lists, describes and creates tools', async () => {
     const { registry, skills } = await registryOf(2);
     expect(skills[0]?.descriptor.mode).toBe('function_tool');
     expect(await registry.listSkills(skills)).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('SkillRegistry', () => {
 });
 
 describe('toIntrospectionTools', () => {
-  it('lists twenty skills at a time, by tag if wanted', async () => {
+  it('lists twenty skills per page, filtered by tag if requested', async () => {
     const { registry, skills } = await registryOf(45);
     const tools = registry.toIntrospectionTools(skills);
     const seen: string[] = [];
@@ -59,7 +59,7 @@ describe('toIntrospectionTools', () => {
     expect(JSON.parse(await answerOf(tools, 0, { tag: 'odd' }))).toMatchObject({ total: 22 });
   });
 
-  it('describes one skill and names the way to the ids for an unknown one', async () => {
+  it('describes one skill and refers to the list for an unknown one', async () => {
     const { registry, skills } = await registryOf(1);
     const tools = registry.toIntrospectionTools(skills);
     expect(JSON.parse(await answerOf(tools, 1, { skill_id: 's000' }))).toMatchObject({
@@ -68,7 +68,7 @@ describe('toIntrospectionTools', () => {
     expect(await answerOf(tools, 1, { skill_id: 'nobody' })).toMatch(/^AGENTS-E-INPUT-INVALID/);
   });
 
-  it('spells out up to a hundred ids and answers on unknown ones beyond', async () => {
+  it('enumerates up to a hundred ids and reports unknown ids beyond', async () => {
     const { registry, skills } = await registryOf(101);
     const many = registry.toIntrospectionTools(skills);
     expect(JSON.stringify(many[1]?.parameters)).not.toContain('enum":["s000');
@@ -78,7 +78,7 @@ describe('toIntrospectionTools', () => {
   });
 
   it.each([[{ cursor: 'x' }], [{ cursor: -1 }], [{ page: 2 }], [[]], [{ tag: 1 }]])(
-    'refuses %j',
+    'rejects %j',
     async (args) => {
       const { registry, skills } = await registryOf(1);
       expect(await answerOf(registry.toIntrospectionTools(skills), 0, args)).toMatch(
@@ -87,14 +87,14 @@ describe('toIntrospectionTools', () => {
     },
   );
 
-  it('keeps the names of the design documents as canonical ids', async () => {
+  it('uses the names of the design documents as canonical ids', async () => {
     const { registry, skills } = await registryOf(1);
     const origins = skillToolOrigins(registry.toIntrospectionTools(skills));
     expect(origins.map(({ canonical_id }) => canonical_id)).toEqual(['skill.list', 'skill.describe']);
     expect(registry.toIntrospectionTools([])).toEqual([]);
   });
 
-  it('hides what models may not call', async () => {
+  it('hides skills that models may not call', async () => {
     const dir = await skillsFolder({
       'a/SKILL.md': skillText('name: a\ndescription: A.\ndisable-model-invocation: true'),
     });
@@ -130,22 +130,22 @@ describe('SkillMetadataExtractor', () => {
   it.each([
     ['an empty text', ''],
     ['headings only', '# A\n\n## B\n'],
-    ['front matter that is never closed', '---\nname: a\n'],
-    ['front matter that is no YAML', '---\n- a\n---\n'],
-  ])('refuses %s', (_case, text) => {
+    ['unterminated front matter', '---\nname: a\n'],
+    ['front matter that is not YAML', '---\n- a\n---\n'],
+  ])('rejects %s', (_case, text) => {
     expect(() => extractor.extractManifest(descriptor, text)).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-SKILL-PARSE' }),
     );
   });
 
-  it('refuses a descriptor without a schema', () => {
+  it('rejects a descriptor without a schema', () => {
     const given = JSON.parse('{"skill_id":"a","mode":"function_tool"}');
     expect(() => extractor.extractManifest(given, 'text')).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-SKILL-PARSE' }),
     );
   });
 
-  it('builds the introspection tools from manifests, and none from anything else', async () => {
+  it('creates the introspection tools only from manifests', async () => {
     const manifest = extractor.extractManifest(descriptor, '# A\n\nDoes it.');
     const tools = extractor.buildIntrospectionTools([manifest]);
     expect(JSON.parse(await answerOf(tools, 1, { skill_id: 'a', detail_level: 'full' }))).toEqual(manifest);

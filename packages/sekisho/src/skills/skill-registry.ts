@@ -13,7 +13,7 @@ import { toIntrospectionTools } from './to-introspection-tools.ts';
 import { toTools } from './to-tools.ts';
 import type { SkillToolOptions } from './to-tools.ts';
 
-/** Loads skills and turns them into tools, with the host's own file system, Markdown parser and validator. */
+/** Loads skills and converts them to tools, with the host's own file system, Markdown parser and validator. */
 export class SkillRegistry {
   readonly #options: Omit<LoadSkillsOptions, 'dir' | 'mode'>;
 
@@ -27,12 +27,12 @@ export class SkillRegistry {
     return skills;
   }
 
-  /** One line for each skill. */
+  /** Returns one summary for each skill. */
   listSkills(skills: readonly Skill[]): Promise<SkillSummary[]> {
     return listSkills(skills);
   }
 
-  /** The specification of one skill. */
+  /** Returns the manifest of one skill. */
   describeSkill(
     skills: readonly Skill[],
     skillId: string,
@@ -41,17 +41,17 @@ export class SkillRegistry {
     return describeSkill(skills, skillId, detailLevel);
   }
 
-  /** One tool for each skill, and the tools that read their files and run their scripts. */
+  /** Returns one tool for each skill, and the tools that read their files and run their scripts. */
   toTools(skills: readonly Skill[], options?: SkillToolOptions): SkillTool[] {
     return toTools(skills, options);
   }
 
-  /** The tools `skill.search` and `skill.activate` for any number of skills. */
+  /** Returns the tools `skill.search` and `skill.activate` for any number of skills. */
   toActivationTools(skills: readonly Skill[], options?: SkillScriptOptions): SkillTool[] {
     return toActivationTools(skills, options);
   }
 
-  /** The tools `skill.list` and `skill.describe`. */
+  /** Returns the tools `skill.list` and `skill.describe`. */
   toIntrospectionTools(skills: readonly Skill[]): SkillTool[] {
     return toIntrospectionTools(skills);
   }

@@ -5,7 +5,7 @@ import type { MarkdownParser } from './manifest/markdown-parser.ts';
 import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
 
-/** What loading and using skills needs from outside. */
+/** The dependencies of loading and using skills. */
 export interface SkillServices {
   readonly fileSystem: SkillFileSystem;
   readonly markdownParser: MarkdownParser;
@@ -13,27 +13,27 @@ export interface SkillServices {
   readonly limits: SkillLimits;
 }
 
-/** The bounds within which skills are searched, read and returned. */
+/** The limits for searching, reading and returning skills. */
 export interface SkillLimits {
-  /** Folders below `dir` that are searched. */
+  /** The depth of the search below `dir`. */
   readonly maxDepth: number;
-  /** Folders that are opened in one search; a library of a few thousand skills fits. */
+  /** The number of folders that one search opens. It is sufficient for a few thousand skills. */
   readonly maxDirectories: number;
-  /** Bytes of one SKILL.md. */
+  /** The size of one SKILL.md in bytes. */
   readonly maxFileBytes: number;
-  /** Characters of the front matter of one SKILL.md. */
+  /** The length of the front matter of one SKILL.md in characters. */
   readonly maxFrontMatterChars: number;
-  /** Bytes that a tool returns at once, and of one schema file; longer files are read by lines. */
+  /** The number of bytes that a tool returns at once, and of one schema file. Longer files are read by lines. */
   readonly maxReadBytes: number;
-  /** Bytes of one file beside a SKILL.md; a larger one is not part of the skill. */
+  /** The size of one file besides SKILL.md in bytes. A larger file is not part of the skill. */
   readonly maxResourceBytes: number;
-  /** Files that one skill has besides its SKILL.md. */
+  /** The number of files of one skill besides its SKILL.md. */
   readonly maxFiles: number;
-  /** SKILL.md files, or folders, that are open at the same time. */
+  /** The number of SKILL.md files or folders that are open at the same time. */
   readonly concurrency: number;
 }
 
-/** The bounds that hold unless the host says otherwise. */
+/** The default limits. */
 export const DEFAULT_SKILL_LIMITS: SkillLimits = {
   maxDepth: 6,
   maxDirectories: 20_000,
@@ -45,7 +45,7 @@ export const DEFAULT_SKILL_LIMITS: SkillLimits = {
   concurrency: 16,
 };
 
-/** Fills in the services that the host did not bring: the local disk, markdown-it and @cfworker/json-schema. */
+/** Adds the default services: the local disk, markdown-it and @cfworker/json-schema. */
 export function createSkillServices(
   services: Partial<Omit<SkillServices, 'limits'>> & {
     readonly limits?: Partial<SkillLimits> | undefined;

@@ -31,7 +31,7 @@ async function call(tools: readonly SkillTool[], name: string, args: unknown): P
 }
 
 describe('toActivationTools', () => {
-  it('makes two tools for skills without files, and none for no skills', async () => {
+  it('creates two tools for skills without files, and none without skills', async () => {
     const { tools } = await toolsOf();
     expect(tools.map(({ name }) => name)).toEqual(['skill_search', 'skill_activate']);
     expect(skillToolOrigins(tools)).toMatchObject([
@@ -42,7 +42,7 @@ describe('toActivationTools', () => {
     expect(toActivationTools([])).toEqual([]);
   });
 
-  it('adds the reader for files and long texts, and the runner for scripts in a sandbox', async () => {
+  it('adds the read tool for files and long texts, and the run tool for scripts in a sandbox', async () => {
     const sandbox = { run: async () => ({ exit_code: 0, stdout: '', stderr: '' }) };
     const names = async (files: Record<string, string>, options = {}) =>
       (await toolsOf({ ...FILES, ...files }, options)).tools.slice(2).map(({ name }) => name);
@@ -54,7 +54,7 @@ describe('toActivationTools', () => {
     expect(await names({ 'reports/scripts/a.sh': 'n' }, { sandbox })).toEqual(['skill_read', 'skill_run']);
   });
 
-  it('refuses skills that are carried out by child agents', async () => {
+  it('rejects skills that child agents execute', async () => {
     const skills = await loadSkills({ dir: await skillsFolder(FILES), mode: 'child_agent' });
     expect(() => toActivationTools(skills)).toThrow(
       expect.objectContaining({
@@ -76,7 +76,7 @@ describe('skill_search', () => {
     ['submarine', []],
     ['', ['kitchen:tea', 'office:tea', 'pdf-forms', 'reports']],
     ['?!', ['kitchen:tea', 'office:tea', 'pdf-forms', 'reports']],
-  ])('finds for %j', async (query, ids) => {
+  ])('finds skills for %j', async (query, ids) => {
     const { use } = await toolsOf();
     const answer = JSON.parse(await use('skill_search', { query }));
     const found = answer.skills.map(({ skill_id }: { skill_id: string }) => skill_id);
@@ -84,7 +84,7 @@ describe('skill_search', () => {
     expect(found).not.toContain('hidden');
   });
 
-  it('says what a skill takes, unless that is very long', async () => {
+  it('returns the input schema of a skill, unless it is very long', async () => {
     const long = `{type: object, properties: {n: {enum: [${'"value", '.repeat(400)}"end"]}}}`;
     const { use } = await toolsOf({
       'a/SKILL.md': skillText('name: a\ndescription: First.\ninput_schema: {type: object, title: mine}'),
@@ -103,7 +103,7 @@ describe('skill_search', () => {
   });
 
   it.each([[{}], [{ query: 1 }], [{ query: 'x'.repeat(401) }], [{ query: 'a', cursor: '-1' }]])(
-    'refuses %j',
+    'rejects %j',
     async (args) => {
       const { use } = await toolsOf();
       expect(await use('skill_search', args)).toMatch(/^AGENTS-E-INPUT-INVALID/);
@@ -112,7 +112,7 @@ describe('skill_search', () => {
 });
 
 describe('skill_activate', () => {
-  it('returns what the tool of the skill returns', async () => {
+  it('returns the same result as the tool of the skill', async () => {
     const { use, skills } = await toolsOf();
     const input = { task: 'for two', arguments: 'the water' };
     const answer = await use('skill_activate', { skill_id: 'kitchen:tea', input });
@@ -123,17 +123,17 @@ describe('skill_activate', () => {
   it.each([
     ['an unknown skill', { skill_id: 'coffee', input: { task: 'x' } }, /^AGENTS-E-/],
     ['a hidden skill', { skill_id: 'hidden', input: { task: 'x' } }, /^AGENTS-E-/],
-    ['no input', { skill_id: 'reports' }, /^AGENTS-E-INPUT-INVALID/],
-    ['an input that does not fit', { skill_id: 'reports', input: { job: 1 } }, /the skill "reports"/],
-    ['an input that is no object', { skill_id: 'reports', input: 'x' }, /^AGENTS-E-INPUT-INVALID/],
-  ])('is not reached by %s', async (_case, args, refusal) => {
+    ['a missing input', { skill_id: 'reports' }, /^AGENTS-E-INPUT-INVALID/],
+    ['an input that does not match', { skill_id: 'reports', input: { job: 1 } }, /the skill "reports"/],
+    ['an input that is not an object', { skill_id: 'reports', input: 'x' }, /^AGENTS-E-INPUT-INVALID/],
+  ])('is not executed for %s', async (_case, args, refusal) => {
     const { use } = await toolsOf();
     const answer = await use('skill_activate', args);
     expect(answer).toMatch(refusal);
     expect(answer).not.toContain('<skill_content');
   });
 
-  it('names the ids that a short name may mean', async () => {
+  it('lists the ids that match a short name', async () => {
     const many = Array.from({ length: 100 }, (_, n) => [
       `s${n}/SKILL.md`,
       skillText(`name: s${n}\ndescription: S.`),

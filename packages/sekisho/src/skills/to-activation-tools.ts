@@ -10,8 +10,8 @@ import type { SkillScriptOptions } from './tools/companion-tools.ts';
 import type { SkillTool } from './tools/skill-tool.ts';
 
 /**
- * The tools `skill.search` and `skill.activate` for any number of skills, instead of one tool for each. `skill.read` is
- * added if a skill has files, `skill.run` if there is a sandbox and a script.
+ * Returns the tools `skill.search` and `skill.activate` for any number of skills, instead of one tool for each.
+ * `skill.read` is added if a skill has files, `skill.run` if there is a sandbox and a script.
  */
 export function toActivationTools(skills: readonly Skill[], options: SkillScriptOptions = {}): SkillTool[] {
   requireKnownOptions(options, OPTIONS, { place: 'toActivationTools()' });
@@ -20,7 +20,7 @@ export function toActivationTools(skills: readonly Skill[], options: SkillScript
   const child = visible.find(({ descriptor }) => descriptor.mode === 'child_agent');
   if (child) {
     const message =
-      `The skill "${child.descriptor.skill_id}" was loaded with the mode child_agent, which needs a tool of its own. ` +
+      `The skill "${child.descriptor.skill_id}" was loaded with the mode child_agent, which requires a separate tool. ` +
       'Use toTools(), or load the skills with the mode function_tool.';
     throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
   }

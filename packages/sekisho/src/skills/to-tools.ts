@@ -16,9 +16,9 @@ import type { SkillTool, SkillToolOrigin } from './tools/skill-tool.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
-/** What skills may use as tools. */
+/** The options of `toTools()`. */
 export interface SkillToolOptions extends SkillScriptOptions {
-  /** Tools that child agents may have, within the `allowed-tools` of their skill. */
+  /** Tools that child agents may use, within the `allowed-tools` of their skill. */
   readonly childTools?: readonly Tool[] | undefined;
   readonly childModel?: string | Model | undefined;
   readonly childMaxTurns?: number | undefined;
@@ -27,7 +27,7 @@ export interface SkillToolOptions extends SkillScriptOptions {
 const DEFAULT_CHILD_TURNS = 8;
 const MAX_DESCRIPTION_CHARS = 1024;
 
-/** Makes one tool of each skill, and the tools to read their files and, in a sandbox, to run their scripts. */
+/** Creates one tool for each skill, and the tools to read their files and, in a sandbox, to run their scripts. */
 export function toTools(skills: readonly Skill[], options: SkillToolOptions = {}): SkillTool[] {
   requireKnownOptions(options, OPTIONS, { place: 'toTools()' });
   const { visible, validator } = requireToolSkills(skills);
@@ -106,7 +106,7 @@ function describeOrigin(
   };
 }
 
-// A skill does nothing with its arguments but put them into a text.
+// A skill only inserts its arguments into a text.
 function contentRoles({ properties }: JsonSchema): Record<string, 'content'> {
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
   return Object.fromEntries(names.map((name) => [name, 'content'] as const));

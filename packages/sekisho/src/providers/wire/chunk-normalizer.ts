@@ -6,7 +6,7 @@ import type { RequestedFormat } from './requested-format.ts';
 import { ChunkPattern, readArgumentsPiece } from './chunk-pattern.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** Mends the chunks of one streamed answer, one after another. */
+/** Repairs the chunks of one streamed response in order. */
 export class ChunkNormalizer {
   readonly #context: WireContext;
   readonly #answer: ResponseNormalizer;
@@ -20,7 +20,7 @@ export class ChunkNormalizer {
     this.#answer = new ResponseNormalizer(context, asked);
   }
 
-  /** Mends a chunk in place; tells whether it had to be changed. */
+  /** Repairs a chunk in place and returns whether it was changed. */
   accept(chunk: unknown): boolean {
     if (Array.isArray(chunk)) throw this.#answer.errorInAnswer(chunk);
     if (!isRecord(chunk)) throw this.unreadable();
@@ -35,7 +35,7 @@ export class ChunkNormalizer {
     return isRecord(choice) ? this.#acceptChoice(choice) || hasChanged : hasChanged;
   }
 
-  /** Takes in a line that is like an earlier one but for its text; false when it has to be parsed. */
+  /** Accepts a line that differs from an earlier one only in its text. Returns false when the line must be parsed. */
   acceptRepeated(buffer: Buffer, start: number, end: number): boolean {
     if (this.#arguments?.pattern.fits(buffer, start, end)) {
       this.#answer.appendArguments(this.#arguments.index, this.#arguments.pattern.textOf(buffer, start, end));
@@ -46,7 +46,7 @@ export class ChunkNormalizer {
     return true;
   }
 
-  /** Keeps the pattern of a line whose chunk needed no mending. */
+  /** Stores the pattern of a line whose chunk needed no repair. */
   remember(line: string, chunk: unknown): void {
     const choices = isRecord(chunk) && Array.isArray(chunk['choices']) ? chunk['choices'] : [];
     const delta: unknown = isRecord(choices[0]) ? choices[0]['delta'] : undefined;
@@ -62,8 +62,8 @@ export class ChunkNormalizer {
   }
 
   /**
-   * Checks the answer and returns the chunk that ends it. Usage is counted when an answer is over, so usage and `[DONE]`
-   * together mark the end of a stream whose server sends no `finish_reason`.
+   * Checks the response and returns its final chunk. Usage is counted at the end of a response, so usage and `[DONE]`
+   * together mark the end of a stream without `finish_reason`.
    */
   conclude(hasDoneMark: boolean): JsonRecord {
     const { finishReason, toolCalls, content } = this.#answer.conclude(hasDoneMark && this.#hasUsage);
@@ -78,7 +78,7 @@ export class ChunkNormalizer {
     };
   }
 
-  /** The error for a line of the stream that is not JSON. */
+  /** Returns the error for a line of the stream that is not JSON. */
   unreadable(): Error {
     const { provider } = this.#context;
     return providerFailure(
@@ -104,7 +104,7 @@ export class ChunkNormalizer {
     }
     if (this.#answer.acceptChoice(choice, 'delta')) hasChanged = true;
     if (isReason(choice['finish_reason'])) {
-      // The reason is said once, at the end, when it is known to be true.
+      // The finish reason is sent once, at the end, after it was checked.
       choice['finish_reason'] = null;
       hasChanged = true;
     }

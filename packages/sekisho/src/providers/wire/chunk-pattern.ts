@@ -4,8 +4,8 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Recognises a line that differs from an earlier one only in one text, so that it need not be parsed a second time:
- * almost all lines of a long answer are like that, and parsing them twice is what would cost the most.
+ * Recognizes a line that differs from an earlier one only in one text, so that it is not parsed twice. Almost all
+ * lines of a long response match, and parsing them twice would be the largest cost.
  */
 export class ChunkPattern {
   readonly #prefix: Buffer;
@@ -16,7 +16,7 @@ export class ChunkPattern {
     this.#suffix = suffix;
   }
 
-  /** The pattern of a line whose text stands in a field; undefined when the place is not certain. */
+  /** Returns the pattern of a line with its text in a field, or undefined when the position is ambiguous. */
   static of(line: string, field: 'content' | 'arguments', text: string): ChunkPattern | undefined {
     const place = `"${field}":${JSON.stringify(text)}`;
     const start = line.indexOf(place);
@@ -25,7 +25,7 @@ export class ChunkPattern {
     return new ChunkPattern(prefix, Buffer.from(line.slice(start + place.length - 1)));
   }
 
-  /** Whether a line has this pattern and a text without any escapes. */
+  /** Returns whether a line has this pattern and a text without escapes. */
   fits(buffer: Buffer, start: number, end: number): boolean {
     const from = start + this.#prefix.length;
     const to = end - this.#suffix.length;
@@ -37,13 +37,13 @@ export class ChunkPattern {
     return true;
   }
 
-  /** The text of a line that fits. */
+  /** Returns the text of a matching line. */
   textOf(buffer: Buffer, start: number, end: number): string {
     return buffer.toString('utf8', start + this.#prefix.length, end - this.#suffix.length);
   }
 }
 
-/** The only tool call of a delta, if it is nothing but a piece of arguments. */
+/** Returns the only tool call of a delta if it contains only a part of the arguments. */
 export function readArgumentsPiece(delta: unknown): { index: number; text: string } | undefined {
   const calls = isRecord(delta) ? delta['tool_calls'] : undefined;
   const call: unknown = Array.isArray(calls) && calls.length === 1 ? calls[0] : undefined;

@@ -10,7 +10,7 @@ const MAPS_OF_SCHEMAS = new Set([
 ]);
 const PLAIN_VALUES = new Set(['enum', 'const', 'default', 'examples', 'required']);
 
-/** Takes out of a JSON Schema what a provider rejects: always `$schema`, the other keywords as listed. */
+/** Removes keywords from a JSON Schema that a provider rejects: always `$schema`, and the listed keywords. */
 export function cleanSchema(schema: JsonRecord, rejects: readonly string[]): JsonRecord {
   const cleaned: JsonRecord = {};
   for (const [keyword, value] of Object.entries(schema)) {
@@ -28,7 +28,7 @@ function cleanKeyword(keyword: string, value: unknown, rejects: readonly string[
   }
   if (!isRecord(value)) return value;
   if (!MAPS_OF_SCHEMAS.has(keyword)) return cleanSchema(value, rejects);
-  // The keys of these are names that the author chose, so one called "const" stays.
+  // The keys of these objects are names that the author chose, so a key called "const" is not removed.
   const entries = Object.entries(value).map(([name, item]) => [
     name,
     isRecord(item) ? cleanSchema(item, rejects) : item,

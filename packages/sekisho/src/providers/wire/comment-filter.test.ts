@@ -18,7 +18,7 @@ describe('CommentFilter', () => {
     ['a comment in two pieces', [': pi', 'ng\n\n'], ['', '']],
     ['a comment with carriage returns', [': ping\r\n\r\n'], ['']],
     ['several comments', [': a\n: b\n\n: c\n'], ['']],
-  ])('leaves out %s', (_case, pieces, expected) => {
+  ])('removes %s', (_case, pieces, expected) => {
     expect(passedOn(pieces)).toEqual(expected);
   });
 
@@ -27,11 +27,11 @@ describe('CommentFilter', () => {
     ['a comment inside an event', ['data: a\n', ': ping\n', '\n']],
     ['a comment in one piece with an event', [': ping\n\ndata: a\n\n']],
     ['a colon inside a line', ['data', ': a\n\n']],
-  ])('passes on %s', (_case, pieces) => {
+  ])('passes %s', (_case, pieces) => {
     expect(passedOn(pieces)).toEqual(pieces);
   });
 
-  it('loses no line of an event, however the stream is cut', () => {
+  it('loses no line of an event, however the stream is split', () => {
     const line = fc.constantFrom('data: {"a":1}', 'event: x', ': ping', '', 'id: 7', ':');
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat(12)), (lines, cuts) => {
@@ -49,7 +49,7 @@ describe('CommentFilter', () => {
   });
 });
 
-/** The events of a stream as a client reads them: their lines without comments. */
+/** Returns the events of a stream as a client reads them: their lines without comments. */
 function eventsOf(text: string): string[][] {
   return text
     .split(/\n\n+/)

@@ -5,8 +5,8 @@ const CARRIAGE_RETURN = 13;
 const COLON = 58;
 
 /**
- * Passes a stream on unchanged, except that pieces with nothing but SSE comments between events are left out: a comment
- * shows that the server is alive, not that the model is.
+ * Passes a stream unchanged, but removes chunks that contain only SSE comments between events. A comment shows that
+ * the server responds, not that the model does.
  */
 export class CommentFilter implements StreamRepair {
   #isLineStart = true;
@@ -16,7 +16,7 @@ export class CommentFilter implements StreamRepair {
   isDone = false;
 
   accept(bytes: Bytes): Bytes {
-    // The start of this comment was left out, so the rest of its line goes too.
+    // The start of this comment was removed, so the rest of its line is removed too.
     const from = this.#hasCutComment ? bytes.indexOf(LINE_FEED) + 1 : 0;
     const isIdle = this.#isIdle(bytes);
     this.#hasCutComment = isIdle && this.#isComment;
@@ -28,9 +28,9 @@ export class CommentFilter implements StreamRepair {
     return new Uint8Array();
   }
 
-  /** Whether a piece holds only comments and blank lines outside of an event. */
+  /** Returns whether a chunk contains only comments and blank lines outside of an event. */
   #isIdle(bytes: Bytes): boolean {
-    // The blank line that ends an event belongs to it, and so does the rest of a comment that was begun with it.
+    // The blank line that ends an event is part of it, and so is the rest of a comment that began inside of it.
     let isIdle = !this.#isEventOpen && (!this.#isComment || this.#hasCutComment);
     for (const byte of bytes) {
       if (byte === LINE_FEED) {

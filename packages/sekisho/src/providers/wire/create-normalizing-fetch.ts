@@ -11,7 +11,10 @@ import { normalizeRequest, normalizeResponsesRequest } from './normalize-request
 import { isEventStream, watchResponse } from './watch-response.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** A `fetch` that speaks a provider's dialect on the wire and plain Chat Completions to its caller. */
+/**
+ * Creates a `fetch` that uses a provider's variant of the protocol and returns standard Chat Completions to its
+ * caller.
+ */
 export function createNormalizingFetch(
   context: WireContext,
   fetch: typeof globalThis.fetch,
@@ -66,13 +69,13 @@ function describeError(body: unknown, response: Response, context: WireContext) 
   return { status: readErrorStatus(body), body, headers: response.headers, context };
 }
 
-/** A response whose body fails to read: the client hands the error on as it is and does not try again. */
+/** Returns a response whose body fails when it is read. The client passes the error unchanged and does not retry. */
 function failWith(error: unknown): Response {
   const body = new ReadableStream({ start: (controller) => controller.error(error) });
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** The answer of a server that was asked to stream and did not. */
+/** Converts the response of a server that did not stream as requested. */
 function toEventStream(completion: JsonRecord): Response {
   const choices = Array.isArray(completion['choices']) ? completion['choices'] : [];
   const chunk = {
@@ -97,14 +100,13 @@ function hasError(body: unknown): boolean {
 }
 
 function notJson({ provider }: WireContext): Error {
-  return providerFailure(
-    provider,
-    'not-json',
-    `Provider "${provider}" answered with something that is not JSON.`,
-  );
+  return providerFailure(provider, 'not-json', `The response of provider "${provider}" is not JSON.`);
 }
 
-/** Only what every provider needs: the client would also send OpenAI's own headers from its environment. */
+/**
+ * Returns only the headers that every provider needs. The client would also send OpenAI's own headers from its
+ * environment.
+ */
 function pickHeaders(headers: RequestInit['headers']): Record<string, string> {
   const given = new Headers(headers);
   const picked: Record<string, string> = {};

@@ -2,7 +2,10 @@ import { isRecord } from '../json-record.ts';
 
 const MAX_MESSAGE_LENGTH = 400;
 
-/** The sentence inside an error that a server sent: a string, `{message}`, `{error: …}`, `{detail}` or a list of these. */
+/**
+ * Returns the message inside an error of a server: a string, `{message}`, `{error: …}`, `{detail}` or a list of
+ * these.
+ */
 export function readErrorMessage(error: unknown): string {
   return findMessage(error, 4).slice(0, MAX_MESSAGE_LENGTH) || 'no reason given';
 }

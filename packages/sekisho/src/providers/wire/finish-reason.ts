@@ -1,4 +1,4 @@
-/** Why an answer ended, in the words of OpenAI; `unknown` is a word that this package does not know. */
+/** Why a response ended, with the values of OpenAI. `unknown` is a value that this package does not know. */
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'unknown';
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
@@ -18,7 +18,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   error: 'error',
 };
 
-/** Reads the spellings of the providers; a filter may come with more words, as in `content_filter: SAFETY`. */
+/** Normalizes the values of the providers. A filter may add text, as in `content_filter: SAFETY`. */
 export function readFinishReason(spelling: string): FinishReason {
   const word = spelling.toLowerCase();
   if (Object.hasOwn(FINISH_REASONS, word)) return FINISH_REASONS[word] ?? 'unknown';

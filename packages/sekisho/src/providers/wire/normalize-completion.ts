@@ -4,7 +4,7 @@ import { ResponseNormalizer } from './response-normalizer.ts';
 import type { RequestedFormat } from './requested-format.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** Mends a whole Chat Completions answer in place, or throws when it is not one that may be used. */
+/** Repairs a complete Chat Completions response in place. Throws when it cannot be used. */
 export function normalizeCompletion(
   completion: JsonRecord,
   context: WireContext,

@@ -2,14 +2,16 @@ import { isRecord, parseJson } from '../json-record.ts';
 import { readErrorMessage } from './error-message.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** Turns the error body of any provider into OpenAI's shape, without the key and with the delay in a header. */
+/**
+ * Converts the error body of any provider to OpenAI's format, with the key masked and the retry delay in a header.
+ */
 export async function normalizeErrorResponse(response: Response, context: WireContext): Promise<Response> {
   const text = await response.text();
   const body = parseJson(text) ?? (text.startsWith('<') ? response.statusText : text);
   return createErrorResponse({ status: response.status, body, headers: response.headers, context });
 }
 
-/** An error in OpenAI's shape with the given status. */
+/** Creates an error in OpenAI's format with the given status. */
 export function createErrorResponse(options: {
   readonly status: number;
   readonly body: unknown;
@@ -32,7 +34,7 @@ export function createErrorResponse(options: {
   });
 }
 
-/** The HTTP status that an error inside a successful answer stands for. */
+/** Returns the HTTP status that corresponds to an error inside a successful response. */
 export function readErrorStatus(body: unknown): number {
   const code = Number(findError(body)?.['code']);
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
@@ -44,7 +46,7 @@ function findError(body: unknown): Record<string, unknown> | undefined {
   return isRecord(first['error']) ? first['error'] : first;
 }
 
-/** Gemini says how long to wait in the body: `{"@type": "…RetryInfo", "retryDelay": "34.5s"}`. */
+/** Reads the retry delay that Gemini sends in the body: `{"@type": "…RetryInfo", "retryDelay": "34.5s"}`. */
 function readRetryDelay(details: unknown): number | undefined {
   if (!Array.isArray(details)) return undefined;
   for (const detail of details) {

@@ -15,7 +15,7 @@ function normalizeAssistantMessage(message: JsonRecord, context: WireContext): J
   const text = joinText(message['content']);
   const next: JsonRecord = {
     role: 'assistant',
-    // Ollama rejects null here unless there are tool calls; an empty text beside calls is what strict servers reject.
+    // Ollama rejects null here unless there are tool calls. Strict servers reject an empty text together with calls.
     content: text === '' && toolCalls.length > 0 ? null : text,
   };
   if (isRecord(message['audio'])) next['audio'] = message['audio'];
@@ -24,7 +24,7 @@ function normalizeAssistantMessage(message: JsonRecord, context: WireContext): J
   return Object.assign(next, readReplay(message, context));
 }
 
-/** What the provider said before and wants back, in its own spelling and only once. */
+/** Returns earlier output that the provider requires, in its own field and only once. */
 function readReplay(message: JsonRecord, context: WireContext): JsonRecord {
   const { replays } = context.capabilities;
   const replay: JsonRecord = {};
@@ -53,7 +53,7 @@ function joinText(content: unknown): string {
   return content.map((part) => (isRecord(part) ? textOf(part['text'] ?? part['refusal']) : '')).join('');
 }
 
-/** Ollama turns a list of texts into as many messages, so a list without pictures and the like becomes one text. */
+/** Joins a list of texts without images to one text, because Ollama converts such a list to several messages. */
 function joinPlainText(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   const texts = content.map((part) => (isPlainText(part) ? String(part['text']) : undefined));

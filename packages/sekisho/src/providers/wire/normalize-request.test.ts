@@ -28,7 +28,7 @@ const FORMAT = {
 
 describe('normalizeRequest', () => {
   it.each(['ollama', 'lmstudio', 'gemini', 'anthropic', 'openrouter'] as const)(
-    'sends %s neither strict nor $schema nor nulls',
+    'sends to %s neither strict nor $schema nor nulls',
     (provider) => {
       const text = JSON.stringify(sent(provider, { tools: TOOLS, temperature: null }));
       expect(text).not.toMatch(/"strict"|\$schema|temperature/);
@@ -36,7 +36,7 @@ describe('normalizeRequest', () => {
     },
   );
 
-  it('sends Ollama no tools when none may be called', () => {
+  it('sends to Ollama no tools when none may be called', () => {
     const request = sent('ollama', {
       tools: TOOLS,
       tool_choice: 'none',
@@ -46,20 +46,20 @@ describe('normalizeRequest', () => {
     expect(Object.keys(request)).toEqual(['messages']);
   });
 
-  it('sends LM Studio the one tool that must be called, with a word instead of an object', () => {
+  it('sends to LM Studio the one tool that must be called, with a string instead of an object', () => {
     const { tools, tool_choice: choice } = sent('lmstudio', { tools: TOOLS, tool_choice: NAMED });
     expect(choice).toBe('required');
     expect(tools).toMatchObject([{ function: { name: 'get_weather' } }]);
   });
 
   it.each(['gemini', 'anthropic', 'openrouter'] as const)(
-    'leaves the object of tool_choice to %s',
+    'sends the object of tool_choice to %s',
     (provider) => {
       expect(sent(provider, { tools: TOOLS, tool_choice: NAMED })['tool_choice']).toEqual(NAMED);
     },
   );
 
-  it('takes out of a schema for Gemini what it rejects, and nothing that only looks like it', () => {
+  it('removes from a schema for Gemini the rejected keywords, and no properties with the same names', () => {
     const { tools, response_format: format } = sent('gemini', { tools: TOOLS, response_format: FORMAT });
     expect(tools).toMatchObject([
       { function: { parameters: { type: 'object', properties: { const: { enum: [1] } } } } },
@@ -74,7 +74,7 @@ describe('normalizeRequest', () => {
     expect(format).toMatchObject({ type: 'json_schema' });
   });
 
-  it('makes OpenRouter choose a host that takes every parameter, unless the caller knows better', () => {
+  it('makes OpenRouter choose a host that supports every parameter, unless the caller set a choice', () => {
     expect(sent('openrouter', { tools: TOOLS })['provider']).toEqual({ require_parameters: true });
     expect(
       sent('openrouter', { response_format: FORMAT, provider: { order: ['x'], require_parameters: false } })[
@@ -88,7 +88,7 @@ describe('normalizeRequest', () => {
 describe('a message', () => {
   it.each([
     [
-      'joins the texts of an assistant and drops what leaked into them',
+      'joins the texts of an assistant and removes foreign data in them',
       {
         role: 'assistant',
         content: [
@@ -101,12 +101,12 @@ describe('a message', () => {
       { role: 'assistant', content: 'ab' },
     ],
     [
-      'never has null for a content without calls',
+      'has no null content without calls',
       { role: 'assistant', content: null },
       { role: 'assistant', content: '' },
     ],
     [
-      'joins plain texts of a user',
+      'joins the texts of a user',
       {
         role: 'user',
         content: [
@@ -117,12 +117,12 @@ describe('a message', () => {
       { role: 'user', content: 'a\nb' },
     ],
     [
-      'keeps pictures',
+      'retains images',
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] },
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] },
     ],
     [
-      'keeps what a caller attached to a text',
+      'retains data that a caller attached to a text',
       { role: 'user', content: [{ type: 'text', text: 'a', cache_control: {} }] },
       { role: 'user', content: [{ type: 'text', text: 'a', cache_control: {} }] },
     ],
@@ -136,7 +136,7 @@ describe('a message', () => {
     ['gemini', { extra_content: 'of the message' }],
     ['anthropic', {}],
     ['openrouter', { reasoning_details: ['rd'], extra_content: 'of the message' }],
-  ] as const)('gives %s back its reasoning in its own spelling and only once', (provider, replay) => {
+  ] as const)('sends to %s its reasoning in its own field and only once', (provider, replay) => {
     const call = {
       id: 'a',
       type: 'function',

@@ -4,7 +4,7 @@ import { cleanSchema } from './clean-schema.ts';
 import { normalizeMessage } from './normalize-message.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** Rewrites a Chat Completions request as the provider's row of the capability table demands. */
+/** Rewrites a Chat Completions request according to the provider's row in the capability table. */
 export function normalizeRequest(request: JsonRecord, context: WireContext): JsonRecord {
   const next: JsonRecord = {};
   for (const [parameter, value] of Object.entries(request)) {
@@ -20,7 +20,7 @@ export function normalizeRequest(request: JsonRecord, context: WireContext): Jso
   return next;
 }
 
-/** Rewrites a request to a `/responses` endpoint that keeps no conversation. */
+/** Rewrites a request to a `/responses` endpoint that stores no conversation. */
 export function normalizeResponsesRequest(request: JsonRecord, context: WireContext): JsonRecord {
   return context.capabilities.responses === 'stateless' ? { ...request, store: false } : request;
 }
@@ -29,7 +29,7 @@ function normalizeTool(tool: unknown, context: WireContext): unknown {
   if (!isRecord(tool) || !isRecord(tool['function'])) return tool;
   const { strict, parameters, ...body } = tool['function'];
   const keepsStrict =
-    context.capabilities.features.strictTools.support === 'honoured' && strict !== undefined;
+    context.capabilities.features.strictTools.support === 'supported' && strict !== undefined;
   return {
     ...tool,
     function: {
@@ -72,7 +72,7 @@ function shapeOutput(request: JsonRecord, context: WireContext): void {
   request['messages'] = [{ role: 'system', content: instruction }, ...messages];
 }
 
-/** Without this OpenRouter may pick a host that drops the tools or the schema without a word. */
+/** Without this setting OpenRouter may choose a host that silently drops the tools or the schema. */
 function requireParameters(request: JsonRecord): void {
   if (request['tools'] === undefined && request['response_format'] === undefined) return;
   const preferences = isRecord(request['provider']) ? request['provider'] : {};

@@ -1,7 +1,7 @@
 import { isRecord } from '../json-record.ts';
 import type { JsonRecord } from '../json-record.ts';
 
-/** The reasoning in a message or delta, whichever of the three spellings it comes in. */
+/** Returns the reasoning in a message or delta from any of its three field names. */
 export function readReasoning(part: JsonRecord): string | undefined {
   for (const field of ['reasoning', 'reasoning_content']) {
     const value = part[field];

@@ -1,13 +1,13 @@
 import { isRecord } from '../json-record.ts';
 import type { JsonRecord } from '../json-record.ts';
 
-/** What of a request matters for reading its answer. */
+/** The parts of a request that are needed to read its response. */
 export interface RequestedFormat {
   readonly wantsJson: boolean;
   readonly usedCallIds: readonly string[];
 }
 
-/** Reads a Chat Completions request. */
+/** Reads the requested format of a Chat Completions request. */
 export function readRequestedFormat(request: JsonRecord): RequestedFormat {
   const messages = Array.isArray(request['messages']) ? request['messages'] : [];
   return { wantsJson: isRecord(request['response_format']), usedCallIds: messages.flatMap(readCallIds) };

@@ -9,14 +9,14 @@ import type { RequestedFormat } from './requested-format.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** What is still to be said once an answer is complete. */
+/** The remaining output of a complete response. */
 export interface ResponseEnd {
   readonly finishReason: 'stop' | 'length' | 'tool_calls';
   readonly toolCalls: JsonRecord[];
   readonly content?: string;
 }
 
-/** Mends one answer, whole or in parts, and refuses to call it complete when it is not. */
+/** Repairs one response, complete or streamed, and throws when it is incomplete. */
 export class ResponseNormalizer {
   readonly #context: WireContext;
   readonly #calls: ToolCallAssembler;
@@ -32,7 +32,7 @@ export class ResponseNormalizer {
     this.#calls = new ToolCallAssembler(context.provider, context.createId, asked.usedCallIds);
   }
 
-  /** Mends a choice in place, with its `delta` or its `message`; tells whether it had to be changed. */
+  /** Repairs a choice in place, with its `delta` or its `message`. Returns whether it was changed. */
   acceptChoice(choice: JsonRecord, field: 'delta' | 'message'): boolean {
     this.#hasChoices = true;
     let hasChanged = false;
@@ -48,34 +48,35 @@ export class ResponseNormalizer {
     return isRecord(part) ? this.#acceptPart(part) || hasChanged : hasChanged;
   }
 
-  /** Takes in a piece of arguments that is known to belong to a sound call. */
+  /** Adds a part of the arguments of a valid call. */
   appendArguments(index: number, text: string): void {
     this.#calls.append(index, text);
   }
 
-  /** Records that the answer has text, when a line with text was passed on without being parsed. */
+  /** Records that the response has text, when a line with text was passed without being parsed. */
   noteContent(): void {
     this.#hasContent = true;
   }
 
   /**
-   * Checks the complete answer. `isComplete` is true when the end is certain without a `finish_reason`: the answer did not
-   * come in parts, or its stream marked its end. Otherwise a missing `finish_reason` means that the stream was cut.
+   * Checks the complete response. `isComplete` is true when the end is certain without a `finish_reason`: the
+   * response was not streamed, or its stream marked its end. Otherwise a missing `finish_reason` means that the
+   * stream was truncated.
    */
   conclude(isComplete: boolean): ResponseEnd {
-    if (!this.#hasChoices) throw this.#failure('no-choices', 'answered without any choices');
+    if (!this.#hasChoices) throw this.#failure('no-choices', 'returned no choices');
     if (this.#finishReason === undefined && !isComplete) {
-      throw this.#failure('stream-cut', 'ended its stream before the answer was complete');
+      throw this.#failure('stream-cut', 'ended its stream before the response was complete');
     }
     const reason = readFinishReason(this.#finishReason ?? 'stop');
     switch (reason) {
       case 'content_filter':
-        throw this.#failure('content-filter', 'withheld the answer because of its content filter');
+        throw this.#failure('content-filter', 'withheld the response because of its content filter');
       case 'error':
       case 'unknown':
         throw this.#failure(
           'finish-reason',
-          `broke off the answer ("${String(this.#finishReason).slice(0, 60)}")`,
+          `ended the response early ("${String(this.#finishReason).slice(0, 60)}")`,
         );
       case 'stop':
       case 'length':
@@ -84,15 +85,15 @@ export class ResponseNormalizer {
     }
   }
 
-  /** The error for an answer that carries an error although its HTTP status is a success. */
+  /** Returns the error for a response that contains an error although its HTTP status is a success. */
   errorInAnswer(error: unknown): Error {
     const message = this.#context.redact(readErrorMessage(error));
-    return this.#failure('error-in-answer', `answered with an error: ${message}`);
+    return this.#failure('error-in-answer', `returned an error: ${message}`);
   }
 
-  /** The error for an answer with more than one choice, of which all but one would be lost. */
+  /** Returns the error for a response with more than one choice, of which all but one would be lost. */
   severalChoices(): Error {
-    return this.#failure('no-choices', 'answered with several choices where one was asked for');
+    return this.#failure('no-choices', 'returned several choices where one was requested');
   }
 
   #end(reason: 'stop' | 'length' | 'tool_calls'): ResponseEnd {
@@ -101,8 +102,9 @@ export class ResponseNormalizer {
     if (reason === 'tool_calls') throw this.#failure('tool-call', 'announced a tool call and sent none');
     if (this.#hasContent) return { finishReason: reason, toolCalls };
     if (this.#hasJsonInReasoning()) return { finishReason: reason, toolCalls, content: this.#reasoning };
-    if (reason === 'length') throw this.#failure('empty-answer', 'used up maxTokens before it said anything');
-    throw this.#failure('empty-answer', 'answered with nothing');
+    if (reason === 'length')
+      throw this.#failure('empty-answer', 'reached maxTokens before it returned any text');
+    throw this.#failure('empty-answer', 'returned an empty response');
   }
 
   #acceptPart(part: JsonRecord): boolean {
@@ -135,14 +137,14 @@ export class ResponseNormalizer {
     return mended.some((entry, index) => entry !== entries[index]);
   }
 
-  // LM Studio may put the whole structured answer of a thinking model there (lmstudio-bug-tracker 1698).
+  // LM Studio may return the whole structured output of a thinking model there (lmstudio-bug-tracker 1698).
   #hasJsonInReasoning(): boolean {
     return this.#wantsJson && this.#context.provider === 'lmstudio' && isRecord(parseJson(this.#reasoning));
   }
 
   #failure(kind: FailureKind, what: string): Error {
     const { provider } = this.#context;
-    return providerFailure(provider, kind, `Provider "${provider}" ${what}. The answer was not used.`);
+    return providerFailure(provider, kind, `Provider "${provider}" ${what}. The response was not used.`);
   }
 }
 

@@ -13,7 +13,7 @@ const CONTEXT = {
 } as const;
 
 describe('SseRepair', () => {
-  it('gives the same text and arguments however the bytes are cut', () => {
+  it('returns the same text and arguments however the bytes are split', () => {
     const words = array(string({ minLength: 1, unit: 'grapheme' }), { minLength: 1, maxLength: 12 });
     const cuts = array(integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 40 });
     assert(
@@ -33,18 +33,18 @@ describe('SseRepair', () => {
     );
   });
 
-  it('hands on the very bytes of events that need no mending', () => {
+  it('passes the same bytes of events that need no repair', () => {
     const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
     const bytes = new TextEncoder().encode(event({ content: 'a' }) + event({ content: 'b' }));
     expect(mender.accept(bytes)).toBe(bytes);
   });
 
-  it('makes nothing of a comment', () => {
+  it('returns nothing for a comment', () => {
     const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
     expect(mender.accept(new TextEncoder().encode(': still here\n\n'))).toHaveLength(0);
   });
 
-  it('refuses a line that looks like the ones before but is not JSON', () => {
+  it('rejects a line that matches the pattern but is not JSON', () => {
     const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
     const broken = event({ content: 'c' }).replace('"c"', '"c"x"');
     mender.accept(new TextEncoder().encode(event({ content: 'a' })));

@@ -5,10 +5,10 @@ import type { Bytes, StreamRepair } from './watch-stream.ts';
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** What became of a line: it goes on as it is, it is nothing that counts, or something else goes on. */
+/** The result of a line: it is passed unchanged, ignored, or replaced. */
 type MendedLine = 'same' | 'nothing' | { readonly text: string };
 
-/** Mends server-sent events line by line, holding back no more than an unfinished line. */
+/** Repairs server-sent events line by line. It buffers only an incomplete line. */
 export class SseRepair implements StreamRepair {
   readonly #chunks: ChunkNormalizer;
   readonly #unfinishedLine: Bytes[] = [];
@@ -22,7 +22,7 @@ export class SseRepair implements StreamRepair {
 
   accept(bytes: Bytes): Bytes {
     const isContinued = this.#unfinishedLine.length > 0;
-    // A line feed is never part of another character, so lines can be found before they are decoded.
+    // A line feed byte is never part of another character, so lines can be found before decoding.
     if (!bytes.includes(LINE_FEED)) {
       this.#unfinishedLine.push(bytes);
       return new Uint8Array();
@@ -33,7 +33,7 @@ export class SseRepair implements StreamRepair {
     return output === 'same' && !isContinued ? bytes : output === 'same' ? buffer : output;
   }
 
-  /** What is still to be sent when the server has closed the stream. */
+  /** Returns the remaining output after the server closed the stream. */
   end(): Bytes {
     const line = Buffer.concat(this.#unfinishedLine);
     const last = this.#acceptLine(line, 0, line.length);
@@ -65,7 +65,7 @@ export class SseRepair implements StreamRepair {
       }
     }
     if (!this.isDone && start < buffer.length) this.#unfinishedLine.push(buffer.subarray(start));
-    // Whole events that needed no mending go on as they came; a comment alone is nothing.
+    // Complete events that need no repair are passed unchanged. A comment alone is ignored.
     if (isUseful && output.length === 0 && start === buffer.length) return 'same';
     return isUseful ? Buffer.concat([...output, buffer.subarray(sameFrom, start)]) : new Uint8Array();
   }
@@ -89,12 +89,12 @@ export class SseRepair implements StreamRepair {
     if (data.trim() === '') return 'nothing';
     const chunk = parseJson(data);
     if (chunk === undefined) {
-      // One event may be spread over several data lines.
+      // One event may consist of several data lines.
       this.#unfinishedData = `${data}\n`;
       return { text: '' };
     }
     this.#unfinishedData = '';
-    // Some servers put no empty line between their events, so a second data line may be an event of its own.
+    // Some servers send no empty line between events, so a second data line may be a separate event.
     if (this.#chunks.accept(chunk) || !isFirst) return { text: `\ndata: ${JSON.stringify(chunk)}\n\n` };
     this.#chunks.remember(line, chunk);
     this.#isEventOpen = true;

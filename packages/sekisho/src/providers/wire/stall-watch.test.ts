@@ -10,7 +10,7 @@ describe('StallWatch', () => {
     vi.useRealTimers();
   });
 
-  it('says when nothing arrives for too long', () => {
+  it('reports a timeout when nothing arrives', () => {
     const onStall = vi.fn<() => void>();
     const watch = new StallWatch(1000, onStall);
     watch.startWaiting();
@@ -20,7 +20,7 @@ describe('StallWatch', () => {
     expect([watch.hasStalled, onStall.mock.calls.length]).toEqual([true, 1]);
   });
 
-  it('does not count the time of the consumer, and counts anew afterwards', () => {
+  it('does not count the time of the consumer, and restarts afterwards', () => {
     const watch = new StallWatch(1000, () => {});
     watch.startWaiting();
     watch.stopWaiting();
@@ -46,7 +46,7 @@ describe('StallWatch', () => {
     expect(watch.hasStalled).toBe(true);
   });
 
-  it('gives up one timeout after the comments have stopped', () => {
+  it('times out one timeout after the last comment', () => {
     const watch = new StallWatch(1000, () => {});
     watch.startWaiting();
     watch.keepAlive();
@@ -56,7 +56,7 @@ describe('StallWatch', () => {
     expect(watch.hasStalled).toBe(true);
   });
 
-  it('starts anew with each event', () => {
+  it('restarts with each event', () => {
     const watch = new StallWatch(1000, () => {});
     for (let events = 0; events < 10; events += 1) {
       watch.startWaiting();
@@ -67,7 +67,7 @@ describe('StallWatch', () => {
     expect(watch.hasStalled).toBe(false);
   });
 
-  it('keeps no timer before the first wait and after the end', () => {
+  it('has no timer before the first wait and after the end', () => {
     const watch = new StallWatch(1000, () => {});
     expect(vi.getTimerCount()).toBe(0);
     watch.startWaiting();

@@ -1,7 +1,7 @@
-/** Comments alone extend the wait to this many timeouts: the server is alive, but the model may never answer. */
+/** Comments alone extend the wait to this many timeouts: the server responds, but the model may not. */
 const MAX_COMMENT_PERIODS = 5;
 
-/** Reports a stream on which nothing arrives for too long. The time that the consumer takes does not count. */
+/** Reports a stream on which nothing arrives for too long. The time of the consumer does not count. */
 export class StallWatch {
   readonly #startTimer: () => NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
@@ -25,27 +25,27 @@ export class StallWatch {
       }, timeoutMs);
   }
 
-  /** The next event is awaited from now on. */
+  /** Starts waiting for the next event. */
   startWaiting(): void {
     this.#isWaiting = true;
     this.#hasKeepAlive = false;
     this.#periods = 0;
-    // An unread stream must not keep the process alive, so the timer starts with the first read.
+    // An unread stream must not keep the process running, so the timer starts with the first read.
     if (this.#timer === undefined) this.#timer = this.#startTimer();
     else this.#timer.refresh();
   }
 
-  /** Bytes have arrived that are no event, such as an SSE comment. */
+  /** Records bytes that are not an event, such as an SSE comment. */
   keepAlive(): void {
     this.#hasKeepAlive = true;
   }
 
-  /** An event has arrived. */
+  /** Records that an event has arrived. */
   stopWaiting(): void {
     this.#isWaiting = false;
   }
 
-  /** The stream is over. */
+  /** Ends the watch. */
   end(): void {
     this.#isWaiting = false;
     clearTimeout(this.#timer);

@@ -18,14 +18,14 @@ interface CallPart {
   readonly arguments: string;
 }
 
-/** Finds out which tool call each part belongs to, and gives every call its own index, id and type. */
+/** Assigns each part to its tool call, and each call a unique index, id and type. */
 export class ToolCallAssembler {
   readonly #provider: ProviderName;
   readonly #createId: () => string;
   readonly #calls: AssembledCall[] = [];
   readonly #ids: Set<string>;
 
-  /** `usedIds` are those of earlier turns: some servers begin with the same id in every turn. */
+  /** `usedIds` are the ids of earlier turns, because some servers start with the same id in every turn. */
   constructor(provider: ProviderName, createId: () => string, usedIds: Iterable<string>) {
     this.#provider = provider;
     this.#createId = createId;
@@ -36,7 +36,7 @@ export class ToolCallAssembler {
     return this.#calls.length;
   }
 
-  /** Mends one entry of `tool_calls`; returns the very same object when there was nothing to mend. */
+  /** Repairs one entry of `tool_calls`. Returns the same object when no repair was needed. */
   accept(entry: unknown): JsonRecord {
     if (
       !isRecord(entry) ||
@@ -50,19 +50,19 @@ export class ToolCallAssembler {
     return this.#goOn(entry, part, call);
   }
 
-  /** Adds a piece of arguments to the call at an index. */
+  /** Adds a part of the arguments to the call at an index. */
   append(index: number, text: string): void {
     const call = this.#calls.findLast((entry) => (entry.serverIndex ?? entry.index) === index);
     if (call === undefined) throw this.#failure('arguments for a tool call that never began');
     call.arguments += text;
   }
 
-  /** Checks every call once the answer is complete; returns the parts that are still missing. */
+  /** Checks every call after the response is complete. Returns the parts that are still missing. */
   conclude(): JsonRecord[] {
     const missing: JsonRecord[] = [];
     for (const call of this.#calls) {
       if (call.name === '') throw this.#failure('a tool call without a name');
-      // Bedrock sends an empty object before the real arguments; upstream cuts it off in the same way.
+      // Bedrock sends an empty object before the actual arguments. The Agents SDK removes it in the same way.
       const text = call.arguments.startsWith('{}{') ? call.arguments.slice(2) : call.arguments;
       if (text.trim() === '') missing.push({ index: call.index, function: { arguments: '{}' } });
       else if (!isRecord(parseJson(text)))
@@ -113,7 +113,7 @@ export class ToolCallAssembler {
     if (part.id === '') return atIndex && !beginsAnother(part, atIndex) ? atIndex : undefined;
     const withId = this.#calls.findLast((call) => call.serverId === part.id);
     if (withId === undefined) {
-      // Some servers make up a new id for every part; a new call always brings its name.
+      // Some servers create a new id for every part. A new call always has a name.
       const isLateId = atIndex?.serverId === '' && !beginsAnother(part, atIndex);
       return isLateId || part.name === '' ? atIndex : undefined;
     }
@@ -126,12 +126,12 @@ export class ToolCallAssembler {
     return providerFailure(
       this.#provider,
       'tool-call',
-      `Provider "${this.#provider}" answered with ${what}. Nothing was executed; try again or choose another model.`,
+      `Provider "${this.#provider}" returned ${what}. No tool was executed. Try again or choose another model.`,
     );
   }
 }
 
-/** Whether a part that was sent to the place of a call is the beginning of another one. */
+/** Returns whether a part at the index of a call is the beginning of another call. */
 function beginsAnother(part: CallPart, call: AssembledCall): boolean {
   if (part.name === '' || call.name === '') return false;
   if (part.name !== call.name) return true;

@@ -3,7 +3,7 @@ import { watchStream } from './watch-stream.ts';
 import type { StreamRepair } from './watch-stream.ts';
 import type { WireContext } from './wire-context.ts';
 
-/** The same response with a body that is mended and fails when the provider falls silent. */
+/** Returns the response with a body that is repaired and that fails when the provider stops sending. */
 export function watchResponse(response: Response, mender: StreamRepair, context: WireContext): Response {
   if (response.body === null) return response;
   const { provider, timeoutMs } = context;
@@ -11,7 +11,7 @@ export function watchResponse(response: Response, mender: StreamRepair, context:
     providerFailure(
       provider,
       'stream-stalled',
-      `Provider "${provider}" sent no part of its answer for ${timeoutMs} ms or longer. Try again or raise AGENTS_REQUEST_TIMEOUT_MS.`,
+      `Provider "${provider}" sent no part of its response for ${timeoutMs} ms or longer. Try again or increase AGENTS_REQUEST_TIMEOUT_MS.`,
     );
   const requestId = response.headers.get('x-request-id');
   return new Response(watchStream(response.body, mender, { timeoutMs, createError }), {
@@ -22,7 +22,7 @@ export function watchResponse(response: Response, mender: StreamRepair, context:
   });
 }
 
-/** Whether a response comes in parts. */
+/** Returns whether a response is streamed. */
 export function isEventStream(response: Response): boolean {
   return /event-stream/i.test(response.headers.get('content-type') ?? '');
 }

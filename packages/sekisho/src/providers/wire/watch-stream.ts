@@ -3,16 +3,16 @@ import { StallWatch } from './stall-watch.ts';
 /** The bytes of a body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Changes the bytes of a stream on their way. */
+/** Transforms the bytes of a stream. */
 export interface StreamRepair {
   accept(bytes: Bytes): Bytes;
-  /** What is still to be sent when the source has ended. */
+  /** Returns the remaining output after the source has ended. */
   end(): Bytes;
-  /** Whether nothing more will come, even if the source goes on. */
+  /** Whether the output is complete, even if the source continues. */
   readonly isDone: boolean;
 }
 
-/** Mends a stream and makes it fail when nothing of use arrives for too long. */
+/** Repairs a stream and makes it fail when no event arrives for too long. */
 export function watchStream(
   source: ReadableStream<Bytes>,
   mender: StreamRepair,
@@ -21,7 +21,7 @@ export function watchStream(
   return new DirectStream(new WatchedReader(source.getReader(), mender, limit));
 }
 
-/** A stream without a queue: its reader asks the source directly, which halves the cost of a second stream. */
+/** A stream without a queue. Its reader reads from the source directly, which halves the cost of a second stream. */
 class DirectStream extends ReadableStream<Bytes> {
   readonly #reader: WatchedReader;
 
@@ -65,7 +65,7 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
     this.#source = source;
     this.#mender = mender;
     this.#createError = limit.createError;
-    // Cancelling ends the pending read, which then finds out that it was not the server that ended the stream.
+    // Canceling ends the pending read, which must then not report that the server ended the stream.
     this.#watch = new StallWatch(limit.timeoutMs, () => void source.cancel());
   }
 

@@ -1,12 +1,12 @@
 import type { ProviderName } from '../../contracts/provider-name.ts';
 import type { ProviderCapabilities } from '../capability-table.ts';
 
-/** What the wire needs to know to speak with one provider. */
+/** The data that is needed to communicate with one provider. */
 export interface WireContext {
   readonly provider: ProviderName;
   readonly capabilities: ProviderCapabilities;
   readonly timeoutMs: number;
   readonly createId: () => string;
-  /** Removes the API key from a text that a server sent. */
+  /** Masks the API key in a text that a server sent. */
   readonly redact: (text: string) => string;
 }

@@ -4,10 +4,10 @@ import { open, readdir, realpath } from 'node:fs/promises';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { SkillDirectoryEntry, SkillEntryKind, SkillFileSystem } from './skill-file-system.ts';
 
-// Without O_NONBLOCK the opening of a pipe waits for a writer that may never come.
+// Without O_NONBLOCK, opening a pipe blocks until a process writes to it.
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Skills on the disk of this machine. */
+/** Reads skills from the local disk. */
 export class NodeSkillFileSystem implements SkillFileSystem {
   realPath(path: string): Promise<string> {
     return realpath(path);
@@ -22,7 +22,7 @@ export class NodeSkillFileSystem implements SkillFileSystem {
     const file = await open(path, OPEN_FLAGS);
     try {
       const { size } = regularFile(await file.stat(), path, maxBytes);
-      // One byte more than the size shows a file that grows while it is read.
+      // Reading one byte more than the size detects a file that grows during the read.
       const buffer = new Uint8Array(size + 1);
       let length = 0;
       while (length < size) {
@@ -43,7 +43,7 @@ function regularFile(stats: Stats, path: string, maxBytes: number): Stats {
   if (stats.size <= maxBytes) return stats;
   throw new SekishoError(
     'AGENTS-E-SKILL-PARSE',
-    `"${path}" has ${stats.size} bytes, more than the ${maxBytes} that are read. Make it smaller or raise the limit.`,
+    `"${path}" has ${stats.size} bytes, more than the limit of ${maxBytes}. Make it smaller or increase the limit.`,
   );
 }
 

@@ -1,17 +1,20 @@
-/** What stands under a name in a folder; a link is never followed by listing. */
+/** The kind of a directory entry. Listing a directory never follows links. */
 export type SkillEntryKind = 'file' | 'directory' | 'link' | 'other';
 
-/** One name in a folder. */
+/** One directory entry. */
 export interface SkillDirectoryEntry {
   readonly name: string;
   readonly kind: SkillEntryKind;
 }
 
-/** The few things that loading and using skills asks of a file system. */
+/** The file system operations that loading and using skills require. */
 export interface SkillFileSystem {
-  /** The path with every link resolved. */
+  /** Returns the path with all links resolved. */
   realPath(path: string): Promise<string>;
   list(path: string): Promise<SkillDirectoryEntry[]>;
-  /** The bytes of a regular file; rejects when it is larger, a link, a pipe or a device. */
+  /**
+   * Returns the bytes of a regular file. Rejects when the file is larger than the limit, or is a link, a pipe or a
+   * device.
+   */
   read(path: string, maxBytes: number): Promise<Uint8Array>;
 }

@@ -10,12 +10,15 @@ import { confinePath } from './confine-path.ts';
 
 const SCRIPT = /^scripts\/|\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1|bat|cmd|lua|r)$/i;
 
-/** The digest of some bytes as it is recorded, displayed and compared. */
+/** Returns the SHA-256 digest of bytes in the form that is stored, displayed and compared. */
 export function sha256Of(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The digest of every file of a skill besides its SKILL.md, by its path: what is used later must still have it. */
+/**
+ * Returns the digest of every file of a skill except its SKILL.md, by path. A file must still have this digest when
+ * it is used.
+ */
 export async function hashFiles(
   found: SkillFolder,
   { fileSystem, limits }: SkillServices,
@@ -31,16 +34,16 @@ export async function hashFiles(
     }
   }
   if (found.hasMoreFiles)
-    warnings.push(`Only the first ${limits.maxFiles} files are part of the skill. Raise limits.maxFiles.`);
+    warnings.push(`Only the first ${limits.maxFiles} files are part of the skill. Increase limits.maxFiles.`);
   return digests;
 }
 
-/** The paths of the files that can be run. */
+/** Returns the paths of the executable files. */
 export function scriptsOf(skill: LoadedSkill): string[] {
   return [...skill.origin().files.keys()].filter((path) => SCRIPT.test(path));
 }
 
-/** The text of a file that a model named, if the file has not changed since the skill was loaded. */
+/** Returns the text of a file that a model named. Throws when the file changed after the skill was loaded. */
 export async function readSkillText(skill: LoadedSkill, named: string): Promise<string> {
   const { folder, file, sha256, files, services } = skill.origin();
   const real = await confinePath(services.fileSystem, folder, named);
@@ -55,7 +58,10 @@ export async function readSkillText(skill: LoadedSkill, named: string): Promise<
   return decoded.text;
 }
 
-/** The text below the front matter and the number of its first line, if the file is still the one that was loaded. */
+/**
+ * Returns the text below the front matter and the number of its first line. Throws when the file changed after it was
+ * loaded.
+ */
 export async function readSkillBody(skill: LoadedSkill): Promise<{ body: string; firstLine: number }> {
   const { folder, file, sha256 } = skill.origin();
   const decoded = decodeSkillText(await readUnchanged(skill, relative(folder, file), sha256));
@@ -66,7 +72,10 @@ export async function readSkillBody(skill: LoadedSkill): Promise<{ body: string;
   return { body: split.body, firstLine: above.split('\n').length };
 }
 
-/** The bytes of every file of a skill besides its SKILL.md, if none has changed since the skill was loaded. */
+/**
+ * Returns the bytes of every file of a skill except its SKILL.md. Throws when one of them changed after the skill was
+ * loaded.
+ */
 export async function readAllFiles(skill: LoadedSkill): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>();
   for (const [path, sha256] of skill.origin().files)
@@ -74,7 +83,10 @@ export async function readAllFiles(skill: LoadedSkill): Promise<Map<string, Uint
   return contents;
 }
 
-/** The bytes of one file, if they have the digest. Messages name the path in the skill, never one of this machine. */
+/**
+ * Returns the bytes of one file if they match the digest. Messages contain the path inside the skill, never a path of
+ * this machine.
+ */
 export async function readUnchanged(skill: LoadedSkill, path: string, sha256: string): Promise<Uint8Array> {
   const { folder, services } = skill.origin();
   const { maxFileBytes, maxResourceBytes } = services.limits;
@@ -82,7 +94,7 @@ export async function readUnchanged(skill: LoadedSkill, path: string, sha256: st
   const bytes = await services.fileSystem
     .read(real, Math.max(maxFileBytes, maxResourceBytes))
     .catch(() => undefined);
-  // A link was not one when the skill was loaded, even if it leads to the same bytes.
+  // Links were not part of the skill when it was loaded, so a link is rejected even if it leads to the same bytes.
   const isSamePlace = real === join(folder, path);
   if (bytes && isSamePlace && sha256Of(bytes) === sha256) return bytes;
   throw new SekishoError(

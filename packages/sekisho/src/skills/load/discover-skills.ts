@@ -5,20 +5,20 @@ import { mapBounded } from './map-bounded.ts';
 import type { SkillDirectoryEntry, SkillFileSystem } from '../files/skill-file-system.ts';
 import type { SkillLimits } from '../skill-services.ts';
 
-/** A folder with a SKILL.md, found but not yet read. */
+/** A folder with a SKILL.md that has not been read yet. */
 export interface SkillFolder {
   readonly folder: string;
   /** The real path of its SKILL.md. */
   readonly file: string;
-  /** The path of its SKILL.md below the searched folder, with `/`. */
+  /** The path of its SKILL.md relative to the searched folder, with `/`. */
   readonly path: string;
-  /** Its other files, relative to the folder, with `/`; hidden files and links are left out. */
+  /** Its other files, relative to the folder, with `/`. Hidden files and links are omitted. */
   readonly files: string[];
   /** Whether it has more files than the limit. */
   hasMoreFiles: boolean;
 }
 
-/** What a search found, and what it had to pass by. */
+/** The result of a search: the folders with skills, and the paths that were skipped. */
 export interface SkillSearch {
   readonly root: string;
   readonly folders: readonly SkillFolder[];
@@ -33,7 +33,7 @@ interface Place {
 const SKIPPED_NAMES = new Set(['.git', 'node_modules', 'dist']);
 const FILE_NAMES = ['SKILL.md', 'skill.md'];
 
-/** Finds every SKILL.md below a folder, level by level, without following a link out of it. */
+/** Finds every SKILL.md below a folder, level by level, without following a link out of the folder. */
 export async function discoverSkills(
   dir: string,
   fileSystem: SkillFileSystem,
@@ -99,12 +99,12 @@ export async function discoverSkills(
     return real !== undefined && isInside(folder, real) ? real : undefined;
   }
 
-  // A link that stays inside is found under its real name; one that leaves is reported, so nobody wonders. The text of a
-  // skill has to lie in its own folder: its author has no say over what lies in others.
+  // A link inside of the folder is found under its real name. A link out of the folder is reported. The SKILL.md
+  // itself must be in the skill's own folder, because its author does not control other folders.
   async function lookAtLink(link: string, folder: string): Promise<void> {
     if ((await resolveInside(link, folder)) !== undefined) return;
     const whose = folder === root ? 'skills folder' : 'folder of the skill';
-    passBy(link, `the link leads out of the ${whose}, or nowhere`);
+    passBy(link, `the link leads out of the ${whose}, or its target does not exist`);
   }
 
   function addFile(owner: SkillFolder, path: string): void {

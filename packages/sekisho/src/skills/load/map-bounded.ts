@@ -1,4 +1,4 @@
-/** Maps every item with at most `concurrency` of them under way; the answers keep the order of the items. */
+/** Maps all items with at most `concurrency` concurrent calls. The results are in the order of the items. */
 export async function mapBounded<Item, Answer>(
   items: readonly Item[],
   concurrency: number,
@@ -7,7 +7,7 @@ export async function mapBounded<Item, Answer>(
   const answers: { readonly index: number; readonly answer: Answer }[] = [];
   const queue = items.entries();
   const worker = async (): Promise<void> => {
-    // The workers share one iterator, so each item is taken once.
+    // The workers share one iterator, so that each item is processed once.
     for (const [index, item] of queue) answers.push({ index, answer: await work(item) });
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));

@@ -6,19 +6,19 @@ import { readSkill } from './read-skill.ts';
 import type { ReadSkillOptions, SkillDraft } from './read-skill.ts';
 import { assignSkillIds, skillIdFor } from './skill-id.ts';
 
-/** What became of one SKILL.md. */
+/** The result of reading one SKILL.md. */
 export interface SkillOutcome extends Omit<SkillDraft, 'build'> {
   readonly skill?: LoadedSkill;
   readonly skill_id?: string | undefined;
 }
 
-/** What became of every SKILL.md below a folder, in the order of their paths, and what was passed by. */
+/** The results for every SKILL.md below a folder in path order, and the paths that were skipped. */
 export interface SkillDirectoryReading {
   readonly outcomes: readonly SkillOutcome[];
   readonly passedBy: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Reads every SKILL.md below a folder. Only a folder that cannot be opened is an error. */
+/** Reads every SKILL.md below a folder. Throws only when the folder cannot be opened. */
 export async function readSkillDirectory(
   dir: string,
   options: ReadSkillOptions,

@@ -17,18 +17,18 @@ import type { SkillHeader } from '../parse/skill-header.ts';
 import { isConformantName } from './skill-id.ts';
 import type { SkillServices } from '../skill-services.ts';
 
-/** How a SKILL.md is read. */
+/** Options for reading a SKILL.md. */
 export interface ReadSkillOptions {
   readonly mode: SkillMode;
-  /** Take the first paragraph where a description is missing, instead of disabling the skill. */
+  /** Uses the first paragraph when the description is missing, instead of disabling the skill. */
   readonly describeFromText: boolean;
 }
 
-/** What one SKILL.md says, before it has an id. */
+/** The contents of one SKILL.md before an id is assigned. */
 export interface SkillDraft {
   readonly path: string;
   readonly status: 'enabled' | 'repaired' | 'disabled';
-  /** Makes the skill; absent if it is disabled. */
+  /** Creates the skill. Absent if the skill is disabled. */
   readonly build?: (skillId: string) => LoadedSkill;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -112,7 +112,7 @@ function parseText(
 ): SkillText | { readonly problem: string } {
   const parsed = parseSkillText(text, limits.maxFrontMatterChars);
   if (!('problem' in parsed) || parsed.kind === 'broken' || !options.describeFromText) return parsed;
-  // A fence such as `---js` announces front matter of a kind that is never read, so it is not prose either.
+  // A fence such as `---js` opens front matter of an unsupported kind, so the text after it is not a paragraph.
   if (text.trimStart().startsWith('---')) return parsed;
   return { header: NO_HEADER, body: text, isRepaired: true, warnings: ['The front matter is missing.'] };
 }
@@ -149,12 +149,12 @@ function findWarnings(header: SkillHeader, directory: string, text: string): str
   const warnings: string[] = [];
   if (header.name === undefined) warnings.push('The name is missing; the name of the folder was used.');
   else if (!isConformantName(header.name)) {
-    warnings.push('The name is not made of at most 64 lower-case letters, digits and single hyphens.');
+    warnings.push('The name does not consist of at most 64 lower-case letters, digits and single hyphens.');
   } else if (header.name !== directory) warnings.push('The name differs from the name of the folder.');
   if ((header.description?.length ?? 0) > MAX_DESCRIPTION_CHARS) {
     warnings.push(`The description is longer than ${MAX_DESCRIPTION_CHARS} characters.`);
   }
-  if (hasHidden(text)) warnings.push('The text holds characters that cannot be seen; they are removed.');
+  if (hasHidden(text)) warnings.push('The text contains invisible characters. They are removed.');
   return warnings;
 }
 

@@ -4,12 +4,12 @@ const MAX_NAME_CHARS = 64;
 const MAX_ID_CHARS = 128;
 const CONFORMANT = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whether a name follows the Agent Skills specification. */
+/** Returns whether a name conforms to the Agent Skills specification. */
 export function isConformantName(name: string): boolean {
   return name.length <= MAX_NAME_CHARS && CONFORMANT.test(name);
 }
 
-/** The id of a skill without a namespace: its name, in lower case and without spaces and signs. */
+/** Returns the id of a skill without a namespace: its name in lower case, without spaces and punctuation. */
 export function skillIdFor(name: string): string {
   if (isConformantName(name)) return name;
   const plain = name
@@ -26,13 +26,14 @@ export function skillIdFor(name: string): string {
 /** A skill that needs an id. */
 export interface NamedSkill {
   readonly name: string;
-  /** The path of its SKILL.md below the searched folder. */
+  /** The path of its SKILL.md relative to the searched folder. */
   readonly path: string;
 }
 
 /**
- * Gives every skill of a collection an id of its own, by its path. A name that only one skill has is its id. Skills
- * that share a name all get a namespace, `plugin:skill`, whatever their order, so none can take the id of another.
+ * Assigns a unique id to every skill of a collection, by path. A name that only one skill has becomes its id. Skills
+ * with the same name all receive a namespace, `plugin:skill`, independent of their order, so that no skill can claim
+ * the id of another.
  */
 export function assignSkillIds(skills: readonly NamedSkill[]): Map<string, string> {
   const ids = new Map<string, string>();
@@ -54,7 +55,7 @@ const LEVELS: readonly ((skill: NamedSkill) => string)[] = [
   ({ name }) => skillIdFor(name),
   (skill) => namespaced(skill, (folder) => !isContainer(folder)),
   (skill) => namespaced(skill, () => true),
-  // No name or folder yields a "#", so nobody can take such an id on purpose.
+  // No name or folder produces a "#", so that such an id cannot be claimed on purpose.
   ({ name, path }) => `${Array.from(skillIdFor(name)).slice(0, 50).join('')}#${hashOf(path, 24)}`,
 ];
 
@@ -66,7 +67,7 @@ function namespaced({ name, path }: NamedSkill, isNamed: (folder: string) => boo
   return [...above, id].join(':');
 }
 
-// These folders hold skills or plugins in every collection, so they tell nothing apart.
+// These folder names occur in every collection and do not distinguish skills.
 function isContainer(folder: string): boolean {
   return folder.startsWith('.') || folder === 'skills' || folder === 'plugins';
 }

@@ -7,7 +7,7 @@ import type { SkillHeader } from '../parse/skill-header.ts';
 import type { SkillServices } from '../skill-services.ts';
 import { extractConstraints, extractExamples } from './extract-details.ts';
 
-/** What a manifest is made of. */
+/** The input of `buildManifest()`. */
 export interface ManifestSource {
   readonly descriptor: SkillDescriptor;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ManifestSource {
   readonly body: string;
 }
 
-/** Makes a manifest; the body is parsed when examples or constraints are first read, and only then. */
+/** Creates a manifest. The body is parsed when examples or constraints are first read. */
 export function buildManifest(
   source: ManifestSource,
   services: Pick<SkillServices, 'markdownParser' | 'schemaValidator'>,
@@ -49,13 +49,13 @@ export function buildManifest(
   };
 }
 
-/** How much of a manifest is wanted. */
+/** The level of detail of a manifest. */
 export type SkillDetailLevel = 'summary' | 'full';
 
 const SUMMARY_EXAMPLES = 1;
 const SUMMARY_CONSTRAINTS = 5;
 
-/** A plain copy of a manifest; a summary keeps the first example and the first few constraints. */
+/** Returns a plain copy of a manifest. A summary contains the first example and the first few constraints. */
 export function selectDetail(manifest: SkillManifest, level: SkillDetailLevel): SkillManifest {
   const copy = { ...manifest };
   if (level === 'full') return copy;
@@ -66,7 +66,7 @@ export function selectDetail(manifest: SkillManifest, level: SkillDetailLevel): 
   };
 }
 
-/** The line of a manifest in the list of skills. */
+/** Returns the entry of a manifest in the list of skills. */
 export function summarizeManifest({ skill_id, name, overview, tags }: SkillManifest): SkillSummary {
   return { skill_id, name, overview, tags };
 }

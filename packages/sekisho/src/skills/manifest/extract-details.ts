@@ -7,7 +7,10 @@ const EXAMPLE_HEADING = /\bexamples?\b|使用例|使い方の例|利用例|サ�
 const MAX_EXAMPLES = 20;
 const MAX_EXAMPLE_CHARS = 2000;
 
-/** The examples of a skill: those its author declared, then those below example headings. Every input fits. */
+/**
+ * Returns the examples of a skill: those that its author declared, then those below example headings. Every input
+ * matches the input schema.
+ */
 export function extractExamples(
   blocks: readonly MarkdownBlock[],
   declared: readonly unknown[],
@@ -48,7 +51,7 @@ const CONSTRAINT_HEADING =
 const MAX_CONSTRAINTS = 50;
 const MAX_CONSTRAINT_CHARS = 500;
 
-/** What a skill must not do: its declared compatibility and the lists below headings that speak of limits. */
+/** Returns the constraints of a skill: its declared compatibility and the lists below headings about limits. */
 export function extractConstraints(
   blocks: readonly MarkdownBlock[],
   compatibility: string | undefined,
@@ -66,13 +69,13 @@ function clip(text: string): string {
     : `${text.slice(0, MAX_CONSTRAINT_CHARS - 1).toWellFormed()}…`;
 }
 
-/** A block together with the heading that selected it. */
+/** A block and the heading that selected it. */
 interface SectionBlock {
   readonly heading: string;
   readonly block: Exclude<MarkdownBlock, { readonly kind: 'heading' }>;
 }
 
-/** The blocks below every heading that matches, sub-sections included. */
+/** Returns the blocks below every matching heading, including subsections. */
 function sectionBlocks(blocks: readonly MarkdownBlock[], pattern: RegExp): SectionBlock[] {
   const found: SectionBlock[] = [];
   let heading = '';

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 import { createRequire } from 'node:module';
 
-/** One block of a Markdown text, in reading order. */
+/** One block of a Markdown text, in document order. */
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'fence'; readonly language: string; readonly text: string }
@@ -12,7 +12,10 @@ export interface MarkdownParser {
   parse(markdown: string): MarkdownBlock[];
 }
 
-/** Blocks by markdown-it, which is loaded when the first text is parsed: most skills are never looked into. */
+/**
+ * Parses blocks with markdown-it. The library is loaded when the first text is parsed, because most skills are never
+ * parsed.
+ */
 export class MarkdownItParser implements MarkdownParser {
   #markdownIt: MarkdownIt | undefined;
 
@@ -43,13 +46,13 @@ function createBlockParser(): MarkdownIt {
   const loaded: Constructor & { readonly default?: Constructor } = createRequire(import.meta.url)(
     'markdown-it',
   );
-  // Under the `import` condition `require` answers with the ES module, whose constructor is its default export.
+  // Under the `import` condition, `require` returns the ES module, whose default export is the constructor.
   const Parser = loaded.default ?? loaded;
-  // Only blocks are needed; emphasis, links and references inside them are the larger part of the work.
+  // Only blocks are needed. Parsing emphasis, links and references would be most of the work.
   return new Parser('commonmark').disable(['inline', 'reference']);
 }
 
-/** The first paragraph of a Markdown text that is neither empty nor a heading nor in a list. */
+/** Returns the first paragraph of a Markdown text that is not empty, a heading or part of a list. */
 export function firstParagraph(markdown: string, parser: MarkdownParser): string | undefined {
   return parser.parse(markdown).find(({ kind, text }) => kind === 'paragraph' && text.trim() !== '')?.text;
 }

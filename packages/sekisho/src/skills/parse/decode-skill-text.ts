@@ -3,14 +3,14 @@ export type DecodedText =
   | { readonly text: string; readonly warnings: readonly string[] }
   | { readonly problem: string };
 
-/** Decodes UTF-8 (or UTF-16 with a byte order mark), drops the mark and unifies line ends. */
+/** Decodes UTF-8 (or UTF-16 with a byte order mark), removes the mark and normalizes line ends. */
 export function decodeSkillText(bytes: Uint8Array): DecodedText {
   const encoding = utf16Encoding(bytes);
   const raw = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
-  if (raw.includes('\0')) return { problem: 'it holds NUL bytes, so it is not a text file' };
+  if (raw.includes('\0')) return { problem: 'it contains NUL bytes, so it is not a text file' };
   const warnings: string[] = [];
   if (encoding) warnings.push(`The file is ${encoding}; save it as UTF-8.`);
-  if (raw.includes('\uFFFD')) warnings.push('The file holds bytes that are not valid UTF-8.');
+  if (raw.includes('\uFFFD')) warnings.push('The file contains bytes that are not valid UTF-8.');
   return { text: raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw, warnings };
 }
 

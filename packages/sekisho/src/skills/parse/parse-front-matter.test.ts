@@ -9,7 +9,7 @@ function parse(yaml: string): FrontMatter {
 }
 
 describe('parseFrontMatter', () => {
-  it('keeps scalars as they were written', () => {
+  it('retains scalars as they were written', () => {
     const { texts, metadata } = parse(
       'name: 007\nmetadata:\n  version: 1.10\n  on: yes\n  none:\n  list: [1]\n',
     );
@@ -17,37 +17,41 @@ describe('parseFrontMatter', () => {
     expect(Object.fromEntries(metadata)).toEqual({ version: '1.10', on: 'yes', none: '', list: [1] });
   });
 
-  it('leaves valid front matter alone', () => {
+  it('does not change valid front matter', () => {
     expect(parse('description: "Use when: asked"\n').isRepaired).toBe(false);
   });
 
   it.each([
     ['an unquoted colon', 'description: Use when: asked\n', 'Use when: asked'],
-    ['two of them and a quote', 'description: Says "a: b" and: c\n', 'Says "a: b" and: c'],
+    ['two colons and a quote', 'description: Says "a: b" and: c\n', 'Says "a: b" and: c'],
     ['text after a quoted word', 'description: "Report" maker\n', '"Report" maker'],
     ['an apostrophe in single quotes', "description: 'it's fine'\n", "it's fine"],
     ['a value that begins with @', 'description: @scope/tool helper\n', '@scope/tool helper'],
     ['a value that begins with a backtick', 'description: `x` helper\n', '`x` helper'],
     ['hints after a list', 'description: [file] [format]\n', '[file] [format]'],
     [
-      'colons in a text of several lines',
+      'colons in a multi-line text',
       'description: First: a\n  second: b\n  third\n',
       'First: a second: b third',
     ],
     [
-      'text that goes on at the margin',
+      'text that continues without indentation',
       'description: First\nof two lines, without a colon\n',
       'First of two lines, without a colon',
     ],
-    ['a folded text at the margin', 'description: >\nFolded text\n', 'Folded text'],
+    ['a folded text without indentation', 'description: >\nFolded text\n', 'Folded text'],
     ['a missing space after the colon', 'name: a\ndescription:Makes reports\n', 'Makes reports'],
-    ['nothing but that', 'description:Makes reports\n', 'Makes reports'],
+    ['only a missing space', 'description:Makes reports\n', 'Makes reports'],
     ['a full-width colon', 'name: a\ndescription：報告書を作成\n', '報告書を作成'],
     ['a glob', 'globs: **/*.ts\ndescription: fine\n', 'fine'],
-    ['quotes inside quotes', 'description: "Says "yes" often"\n', 'Says "yes" often'],
-    ['a quote that goes on at the margin', 'description: "First\nsecond."\nname: a\n', 'First second.'],
+    ['nested quotes', 'description: "Says "yes" often"\n', 'Says "yes" often'],
     [
-      'a line like a key in such a quote',
+      'a quoted text that continues without indentation',
+      'description: "First\nsecond."\nname: a\n',
+      'First second.',
+    ],
+    [
+      'a line that looks like a key in a quoted text',
       'description: "First\nUse when: asked\nends."\nname: a\n',
       'First Use when: asked ends.',
     ],
@@ -61,16 +65,16 @@ describe('parseFrontMatter', () => {
       'description: "Says \\"yes\\"\nlicense: none\n# ends."\nname: a\n',
       'Says "yes" license: none # ends.',
     ],
-    ['a quote that never ends', 'description: "First\nlicense: "MIT"\n', '"First'],
-    ['comments in between', 'description: a: b\n# note\nname: c\n', 'a: b'],
-    ['the other entries', 'name: a\ndescription: b: c\nlicense: MIT\n', 'b: c'],
-  ])('mends %s', (_case, yaml, description) => {
+    ['an unterminated quote', 'description: "First\nlicense: "MIT"\n', '"First'],
+    ['comments between entries', 'description: a: b\n# note\nname: c\n', 'a: b'],
+    ['other entries', 'name: a\ndescription: b: c\nlicense: MIT\n', 'b: c'],
+  ])('repairs %s', (_case, yaml, description) => {
     const { texts, isRepaired } = parse(yaml);
     expect(texts.get('description')).toBe(description);
     expect(isRepaired).toBe(true);
   });
 
-  it('mends inside a map and a list and keeps what was right', () => {
+  it('repairs entries inside a map and a list and does not change valid ones', () => {
     const yaml = [
       'name: a',
       'metadata:',
@@ -87,13 +91,13 @@ describe('parseFrontMatter', () => {
     expect(values.get('limit')).toBe(3);
   });
 
-  it('mends tabs and takes the first of two equal keys', () => {
+  it('repairs tabs and uses the first of two equal keys', () => {
     const { values } = parse('name: a\nmetadata:\n\tauthor: b\nname: c\n');
     expect(values.get('name')).toBe('a');
     expect(values.get('metadata')).toEqual({ author: 'b' });
   });
 
-  it('names the line that is wrong', () => {
+  it('names the invalid line', () => {
     expect(parseFrontMatter('- just\n- a list\n')).toMatchObject({
       problem: expect.stringContaining('key: value'),
     });
@@ -102,7 +106,7 @@ describe('parseFrontMatter', () => {
     });
   });
 
-  it('refuses aliases that multiply, at once', () => {
+  it('rejects exponential aliases immediately', () => {
     const levels = Array.from(
       { length: 12 },
       (_, n) => `l${n + 1}: &l${n + 1} [${Array(12).fill(`*l${n}`).join(', ')}]`,
@@ -111,13 +115,13 @@ describe('parseFrontMatter', () => {
     expect(parsed).toMatchObject({ problem: expect.stringContaining('alias') });
   });
 
-  it('gives no way to the prototype', () => {
+  it('does not modify the prototype', () => {
     const { values } = parse('__proto__:\n  polluted: true\nname: a\n');
     expect(values.get('name')).toBe('a');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('answers on nesting that exhausts the stack', () => {
+  it('returns an error for nesting that exhausts the stack', () => {
     expect(parseFrontMatter(`a: ${'['.repeat(30_000)}`)).toBeTypeOf('object');
   });
 
@@ -126,7 +130,7 @@ describe('parseFrontMatter', () => {
     ['quotes', `a: ${'"'.repeat(30_000)}`],
     ['many entries', Array.from({ length: 3000 }, (_, n) => `k${n}: a: b`).join('\n')],
     ['many dashes', '- '.repeat(15_000)],
-  ])('takes bounded time on %s', (_case, yaml) => {
+  ])('takes bounded time for %s', (_case, yaml) => {
     const start = process.cpuUsage();
     parseFrontMatter(yaml);
     expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);

@@ -5,18 +5,18 @@ import { YAML_OPTIONS, indentQuotes, repairFrontMatter } from './repair-front-ma
 /** The front matter of a SKILL.md as data. */
 export interface FrontMatter {
   readonly values: ReadonlyMap<string, unknown>;
-  /** Scalars as they were written, so that a version `1.10` is not the number 1.1. */
+  /** Scalars as they were written, so that the version `1.10` is not the number 1.1. */
   readonly texts: ReadonlyMap<string, string>;
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly isRepaired: boolean;
 }
 
-/** Front matter, or the first thing that is wrong with it. */
+/** The front matter, or its first problem. */
 export type FrontMatterParse =
   | { readonly frontMatter: FrontMatter }
   | { readonly problem: string; readonly isMendable: boolean };
 
-/** Reads YAML front matter; text that is not YAML is mended once, line by line, and read again. */
+/** Parses YAML front matter. Text that is not valid YAML is repaired once, line by line, and parsed again. */
 export function parseFrontMatter(yaml: string): FrontMatterParse {
   const indented = indentQuotes(yaml);
   const asWritten = readYaml(indented, indented !== yaml);
@@ -34,13 +34,13 @@ function readYaml(yaml: string, isRepaired: boolean): FrontMatterParse {
       return { problem: 'it is not a list of "key: value" lines', isMendable: true };
     }
     const twice = findRepeatedKey(document.contents);
-    if (twice !== undefined) return { problem: `the key "${twice}" is given twice`, isMendable: true };
-    // The default limit on aliases stays in force here: a few lines must not grow into gigabytes.
+    if (twice !== undefined) return { problem: `the key "${twice}" occurs twice`, isMendable: true };
+    // The default limit on aliases applies here, because a few lines could otherwise expand to gigabytes.
     const plain: unknown = document.toJS();
     return { frontMatter: { ...collect(document.contents, plain), isRepaired } };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    // `*.ts` is a slip of the pen; anything else that throws, such as aliases that multiply, is an attack.
+    // `*.ts` is a common mistake. Other errors, such as exponential aliases, are treated as attacks.
     return { problem, isMendable: problem.startsWith('Unresolved alias') };
   }
 }

@@ -4,16 +4,16 @@ import type { SkillHeader } from './skill-header.ts';
 import { splitFrontMatter } from './split-front-matter.ts';
 import { syntaxProblem } from './syntax-version.ts';
 
-/** The two halves of a SKILL.md. */
+/** The front matter and the body of a SKILL.md. */
 export interface SkillText {
   readonly header: SkillHeader;
   readonly body: string;
-  /** Whether the front matter could be used only after it was mended. */
+  /** Whether the front matter was repaired. */
   readonly isRepaired: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Reads the text of a SKILL.md, or says why it is not one. */
+/** Parses the text of a SKILL.md, or returns why it is not valid. */
 export function parseSkillText(
   text: string,
   maxFrontMatterChars: number,
@@ -44,8 +44,8 @@ export function parseSkillText(
     isRepaired: isRepaired || split.isLate,
     warnings: [
       ...header.warnings,
-      ...(isRepaired ? ['The front matter is not valid YAML as written; it was mended.'] : []),
-      ...(split.isLate ? ['Blank lines stand before the front matter.'] : []),
+      ...(isRepaired ? ['The front matter is not valid YAML as written; it was repaired.'] : []),
+      ...(split.isLate ? ['There are blank lines before the front matter.'] : []),
     ],
   };
 }

@@ -2,12 +2,15 @@ import { yamlLibrary } from './yaml-library.ts';
 
 const MAX_NESTING = 3;
 
-/** How front matter is read. The library looks for equal keys in quadratic time, so that is done here instead. */
+/**
+ * The options for parsing front matter. The library detects duplicate keys in quadratic time, so the check is done
+ * here.
+ */
 export const YAML_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
 
 /**
- * Mends front matter that people write and YAML refuses: unquoted colons, `[a] [b]` hints, stray quotes, tabs, text
- * that goes on without indentation, a key given twice. Each top-level entry that YAML accepts is kept as it is.
+ * Repairs common front matter that is not valid YAML: unquoted colons, `[a] [b]` hints, unbalanced quotes, tabs,
+ * continuation lines without indentation, duplicate keys. Top-level entries that are valid YAML are not changed.
  */
 export function repairFrontMatter(yaml: string, nesting = 0): string {
   const seen = new Set<string>();
@@ -26,10 +29,11 @@ interface Entry {
   readonly lines: string[];
 }
 
-// A key is short and begins the line; the limit keeps a sentence that holds a colon from becoming a key.
+// A key is short and starts at the beginning of the line. The limit prevents a sentence that contains a colon from
+// becoming a key.
 const KEY_LINE = /^([^\s:#"'[\]{}&*!|>%@`,?-][^:\n]{0,63}):(?:[ \t]+(.*))?$/;
 
-// `description:Text` and the full-width colon of Japanese and Chinese keyboards; `https://` is not a key.
+// Matches `description:Text` and the full-width colon of Japanese and Chinese keyboards, but not `https://`.
 const TIGHT_KEY_LINE = /^([a-z][a-z_-]{1,30}) ?(?::(?!\/)|：)(.+)$/;
 
 function splitEntries(yaml: string): Entry[] {
@@ -52,7 +56,7 @@ function matchKey(line: string): RegExpExecArray | null {
 
 const QUOTE = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/s;
 
-/** Indents the lines of a quote that begin at the margin: YAML takes them for entries of their own, people do not. */
+/** Indents the unindented lines of a quoted text, which YAML would parse as separate entries. */
 export function indentQuotes(yaml: string): string {
   const lines = yaml.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
@@ -78,7 +82,7 @@ function standsAlone(text: string): boolean {
     document.toJS();
     return true;
   } catch {
-    // An alias without an anchor, or nesting that exhausts the stack.
+    // The cause is an alias without an anchor, or nesting that exhausts the stack.
     return false;
   }
 }
@@ -100,7 +104,7 @@ function mendEntry(entry: Entry, nesting: number): string {
   return `${quote(entry.key)}: ${quote(unquote(text))}`;
 }
 
-// Every JSON string is a double-quoted YAML scalar.
+// Every JSON string is a valid double-quoted YAML scalar.
 function quote(text: string): string {
   return JSON.stringify(text);
 }

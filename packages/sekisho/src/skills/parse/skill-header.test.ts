@@ -12,7 +12,7 @@ function read(yaml: string): SkillHeader {
 describe('readSkillHeader', () => {
   it.each([
     ['a list', 'tags: [a, b, a]', ['a', 'b']],
-    ['a comma string', 'tags: a, b', ['a', 'b']],
+    ['a comma-separated string', 'tags: a, b', ['a', 'b']],
     ['a Japanese list', 'tags: 表、図', ['表', '図']],
     ['the metadata', 'metadata:\n  tags: [x]', ['x']],
     ['keywords', 'keywords: k', ['k']],
@@ -27,13 +27,13 @@ describe('readSkillHeader', () => {
     ['commas', 'allowed-tools: Read, Grep', ['Read', 'Grep']],
     ['a list', 'allowed-tools: [Read, "Bash(git add:*)"]', ['Read', 'Bash(git add:*)']],
     ['parentheses', 'allowed-tools: Bash(git add:*, git rm:*) Read', ['Bash(git add:*, git rm:*)', 'Read']],
-    ['nothing after the key', 'allowed-tools:', []],
+    ['an empty value', 'allowed-tools:', []],
     ['no key', 'name: n', undefined],
   ])('reads allowed-tools from %s', (_case, yaml, tools) => {
     expect(read(yaml).allowedTools).toEqual(tools);
   });
 
-  it('takes other spellings of a key with a warning', () => {
+  it('accepts other spellings of a key with a warning', () => {
     const header = read('Name: a\nDescription: b\nallowed_tools: Read');
     expect(header).toMatchObject({ name: 'a', description: 'b', allowedTools: ['Read'] });
     expect(header.warnings).toHaveLength(3);
@@ -43,7 +43,7 @@ describe('readSkillHeader', () => {
     expect(read(`disable-model-invocation: ${value}`).isHiddenFromModels).toBe(true);
   });
 
-  it('finds schemas in the front matter and behind a metadata pointer', () => {
+  it('finds schemas in the front matter and in a metadata reference', () => {
     const header = read('input_schema: {type: object}\nmetadata:\n  acme/output-schema: out.json');
     expect(header.inputSchema.inline).toEqual({ type: 'object' });
     expect(header.outputSchema.file).toBe('out.json');
@@ -56,7 +56,7 @@ describe('readSkillHeader', () => {
     },
   );
 
-  it('takes headers of other runtimes without a warning', () => {
+  it('accepts headers of other runtimes without a warning', () => {
     const header = read(
       [
         'name: voice-notes',
@@ -79,7 +79,7 @@ describe('readSkillHeader', () => {
     });
   });
 
-  it('joins a list of words into a text', () => {
+  it('joins a list of words into one text', () => {
     expect(read('description: [Makes, reports]').description).toBe('Makes, reports');
   });
 });

@@ -1,13 +1,13 @@
 import type { FrontMatter } from './parse-front-matter.ts';
 
-/** The fields of the front matter that mean something here, each in one form whatever way it was written. */
+/** The known fields of the front matter in normalized form. */
 export interface SkillHeader {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly compatibility?: string | undefined;
   readonly argumentHint?: string | undefined;
   readonly tags: readonly string[];
-  /** The tools a child agent may have at most; `undefined` when the author set no bound. */
+  /** The upper bound of the tools of a child agent. `undefined` when the author set no bound. */
   readonly allowedTools?: readonly string[] | undefined;
   readonly isHiddenFromModels: boolean;
   readonly inputSchema: SchemaSource;
@@ -16,13 +16,13 @@ export interface SkillHeader {
   readonly warnings: readonly string[];
 }
 
-/** Where the author put a schema: in the front matter, in a file of the skill, or nowhere there. */
+/** Where the author put a schema: in the front matter, in a file of the skill, or in neither. */
 export interface SchemaSource {
   readonly inline?: unknown;
   readonly file?: string | undefined;
 }
 
-/** Reads the known fields; spellings such as `Description` or `allowed_tools` count, with a warning. */
+/** Reads the known fields. Spellings such as `Description` or `allowed_tools` are accepted with a warning. */
 export function readSkillHeader(frontMatter: FrontMatter): SkillHeader {
   const warnings: string[] = [];
   const key = (name: string): string => spelling(frontMatter, name, warnings);
@@ -70,7 +70,7 @@ function textOf(frontMatter: FrontMatter, key: string, warnings: string[]): stri
   const value = frontMatter.values.get(key);
   const isWordList = Array.isArray(value) && value.length > 0 && value.every(isScalar);
   if (!isWordList) return undefined;
-  // `argument-hint: [file]` is how hints are written everywhere, so it is not worth a warning.
+  // `argument-hint: [file]` is the common notation, so it causes no warning.
   if (key !== 'argument-hint') warnings.push(`The list under "${key}" was joined into one text.`);
   return value.map(String).join(', ').trim() || undefined;
 }
@@ -100,7 +100,7 @@ function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && /^(?:true|yes|on)$/i.test(value.trim()));
 }
 
-/** Splits `allowed-tools`: a list, or one string with commas or spaces; `Bash(git add:*)` stays one entry. */
+/** Splits `allowed-tools`, which is a list or one string with commas or spaces. `Bash(git add:*)` is one entry. */
 function splitAllowedTools(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return value === null ? [] : undefined;
   const parts = Array.isArray(value) ? value : [value];

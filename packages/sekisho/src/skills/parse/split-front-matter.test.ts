@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitFrontMatter } from './split-front-matter.ts';
 
 describe('splitFrontMatter', () => {
-  it('cuts at the two bare fences', () => {
+  it('splits at the two bare fences', () => {
     expect(splitFrontMatter('---\na: 1\n---\nbody\n---\nmore')).toEqual({
       kind: 'found',
       yaml: 'a: 1\n',
@@ -11,7 +11,7 @@ describe('splitFrontMatter', () => {
     });
   });
 
-  it('takes fences with spaces behind them, and a file that ends with the fence', () => {
+  it('accepts fences with trailing spaces, and a file that ends with the fence', () => {
     expect(splitFrontMatter('--- \na: 1\n---\t')).toMatchObject({ kind: 'found', yaml: 'a: 1\n', body: '' });
   });
 
@@ -25,14 +25,11 @@ describe('splitFrontMatter', () => {
     ['prose', '# Title\n---\n'],
     ['nothing', ''],
     ['blank lines', '\n\n'],
-  ])('finds none in %s', (_case, text) => {
+  ])('finds no front matter in %s', (_case, text) => {
     expect(splitFrontMatter(text)).toEqual({ kind: 'missing' });
   });
 
-  it.each(['---', '---\n', '---\na: 1\n ---\n--- a\n'])(
-    'says when the second fence is missing: %j',
-    (text) => {
-      expect(splitFrontMatter(text)).toEqual({ kind: 'unclosed' });
-    },
-  );
+  it.each(['---', '---\n', '---\na: 1\n ---\n--- a\n'])('reports a missing second fence: %j', (text) => {
+    expect(splitFrontMatter(text)).toEqual({ kind: 'unclosed' });
+  });
 });

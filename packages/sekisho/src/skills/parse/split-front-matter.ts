@@ -1,12 +1,12 @@
-/** Where the front matter of a SKILL.md is, if it has one. */
+/** The position of the front matter of a SKILL.md, if it has one. */
 export type FrontMatterSplit =
   | { readonly kind: 'found'; readonly yaml: string; readonly body: string; readonly isLate: boolean }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unclosed' };
 
 /**
- * Cuts a text at its bare `---` fences. A fence with a language (`---js`) opens nothing: front matter is data, and
- * no other reading of it is offered.
+ * Splits a text at its bare `---` fences. A fence with a language (`---js`) is not supported, because front matter is
+ * data.
  */
 export function splitFrontMatter(text: string): FrontMatterSplit {
   const start = skipBlankLines(text);

@@ -10,16 +10,16 @@ const problemOf = (metadata: string) => {
 
 describe('the syntax version of a SKILL.md', () => {
   it.each([
-    ['is not named', ''],
+    ['is missing', ''],
     ['is 1', 'metadata:\n  sekisho/syntax-version: 1\n'],
     ['is the text "1"', 'metadata:\n  syntax-version: "1"\n'],
-  ])('lets a file be read when it %s', (_case, metadata) => {
+  ])('allows a file when it %s', (_case, metadata) => {
     expect(problemOf(metadata)).toBe('none');
   });
 
   it.each([
     ['is newer', 'metadata:\n  sekisho/syntax-version: 2\n', 'Update sekisho'],
-    ['is no number', 'metadata:\n  sekisho/syntax-version: latest\n', 'whole number'],
+    ['is not a number', 'metadata:\n  sekisho/syntax-version: latest\n', 'whole number'],
     ['is below 1', 'metadata:\n  sekisho/syntax-version: 0\n', 'whole number'],
   ])('disables a file when it %s', (_case, metadata, expected) => {
     expect(problemOf(metadata)).toContain(expected);

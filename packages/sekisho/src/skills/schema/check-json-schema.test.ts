@@ -15,7 +15,7 @@ describe('checkJsonSchema', () => {
     ['the default', defaultInputSchema()],
     ['the one with arguments', argumentsInputSchema('a file')],
     [
-      'references inside',
+      'internal references',
       { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } },
     ],
     [
@@ -23,7 +23,7 @@ describe('checkJsonSchema', () => {
       JSON.parse('{"type":"object","if":{"required":["a"]},"then":{"required":["b"]},"else":false}'),
     ],
     ['draft 7 tuples', { type: 'object', properties: { a: { items: [{ type: 'string' }, true] } } }],
-    ['unknown words', { type: 'object', 'x-order': 1 }],
+    ['unknown keywords', { type: 'object', 'x-order': 1 }],
     ['a slug pattern', { type: 'object', properties: { a: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' } } }],
     [
       'a tree',
@@ -33,33 +33,30 @@ describe('checkJsonSchema', () => {
         $defs: { a: { properties: { left: { $ref: '#/$defs/a' }, right: { $ref: '#/$defs/a' } } } },
       },
     ],
-    ['itself inside', { type: 'object', properties: { a: { $ref: '#' } } }],
+    ['a reference to itself', { type: 'object', properties: { a: { $ref: '#' } } }],
     ['a property called pattern', { type: 'object', properties: { pattern: { type: 'string' } } }],
   ])('accepts %s', (_case, schema) => {
     expect(checkJsonSchema(schema)).toEqual({ schema });
   });
 
   it.each([
-    ['a misspelt type', { type: 'object', properties: { a: { type: 'objct' } } }],
+    ['a misspelled type', { type: 'object', properties: { a: { type: 'objct' } } }],
     ['properties as a list', { type: 'object', properties: [] }],
-    ['required as a text', { type: 'object', required: 'a' }],
+    ['required as a string', { type: 'object', required: 'a' }],
     ['a nested misspelling', { type: 'object', anyOf: [{ minLength: -1 }] }],
-    ['then as a text', JSON.parse('{"type":"object","then":"x"}')],
+    ['then as a string', JSON.parse('{"type":"object","then":"x"}')],
     ['another root type', { type: 'string' }],
     ['no root type', { properties: {} }],
     ['a boolean', true],
     ['a list', []],
     ['nothing', null],
-    [
-      'a reference to the outside',
-      { type: 'object', properties: { a: { $ref: 'https://example.test/s.json' } } },
-    ],
+    ['an external reference', { type: 'object', properties: { a: { $ref: 'https://example.test/s.json' } } }],
     ['a reference to a file', { type: 'object', $ref: 'file:///etc/passwd' }],
-    ['a reference by a name', { type: 'object', $ref: '#name', properties: { a: { $anchor: 'name' } } }],
-    ['a part with an address', { type: 'object', properties: { a: { $id: 'urn:a' } } }],
-    ['parts that double thirty times', { type: 'object', $ref: '#/$defs/0', $defs: doubling(30) }],
+    ['a reference to an anchor', { type: 'object', $ref: '#name', properties: { a: { $anchor: 'name' } } }],
+    ['a part with an $id', { type: 'object', properties: { a: { $id: 'urn:a' } } }],
+    ['definitions that double thirty times', { type: 'object', $ref: '#/$defs/0', $defs: doubling(30) }],
     [
-      'an exponential pattern for further items',
+      'an exponential pattern for additional items',
       { type: 'object', properties: { a: { items: [{}], additionalItems: { pattern: '^(a+)+$' } } } },
     ],
     [
@@ -76,11 +73,11 @@ describe('checkJsonSchema', () => {
     ['a back reference', { type: 'object', properties: { a: { pattern: String.raw`(a*)\1` } } }],
     ['a pattern as a property name', { type: 'object', patternProperties: { '(a*)*': {} } }],
     ['too many parts', { type: 'object', enum: Array.from({ length: 6000 }, (_, n) => n) }],
-  ])('refuses %s', (_case, schema) => {
+  ])('rejects %s', (_case, schema) => {
     expect(checkJsonSchema(schema)).toHaveProperty('problem');
   });
 
-  it('refuses endless nesting without exhausting the stack', () => {
+  it('rejects endless nesting without exhausting the stack', () => {
     let schema: Record<string, unknown> = { type: 'object' };
     for (let depth = 0; depth < 20_000; depth += 1) schema = { type: 'object', not: schema };
     expect(checkJsonSchema(schema)).toHaveProperty('problem');

@@ -7,10 +7,10 @@ import { findPatternProblem } from '../../contracts/pattern-problem.ts';
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;
 
-/** A schema that can describe the arguments of a tool, or what is wrong with it. */
+/** A schema that can describe the arguments of a tool, or its problem. */
 export type SchemaCheck = { readonly schema: JsonSchema } | { readonly problem: string };
 
-/** Checks that a value is a JSON Schema of an object, of a sane size, with references and patterns that are safe. */
+/** Checks that a value is a JSON Schema of an object, limited in size, with safe references and patterns. */
 export function checkJsonSchema(value: unknown): SchemaCheck {
   const problem = findSizeProblem(value) ?? findPatternsProblem(value);
   if (problem) return { problem };
@@ -36,7 +36,7 @@ const schemaNode: z.ZodType = z.lazy(() => z.union([z.boolean(), keywords]));
 const nodes = z.array(schemaNode).min(1);
 const nodeMap = z.record(z.string(), schemaNode);
 
-// The vocabulary of JSON Schema 2020-12 and draft 7; words outside it are annotations and pass.
+// The vocabulary of JSON Schema 2020-12 and draft 7. Unknown keywords are annotations and are ignored.
 const keywords = z.looseObject({
   type: z.union([typeName, z.array(typeName).min(1)]).optional(),
   enum: z.array(z.unknown()).min(1).optional(),
@@ -67,15 +67,14 @@ function findSizeProblem(root: unknown): string | undefined {
     const { value, depth, open } = next;
     seen += 1;
     if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
-    // What is referred to counts each time, because it is checked each time.
+    // A referenced definition counts each time, because it is validated each time.
     if (seen > MAX_NODES) return `it has more than ${MAX_NODES} parts`;
     if (typeof value !== 'object' || value === null || open.includes(value)) continue;
     for (const [key, item] of Object.entries(value)) {
-      if (key === '$id' && typeof item === 'string' && value !== root)
-        return 'a part of it has an address of its own';
+      if (key === '$id' && typeof item === 'string' && value !== root) return 'a part of it has an $id';
       const isReference = SCHEMA_REFERENCES.has(key) && typeof item === 'string';
       const target = isReference ? schemaPart(root, item) : undefined;
-      if (isReference && !target) return `its reference "${item}" leaves the schema`;
+      if (isReference && !target) return `its reference "${item}" is not inside of the schema`;
       if (target) pending.push({ value: target.part, depth, open: [...open, value] });
       else pending.push({ value: item, depth: depth + 1, open });
     }
@@ -86,11 +85,11 @@ function findSizeProblem(root: unknown): string | undefined {
 interface Part {
   readonly value: unknown;
   readonly depth: number;
-  /** What referred to it; a part that refers to itself is checked against a smaller value, so that ends by itself. */
+  /** The parts that referred to it. A recursive part is validated against a smaller value, so it terminates. */
   readonly open: readonly object[];
 }
 
-/** Looked for everywhere: older words of JSON Schema, such as `additionalItems`, hold schemas too. */
+/** Searches all properties, because older keywords of JSON Schema, such as `additionalItems`, contain schemas too. */
 function findPatternsProblem(root: unknown): string | undefined {
   let problem: string | undefined;
   JSON.stringify(root, (key, value: unknown) => {

@@ -16,8 +16,8 @@ const nested = {
 describe('isStrictSchema', () => {
   it.each([
     ['the default', defaultInputSchema()],
-    ['a nested one', nested],
-  ])('is true of %s, and upstream sends it unchanged', (_case, schema) => {
+    ['a nested schema', nested],
+  ])('returns true for %s, which the Agents SDK sends unchanged', (_case, schema) => {
     expect(isStrictSchema(schema)).toBe(true);
     const made = tool({
       name: 'a',
@@ -33,12 +33,12 @@ describe('isStrictSchema', () => {
     ['an optional property', argumentsInputSchema(undefined)],
     ['an open object', { ...defaultInputSchema(), additionalProperties: true }],
     [
-      'an open object inside',
+      'a nested open object',
       { ...nested, properties: { list: { type: 'object' }, kind: { type: 'string' } } },
     ],
-    ['an unknown word', { ...defaultInputSchema(), oneOf: [] }],
+    ['an unknown keyword', { ...defaultInputSchema(), oneOf: [] }],
     ['a part without a type', { ...nested, properties: { list: {}, kind: {} } }],
-  ])('is false of %s', (_case, schema) => {
+  ])('returns false for %s', (_case, schema) => {
     expect(isStrictSchema(schema)).toBe(false);
   });
 });

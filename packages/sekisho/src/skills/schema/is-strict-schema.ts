@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
 
-// Only what strict mode of the Responses API accepts and the SDK passes through without a change.
+// The keywords that strict mode of the Responses API accepts and the Agents SDK passes unchanged.
 const STRICT_WORDS = new Set([
   'type',
   'properties',
@@ -21,7 +21,9 @@ const STRICT_WORDS = new Set([
   'maxItems',
 ]);
 
-/** Whether a schema can be sent in strict mode as it is: closed objects in which every property is required. */
+/**
+ * Returns whether a schema can be sent in strict mode unchanged: closed objects in which every property is required.
+ */
 export function isStrictSchema(schema: JsonSchema): boolean {
   return isStrictNode(schema);
 }

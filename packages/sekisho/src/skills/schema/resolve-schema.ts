@@ -5,7 +5,7 @@ import { checkJsonSchema } from './check-json-schema.ts';
 import type { SchemaCheck } from './check-json-schema.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-/** Where a schema may come from besides the front matter. */
+/** The sources of a schema besides the front matter. */
 export interface SchemaSurroundings {
   readonly body: string;
   readonly markdownParser: MarkdownParser;
@@ -13,7 +13,10 @@ export interface SchemaSurroundings {
   readonly readFile: (path: string) => Promise<string>;
 }
 
-/** The schema of a skill's arguments: a file, the front matter, a marked fence, `$ARGUMENTS`, or one task in words. */
+/**
+ * Returns the schema of a skill's arguments. It comes from a file, the front matter, a marked fence or `$ARGUMENTS`,
+ * or is one task in plain text.
+ */
 export async function resolveInputSchema(
   header: SkillHeader,
   surroundings: SchemaSurroundings,
@@ -24,7 +27,7 @@ export async function resolveInputSchema(
   return { schema: takesArguments ? argumentsInputSchema(header.argumentHint) : defaultInputSchema() };
 }
 
-/** The schema of a skill's answer, if its author gave one. */
+/** Returns the schema of a skill's result, if its author declared one. */
 export function resolveOutputSchema(
   header: SkillHeader,
   surroundings: SchemaSurroundings,
@@ -79,7 +82,7 @@ function checkText(source: { text: string } | { problem: string }): SchemaCheck 
   }
 }
 
-// A fence counts only with the marker: nearly every other JSON fence in the wild is an example, not a schema.
+// A fence counts only with the marker, because nearly all other JSON fences in skills are examples.
 function findFence(word: string, { body, markdownParser }: SchemaSurroundings): string | undefined {
   const marker = new RegExp(`^json\\s+${word}\\b`);
   if (!body.includes(word)) return undefined;
@@ -96,7 +99,7 @@ const TASK = {
   description: 'What to do with this skill, in plain words.',
 } as const;
 
-/** What a skill takes when its author said nothing: one task in words. */
+/** The default input schema: one task in plain text. */
 export function defaultInputSchema(): JsonSchema {
   return {
     type: 'object',
@@ -106,7 +109,7 @@ export function defaultInputSchema(): JsonSchema {
   };
 }
 
-/** What a skill with `$ARGUMENTS` takes: a task, and the text that replaces `$ARGUMENTS`. */
+/** The input schema of a skill with `$ARGUMENTS`: a task, and the text that replaces `$ARGUMENTS`. */
 export function argumentsInputSchema(hint: string | undefined): JsonSchema {
   const description = hint
     ? `The text that replaces $ARGUMENTS: ${hint}`

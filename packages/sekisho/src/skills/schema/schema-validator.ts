@@ -1,15 +1,15 @@
 import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
 import { valueCheck, type ValueCheck } from '../../contracts/value-check.ts';
 
-/** Turns a JSON Schema into a check of values. */
+/** Compiles a JSON Schema to a function that validates values. */
 export interface SchemaValidator {
   compile(schema: JsonSchema): ValueCheck;
 }
 
-/** JSON Schema without code generation; anything that cannot be judged counts as a misfit. */
+/** Validates with JSON Schema without code generation. Values that cannot be validated are rejected. */
 export class CfworkerSchemaValidator implements SchemaValidator {
   compile(schema: JsonSchema): ValueCheck {
-    // Nobody else checks what a skill is given.
-    return valueCheck(schema, 'do not fit');
+    // The input of a skill is not validated anywhere else.
+    return valueCheck(schema, 'do not match');
   }
 }

@@ -4,7 +4,10 @@ import type { LoadedSkill } from '../loaded-skill.ts';
 import { cutLines } from './cut-lines.ts';
 import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
-/** What a model receives when it takes up a skill, in a tool or as a child agent: its text and the names of its files. */
+/**
+ * Returns the text that a model receives when it activates a skill, as a tool or as a child agent: the skill's text
+ * and the names of its files.
+ */
 export async function activateSkill(
   skill: LoadedSkill,
   args: Record<string, unknown>,
@@ -22,7 +25,7 @@ export async function activateSkill(
     guard(removeHidden(text)),
     '</skill_content>',
     ...(isCut
-      ? [`The text was cut. Read on with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${next}.`]
+      ? [`The text was truncated. Continue with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${next}.`]
       : []),
     ...describeFiles(skill, hasSandbox),
     ...(Object.keys(args).length > 0
@@ -45,7 +48,7 @@ function describeFiles(skill: LoadedSkill, hasSandbox: boolean): string[] {
   return ['<skill_files>', ...list, '</skill_files>', ...(scripts.size > 0 ? [note] : [])];
 }
 
-// Nothing else is expanded: text such as !`command` stays text.
+// Nothing else is expanded: text such as !`command` remains text.
 function substitution(args: Record<string, unknown>, maxChars: number): (line: string) => string {
   const given = args['arguments'] ?? args['task'];
   if (typeof given !== 'string') return (line) => line;
@@ -57,7 +60,7 @@ function substitution(args: Record<string, unknown>, maxChars: number): (line: s
     });
 }
 
-// A skill must not be able to end its own wrapper and speak as if from outside of it.
+// A skill must not be able to close its wrapper and imitate text from outside of it.
 function guard(text: string): string {
   return text.replace(/<(?=\/?skill_(?:content|files|arguments))/gi, '&lt;');
 }

@@ -15,7 +15,7 @@ import { SKILL_TOOL_NAMES, skillIdParameter } from './tool-names.ts';
 const MAX_OVERVIEW_CHARS = 400;
 const MAX_SCHEMA_CHARS = 2000;
 
-/** `skill.search`: finds skills by words and says what each takes. */
+/** Creates `skill.search`, which finds skills by words and returns their input schemas. */
 export function createSearchTool(skills: readonly LoadedSkill[], validator: SchemaValidator): SkillTool {
   const index = new SkillIndex(skills.map(({ manifest }) => manifest));
   const parameters: JsonSchema = {
@@ -62,7 +62,7 @@ function describeHit(manifest: SkillManifest): Record<string, unknown> {
   };
 }
 
-/** `skill.activate`: returns the instructions of one skill, as the tool of that skill would. */
+/** Creates `skill.activate`, which returns the instructions of one skill, like the tool of that skill. */
 export function createActivateTool(
   skills: readonly LoadedSkill[],
   validator: SchemaValidator,
@@ -74,7 +74,7 @@ export function createActivateTool(
       skill_id: skillIdParameter(skills.map(({ descriptor }) => descriptor.skill_id)),
       input: {
         type: 'object',
-        description: 'What the skill takes, as its input_schema says; for most skills {"task": "…"}.',
+        description: 'The input of the skill, according to its input_schema; for most skills {"task": "…"}.',
       },
     },
     required: ['skill_id', 'input'],
@@ -87,7 +87,7 @@ export function createActivateTool(
       kind: 'skill',
       effect: 'read',
       trusted: false,
-      // The input only becomes part of a text.
+      // The input is only inserted into a text.
       argument_roles: { skill_id: 'option', input: 'content' },
     },
     description: `Returns the instructions of a skill. Find its id with ${SKILL_TOOL_NAMES.search}, then follow them.`,

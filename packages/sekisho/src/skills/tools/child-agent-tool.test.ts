@@ -43,7 +43,7 @@ describe('a skill as a child agent', () => {
     expect(JSON.stringify(model.requests[0]?.input)).toContain('say hello');
   });
 
-  it('knows what a function tool returns: the arguments in the text and the files', async () => {
+  it('receives the same text as a function tool returns: the arguments and the files', async () => {
     const files = {
       'a/SKILL.md': skillText('name: a\ndescription: A.', 'Bake $ARGUMENTS now.\n'),
       'a/notes.md': 'notes',
@@ -71,13 +71,13 @@ describe('a skill as a child agent', () => {
     ['another spelling', 'allowed-tools: web.search', ['web_search']],
     ['part of a tool', 'allowed-tools: Write(docs/*)', []],
     ['an empty bound', 'allowed-tools: []', []],
-  ])('has with %s only offered tools within it', async (_case, header, names) => {
+  ])('receives with %s only offered tools within it', async (_case, header, names) => {
     const { use, model } = await childOf(header);
     await use({ task: 'x' });
     expect(model.requests[0]?.tools.map((given) => given.name)).toEqual([...names, 'skill_read']);
   });
 
-  it('counts as reading when it can do nothing else', async () => {
+  it('has the effect read when it has no other tools', async () => {
     const { tools } = await childOf('allowed-tools: []');
     expect(skillToolOrigins(tools)).toMatchObject([{ effect: 'read' }]);
   });
@@ -90,7 +90,7 @@ describe('a skill as a child agent', () => {
   });
 
   it.each([[{}], [{ task: '' }], [{ task: 1 }], [{ task: 'a', more: 1 }], [[1]], [null]])(
-    'never starts for %j',
+    'does not start for %j',
     async (args) => {
       const { use, model } = await childOf('');
       await use(args);
@@ -98,7 +98,7 @@ describe('a skill as a child agent', () => {
     },
   );
 
-  it('takes schemas that strict mode cannot express', async () => {
+  it('accepts schemas that strict mode cannot express', async () => {
     const schema =
       'input_schema: {type: object, oneOf: [{required: [a]}, {required: [b]}], additionalProperties: {type: string}}';
     const { tools, use, model } = await childOf(schema);
@@ -112,14 +112,14 @@ describe('a skill as a child agent', () => {
     expect(JSON.stringify(model.requests[0]?.input)).toContain('a');
   });
 
-  it('does not follow a text that changed after it was loaded', async () => {
+  it('rejects a text that changed after it was loaded', async () => {
     const { use, model, dir } = await childOf('');
     await writeFile(join(dir, 'child/SKILL.md'), skillText('name: child\ndescription: Evil.'));
     await use({ task: 'x' });
     expect(model.requests).toEqual([]);
   });
 
-  it('stops after its turns', async () => {
+  it('stops after the maximum number of turns', async () => {
     const again = { call: 'Read', args: {} };
     const { use, model } = await childOf(
       '',
@@ -129,7 +129,7 @@ describe('a skill as a child agent', () => {
     expect(model.requests).toHaveLength(8);
   });
 
-  it('answers in the form of its output schema', async () => {
+  it('returns a result that matches its output schema', async () => {
     const schema =
       'output_schema: {type: object, properties: {ok: {type: boolean}}, required: [ok], additionalProperties: false}';
     const { use, model } = await childOf(schema, [{ text: '{"ok":true}' }]);

@@ -6,7 +6,7 @@ import { createRunTool } from './run-tool.ts';
 import type { SkillSandbox } from './skill-sandbox.ts';
 import type { SkillTool } from './skill-tool.ts';
 
-/** Where and how scripts of skills run. Without a sandbox there is no way to run a script. */
+/** Where and how scripts of skills run. Without a sandbox no script can run. */
 export interface SkillScriptOptions {
   readonly sandbox?: SkillSandbox | undefined;
   readonly scriptTimeoutMs?: number | undefined;
@@ -15,7 +15,7 @@ export interface SkillScriptOptions {
 
 const DEFAULT_SCRIPT_TIMEOUT_MS = 60_000;
 
-/** The tools that read the files of skills and, in a sandbox, run their scripts. */
+/** Returns the tools that read the files of skills and, in a sandbox, run their scripts. */
 export function companionTools(
   skills: readonly LoadedSkill[],
   validator: SchemaValidator,

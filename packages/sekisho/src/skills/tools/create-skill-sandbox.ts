@@ -1,7 +1,10 @@
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skill-sandbox.ts';
 
-/** The part of a sandbox client of the Agents SDK that runs scripts: `DockerSandboxClient` and the others fit. */
+/**
+ * The part of a sandbox client of the Agents SDK that runs scripts. `DockerSandboxClient` and other clients implement
+ * it.
+ */
 export interface SkillSandboxClient {
   readonly backendId: string;
   create?(args: {
@@ -37,8 +40,8 @@ interface SkillSandboxSession {
 }
 
 /**
- * A sandbox for scripts of skills on a sandbox client of the Agents SDK. Each script gets a session of its own with the
- * files of its skill, and the session is deleted afterwards. How well a script is isolated is up to the client.
+ * Creates a sandbox for scripts of skills from a sandbox client of the Agents SDK. Each script runs in a separate
+ * session with the files of its skill, and the session is deleted afterwards. The client determines the isolation.
  */
 export function createSkillSandbox(client: SkillSandboxClient): SkillSandbox {
   return {
@@ -63,7 +66,7 @@ export function createSkillSandbox(client: SkillSandboxClient): SkillSandbox {
 
 const SKILL_FOLDER = 'skill';
 const MAX_OUTPUT_BYTES = 64 * 1024;
-// The SDK keeps a timer for each wait, which delays the end of the program by up to this time.
+// The SDK creates a timer for each wait, which can delay the exit of the program by up to this time.
 const WAIT_MS = 500;
 
 async function runIn(
@@ -85,7 +88,7 @@ async function runIn(
   return { exit_code: exitCode, stdout: output?.stdout ?? '', stderr: output?.stderr ?? '' };
 }
 
-// The text of the command follows the line "Output:" and may hold anything, so only the lines above count.
+// The output of the command follows the line "Output:" and may contain anything, so only the lines above are parsed.
 function exitCodeOf(answer: string): number | undefined {
   const [head = ''] = answer.split(/^Output:$/m, 1);
   const code = /^Process exited with code (\d+)$/m.exec(head)?.[1];
@@ -93,8 +96,8 @@ function exitCodeOf(answer: string): number | undefined {
 }
 
 /**
- * A script that starts the skill's script in a process group of its own and ends the group when it is told to. The
- * arguments stand in a file because some clients rewrite paths in commands.
+ * Returns a shell script that starts the skill's script in a separate process group and kills the group on SIGTERM.
+ * The arguments are in a file because some clients rewrite paths in commands.
  */
 function launcherOf({ script, args, content }: SkillScriptRequest): string {
   const command = [...interpreterOf(script, content), `./${script}`, ...args];
@@ -132,7 +135,7 @@ function interpreterOf(script: string, content: Uint8Array): string[] {
   const ending = /\.([a-z0-9]+)$/i.exec(script)?.[1]?.toLowerCase() ?? '';
   const interpreter = Object.hasOwn(INTERPRETERS, ending) ? INTERPRETERS[ending] : undefined;
   if (interpreter !== undefined) return [interpreter];
-  const message = `Nothing says how to run the script "${script}". Begin it with a line such as "#!/bin/sh".`;
+  const message = `The script "${script}" has no interpreter line. Begin it with a line such as "#!/bin/sh".`;
   throw new SekishoError('AGENTS-E-SKILL-PARSE', message);
 }
 

@@ -1,4 +1,4 @@
-/** Some lines of a text, and whether they are fewer than were asked for. */
+/** Some lines of a text, and whether the text was truncated. */
 export interface LineSelection {
   readonly text: string;
   /** The number of the last line in the text. */
@@ -6,14 +6,14 @@ export interface LineSelection {
   readonly isCut: boolean;
 }
 
-/** Which lines are wanted, and what is done to each before it is counted. */
+/** The range of lines, and a function that is applied to each line before its size is counted. */
 export interface LineOptions {
   readonly first?: number | undefined;
   readonly last?: number | undefined;
   readonly change?: (line: string) => string;
 }
 
-/** The wanted lines as far as they fit into a number of bytes; the first one is cut if it alone does not fit. */
+/** Returns the requested lines up to a number of bytes. The first line is truncated if it alone is too long. */
 export function cutLines(text: string, maxBytes: number, options: LineOptions = {}): LineSelection {
   const { first = 1, last, change = (line) => line } = options;
   const wanted = text.split('\n').slice(first - 1, last);
@@ -33,6 +33,6 @@ export function cutLines(text: string, maxBytes: number, options: LineOptions = 
 }
 
 function cutLine(line: string, maxBytes: number): string {
-  // A character that is cut in half at the end decodes to U+FFFD.
+  // An incomplete character at the end decodes to U+FFFD.
   return new TextDecoder().decode(Buffer.from(line).subarray(0, maxBytes)).replace(/\uFFFD$/, '');
 }

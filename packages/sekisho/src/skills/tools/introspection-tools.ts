@@ -21,7 +21,7 @@ const READ_ONLY = {
   argument_roles: { cursor: 'option', tag: 'option', skill_id: 'option', detail_level: 'option' },
 } as const;
 
-/** The tools with which a model finds out what skills there are; none when there are no skills. */
+/** Creates the tools that list and describe skills. Returns none when there are no skills. */
 export function createIntrospectionTools(
   manifests: readonly SkillManifest[],
   validator: SchemaValidator,
@@ -67,7 +67,7 @@ function createDescribeTool(manifests: readonly SkillManifest[], validator: Sche
   };
   return createSkillTool({
     origin: { ...READ_ONLY, tool_name: SKILL_TOOL_NAMES.describe, canonical_id: 'skill.describe' },
-    description: 'Describes one skill: what it does, takes, and must not do, with examples.',
+    description: 'Describes one skill: its purpose, input and constraints, with examples.',
     parameters,
     check: validator.compile(parameters),
     execute: async (args) => {

@@ -1,16 +1,16 @@
 import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
 
-/** How many skills one answer lists. */
+/** The number of skills on one page. */
 export const PAGE_SIZE = 20;
 
-/** The parameter that asks for the next page. */
+/** The parameter that requests the next page. */
 export const CURSOR_PARAMETER: JsonSchema = {
   type: 'string',
   pattern: '^[0-9]{1,9}$',
-  description: 'next_cursor of the page before.',
+  description: 'next_cursor of the previous page.',
 };
 
-/** One page of a list as a tool returns it. */
+/** Returns one page of a list in the form of a tool result. */
 export function pageOf<Item>(items: readonly Item[], cursor = 0, describe: (item: Item) => unknown): string {
   const end = cursor + PAGE_SIZE;
   return JSON.stringify({

@@ -10,7 +10,7 @@ import { cutLines } from './cut-lines.ts';
 import { createSkillTool } from './skill-tool.ts';
 import type { SkillTool } from './skill-tool.ts';
 
-/** `skill.read`: the text of one file in the folder of a skill. */
+/** Creates `skill.read`, which returns the text of one file in the folder of a skill. */
 export function createReadTool(skills: readonly LoadedSkill[], validator: SchemaValidator): SkillTool {
   const parameters: JsonSchema = {
     type: 'object',
@@ -39,7 +39,7 @@ export function createReadTool(skills: readonly LoadedSkill[], validator: Schema
       kind: 'skill',
       effect: 'read',
       trusted: false,
-      // Confined to the folder of the skill, so where the path came from does not matter.
+      // The path is confined to the folder of the skill, so its origin does not matter.
       argument_roles: { skill_id: 'option', path: 'option', start_line: 'option', end_line: 'option' },
     },
     description: 'Reads a text file that belongs to a skill, as a whole or by lines.',
@@ -53,7 +53,7 @@ export function createReadTool(skills: readonly LoadedSkill[], validator: Schema
       const cut = cutLines(text, maxReadBytes, { first: start_line, last: end_line });
       if (!cut.isCut) return cut.text;
       const next = cut.lastLine + 1;
-      return `${cut.text}\n[The answer was cut after line ${cut.lastLine}. Read on with start_line ${next}.]`;
+      return `${cut.text}\n[The result was truncated after line ${cut.lastLine}. Continue with start_line ${next}.]`;
     },
   });
 }

@@ -12,14 +12,14 @@ import type { SkillTool } from './skill-tool.ts';
 
 const MAX_OUTPUT_CHARS = 64 * 1024;
 
-/** How scripts are run. */
+/** The options for running scripts. */
 export interface ScriptOptions {
   readonly sandbox: SkillSandbox;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** `skill.run`: runs a script that was there at load, unchanged, in the host's sandbox, after a person said yes. */
+/** Creates `skill.run`, which runs an unchanged script of a loaded skill in the host's sandbox after an approval. */
 export function createRunTool(
   skills: readonly LoadedSkill[],
   validator: SchemaValidator,
@@ -56,7 +56,7 @@ export function createRunTool(
       argument_roles: { skill_id: 'option', script: 'command', sha256: 'option', args: 'command' },
       has_scripts: true,
     },
-    // An approval is bound to this text, so it ends when any file that a script may use has changed.
+    // An approval is bound to this text, so it becomes invalid when any file that a script may use changes.
     description: `Runs a script of a skill in a sandbox. The files of the skills have the digest ${digestOf(skills)}.`,
     parameters,
     check: validator.compile(parameters),
@@ -68,7 +68,8 @@ export function createRunTool(
   });
 }
 
-// A short list is spelled out, so that nobody is asked about a digest that a model copied wrongly.
+// A short list is enumerated in the schema, so that no person is asked to approve a digest that the model copied
+// incorrectly.
 const MAX_LISTED_DIGESTS = 20;
 
 function digestParameter(skills: readonly LoadedSkill[]): JsonSchema {
@@ -142,7 +143,7 @@ function requireScript(
 function rejectOnAbort(signal: AbortSignal, script: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = (): void => {
-      const message = `The script "${script}" was stopped before it ended. Its effects are not known.`;
+      const message = `The script "${script}" was stopped before it ended. Its effects are unknown.`;
       reject(new SekishoError('AGENTS-E-RUNNER', message, { cause: signal.reason }));
     };
     if (signal.aborted) stop();

@@ -1,10 +1,10 @@
 import type { SkillManifest } from '../../contracts/skill-manifest.ts';
 
 const MAX_TERMS = 32;
-// A word in the id, the name or the tags says more about a skill than one in its description.
+// A match in the id, the name or the tags has a higher weight than one in the description.
 const HEAD_WEIGHT = 3;
 
-/** Finds skills by words. Rare words count more than frequent ones; parts of words match. */
+/** Finds skills by words. Rare words have a higher weight than frequent ones. Parts of words match. */
 export class SkillIndex {
   readonly #entries: readonly { manifest: SkillManifest; head: string; text: string }[];
 
@@ -16,7 +16,10 @@ export class SkillIndex {
     }));
   }
 
-  /** The skills that match at least one word, the best first; all skills in their order for a query without words. */
+  /**
+   * Returns the skills that match at least one word, best first. A query without words returns all skills in their
+   * order.
+   */
   search(query: string): SkillManifest[] {
     const terms = termsOf(query);
     if (terms.length === 0) return this.#entries.map(({ manifest }) => manifest);
@@ -46,13 +49,13 @@ function termsOf(query: string): string[] {
   return [...new Set(terms)].slice(0, MAX_TERMS);
 }
 
-/** The part of a word that has to be found; a short word has to be found as a whole. */
+/** Returns the part of a word that must match. A short word must match as a whole. */
 function partOf(word: string): string[] {
   if (word.length < 3) return word.length < 2 ? [] : [` ${word} `];
   return [word.length > 4 ? word.replace(/s$/, '') : word];
 }
 
-/** Pairs of characters stand for words where no spaces divide them. */
+/** Returns pairs of characters, which replace words in languages without spaces. */
 function pairsOf(word: string): string[] {
   const characters = Array.from(word);
   if (characters.length < 3) return [word];

@@ -1,28 +1,31 @@
-/** One script to run. */
+/** A request to run one script. */
 export interface SkillScriptRequest {
   readonly skill_id: string;
   /** The folder of the skill. */
   readonly folder: string;
-  /** The path of the script below the folder. */
+  /** The path of the script relative to the folder. */
   readonly script: string;
-  /** The checked bytes of the script; run these, not the file, which may change after the check. */
+  /** The checked bytes of the script. Run these and not the file, which may change after the check. */
   readonly content: Uint8Array;
-  /** Reads all files of the skill besides its SKILL.md, the script included; rejects if one changed after loading. */
+  /** Reads all files of the skill except its SKILL.md, including the script. Rejects if one changed after loading. */
   readonly readFiles: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly args: readonly string[];
-  /** The only variables that the script may see. */
+  /** The only environment variables of the script. */
   readonly environment: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** What a script did. */
+/** The result of a script. */
 export interface SkillScriptResult {
   readonly exit_code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs scripts of skills where they can do no harm. The host brings it; `createSkillSandbox()` makes one of a sandbox client. */
+/**
+ * Runs scripts of skills in isolation. The host provides it. `createSkillSandbox()` creates one from a sandbox
+ * client.
+ */
 export interface SkillSandbox {
   run(request: SkillScriptRequest): Promise<SkillScriptResult>;
 }

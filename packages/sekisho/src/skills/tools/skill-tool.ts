@@ -8,7 +8,7 @@ import { tool } from '../../sdk/upstream.ts';
 import type { FunctionTool, Tool } from '../../sdk/upstream.ts';
 import { isStrictSchema } from '../schema/is-strict-schema.ts';
 
-/** What a tool of this folder is made of. */
+/** The definition of a skill tool. */
 export interface SkillToolDefinition {
   readonly origin: SkillToolOrigin;
   readonly description: string;
@@ -18,10 +18,13 @@ export interface SkillToolDefinition {
   readonly execute: (args: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<string>;
 }
 
-/** The arguments of a call. */
+/** The schema of the arguments of a call. */
 export const argumentsSchema = z.record(z.string(), z.unknown());
 
-/** Makes a tool whose body is reached only by arguments that fit; upstream does not check plain JSON Schemas. */
+/**
+ * Creates a tool whose body is executed only with valid arguments. The Agents SDK does not validate plain JSON
+ * Schemas.
+ */
 export function createSkillTool(definition: SkillToolDefinition): SkillTool {
   const { origin } = definition;
   const made: PlaceholderTool = tool({
@@ -37,35 +40,35 @@ export function createSkillTool(definition: SkillToolDefinition): SkillTool {
   return markSkillTool(made, definition.parameters, origin);
 }
 
-/** The arguments of a call if they fit the schema of the tool; otherwise an error that says where they do not. */
+/** Returns the arguments of a call if they match the schema of the tool. Throws an error that names the mismatch. */
 export function requireFit(args: unknown, check: ValueCheck, toolName: string): Record<string, unknown> {
   const problem = check(args);
   const parsed = argumentsSchema.safeParse(args);
   if (problem === undefined && parsed.success) return parsed.data;
   throw new SekishoError(
     'AGENTS-E-INPUT-INVALID',
-    `The arguments of ${toolName} do not fit its schema. ${problem ?? 'They are not an object.'}`,
+    `The arguments of ${toolName} do not match its schema. ${problem ?? 'They are not an object.'}`,
   );
 }
 
-// Messages of this package are made for readers; those of others may hold paths or secrets.
+// Messages of this package contain no secrets. Messages of other errors may contain paths or secrets.
 function describeFailure(error: unknown): string {
   if (error instanceof SekishoError) return `${error.code}: ${error.message}`;
   return 'The skill tool failed. Check the arguments and try again.';
 }
 
-/** What the gate needs to know of a tool that comes from skills. */
+/** The facts about a skill tool that the gate requires. */
 export interface SkillToolOrigin {
   /** The name that a model sees. */
   readonly tool_name: string;
-  /** `skill:<id>`, or a dotted name such as `skill.list`, `skill.activate`, `skill.run`; policies are keyed on it. */
+  /** `skill:<id>`, or a dotted name such as `skill.list`, `skill.activate`, `skill.run`. Policies refer to it. */
   readonly canonical_id: string;
   readonly kind: 'skill';
   /** `execute`: it runs a script, or starts an agent that has tools of the host. */
   readonly effect: 'read' | 'execute';
-  /** The part that each argument plays. */
+  /** The role of each argument. */
   readonly argument_roles: Readonly<Record<string, ArgumentRole>>;
-  /** Skill text and what child agents say are other people's words. */
+  /** The text of skills and the output of child agents are untrusted. */
   readonly trusted: false;
   readonly skill_id?: string;
   readonly source_path?: string;
@@ -74,23 +77,23 @@ export interface SkillToolOrigin {
   readonly allowed_tools?: readonly string[] | undefined;
 }
 
-/** Where a tool of this folder keeps its origin. Only this module can write it, so no other tool can claim one. */
+/** The key of a tool's origin. Only this module can write it, so that no other tool can claim one. */
 const SKILL_TOOL_ORIGIN = Symbol('sekisho skill tool origin');
 
-/** A tool that was made from skills. */
+/** A tool that was created from skills. */
 export type SkillTool = PlaceholderTool & { readonly [SKILL_TOOL_ORIGIN]: SkillToolOrigin };
 
-/** The origins of those tools in a list that were made from skills. */
+/** Returns the origins of the tools in a list that were created from skills. */
 export function skillToolOrigins(tools: readonly Tool[]): SkillToolOrigin[] {
   return tools.filter(isSkillTool).map((skillTool) => skillTool[SKILL_TOOL_ORIGIN]);
 }
 
-/** Whether a tool was made from skills. */
+/** Returns whether a tool was created from skills. */
 export function isSkillTool(candidate: Tool): candidate is SkillTool {
   return candidate.type === 'function' && Object.hasOwn(candidate, SKILL_TOOL_ORIGIN);
 }
 
-/** Gives a tool its schema, its origin and the manifest by which the gate knows it under its canonical id. */
+/** Sets the schema of a tool, its origin, and the manifest for the gate under its canonical id. */
 export function markSkillTool(made: PlaceholderTool, schema: JsonSchema, origin: SkillToolOrigin): SkillTool {
   setParameters(made, schema, isStrictSchema(schema));
   registerTool(made.invoke, {
@@ -102,7 +105,7 @@ export function markSkillTool(made: PlaceholderTool, schema: JsonSchema, origin:
       trusted_source: origin.trusted,
       sensitive: false,
       idempotent: origin.effect === 'read',
-      // What the tool does is fixed by this package; the words of the skill's author have no say in it.
+      // This package defines what the tool does. The text of the skill's author has no influence on it.
       origin: 'declared',
       confirmed: true,
     },
@@ -110,7 +113,7 @@ export function markSkillTool(made: PlaceholderTool, schema: JsonSchema, origin:
   return Object.assign(made, { [SKILL_TOOL_ORIGIN]: origin });
 }
 
-/** A schema that upstream takes in strict mode and through which every argument passes unchanged. */
+/** A schema that the Agents SDK accepts in strict mode and that passes every argument unchanged. */
 export const PLACEHOLDER_PARAMETERS = {
   type: 'object',
   properties: {},
@@ -118,7 +121,7 @@ export const PLACEHOLDER_PARAMETERS = {
   additionalProperties: false,
 } satisfies FunctionTool['parameters'];
 
-/** A tool made with the placeholder. */
+/** A tool that was created with the placeholder schema. */
 export type PlaceholderTool = FunctionTool<unknown, typeof PLACEHOLDER_PARAMETERS>;
 
 const parametersSchema = z.custom<FunctionTool['parameters']>(
@@ -126,8 +129,8 @@ const parametersSchema = z.custom<FunctionTool['parameters']>(
 );
 
 /**
- * Gives a finished tool the schema that models see. Set afterwards, because upstream rewrites a schema on the way in
- * (optional properties become nullable) and refuses some; here the sent schema and the checked one are the same.
+ * Sets the schema that models see. It is set after creation because the Agents SDK rewrites schemas (optional
+ * properties become nullable) and rejects some. The sent schema and the validated one are identical this way.
  */
 function setParameters(made: PlaceholderTool, schema: JsonSchema, strict: boolean): void {
   made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });

@@ -12,18 +12,18 @@ describe('skillIdFor', () => {
     ['  報告書 作成 ', '報告書-作成'],
     ['../../etc/passwd', 'etc-passwd'],
     ['a\u202Eb', 'a-b'],
-  ])('makes %j into %j', (name, id) => {
+  ])('converts %j to %j', (name, id) => {
     expect(skillIdFor(name)).toBe(id);
   });
 
-  it('keeps two long names apart and answers on a name of signs only', () => {
+  it('distinguishes two long names and accepts a name of punctuation only', () => {
     expect(skillIdFor(`${'x'.repeat(80)}1`)).not.toBe(skillIdFor(`${'x'.repeat(80)}2`));
     expect(skillIdFor('!!!')).toMatch(/^skill-[0-9a-f]{6}$/);
   });
 });
 
 describe('nameSkillTools', () => {
-  it('prefixes plain ids and leaves nothing for upstream to rewrite', () => {
+  it('prefixes plain ids and returns names that the Agents SDK does not rewrite', () => {
     const name = nameSkillTools(['pdf-processing']).get('pdf-processing') ?? '';
     expect(name).toBe('skill_pdf_processing');
     expect(
@@ -36,16 +36,16 @@ describe('nameSkillTools', () => {
     ).toBe(name);
   });
 
-  it.each(Object.keys(SKILL_TOOL_NAMES))('does not let a skill called %j take a name of ours', (id) => {
+  it.each(Object.keys(SKILL_TOOL_NAMES))('prevents a skill called %j from claiming a reserved name', (id) => {
     expect(nameSkillTools([id]).get(id)).toMatch(/_[0-9a-f]{6}$/);
   });
 
-  it('tells apart ids that differ in signs only', () => {
+  it('distinguishes ids that differ in punctuation only', () => {
     const names = nameSkillTools(['a-b', 'a_b', 'a.b']);
     expect(new Set(names.values()).size).toBe(3);
   });
 
-  it('does not let a skill take the hashed name of another', () => {
+  it('prevents a skill from claiming the hashed name of another', () => {
     const hashed = nameSkillTools(['検証']).get('検証') ?? '';
     const rival = hashed.replace(/^skill_/, '');
     expect(new Set(nameSkillTools(['検証', rival]).values()).size).toBe(2);

@@ -5,8 +5,8 @@ const MAX_NAME_CHARS = 64;
 const PREFIX = 'skill_';
 
 /**
- * The names of the tools that are not made from one skill: a skill called "list" must not take one of them. The design
- * document writes `skill.list`; providers allow no dots in names, so the dotted form is the canonical id only.
+ * The names of the tools that do not belong to one skill. A skill called "list" must not claim one of them. The
+ * design document writes `skill.list`. Providers allow no dots in names, so the dotted form is only the canonical id.
  */
 export const SKILL_TOOL_NAMES = {
   list: 'skill_list',
@@ -18,8 +18,8 @@ export const SKILL_TOOL_NAMES = {
 } as const;
 
 /**
- * Gives every skill id the name that a model sees: letters, digits and `_`, at most 64 characters, no two alike.
- * The map can be read backwards, so a policy never has to guess which skill a name means.
+ * Assigns to every skill id the name that a model sees: letters, digits and `_`, at most 64 characters, unique. The
+ * map is reversible, so that a policy can identify the skill of a name.
  */
 export function nameSkillTools(skillIds: readonly string[]): Map<string, string> {
   const claims = new Map<string, number>(Object.values(SKILL_TOOL_NAMES).map((name) => [name, 1]));
@@ -36,7 +36,7 @@ export function nameSkillTools(skillIds: readonly string[]): Map<string, string>
   );
 }
 
-// More digits than usual are needed only if somebody named a skill after the hash of another.
+// More digits are needed only if a skill is named after the hash of another one.
 function takeHashedName(id: string, taken: Set<string>): string {
   const hash = createHash('sha256').update(id).digest('hex');
   let digits = 6;
@@ -57,15 +57,15 @@ function isAscii(id: string): boolean {
   return /^[\x20-\x7e]*$/.test(id);
 }
 
-// The rule of the Agents SDK, applied here first so that it has nothing left to rewrite.
+// This is the rule of the Agents SDK. Applying it here first leaves nothing for the SDK to rewrite.
 function plainName(id: string): string {
   return PREFIX + id.replace(/[^A-Za-z0-9]/g, '_');
 }
 
-// A longer list costs more tokens in every turn than a wrong guess does.
+// A longer list costs more tokens in every turn than a wrong id does.
 const MAX_LISTED_IDS = 100;
 
-/** The parameter that names a skill; a short list of ids is spelled out, so a model cannot invent one. */
+/** Creates the parameter that names a skill. A short list of ids is enumerated, so that a model cannot invent one. */
 export function skillIdParameter(skillIds: readonly string[]): JsonSchema {
   const description = 'The id of a skill.';
   if (skillIds.length > MAX_LISTED_IDS) return { type: 'string', minLength: 1, maxLength: 128, description };
