@@ -37,7 +37,7 @@ function weatherAgent(asked: string[]) {
 describe.each([
   ['Responses', true],
   ['Chat Completions', false],
-])("upstream's Agents SDK on the simulated %s API", (_api, useResponses) => {
+])('the Agents SDK on the simulated %s API', (_api, useResponses) => {
   it('calls a tool and reports its result', async () => {
     const asked: string[] = [];
     const { runner } = connect(useResponses);
@@ -73,7 +73,7 @@ describe.each([
     expect(result.finalOutput).toMatchObject({ mood: 'happy' });
   });
 
-  it('hands a conversation over to another agent', async () => {
+  it('transfers a conversation to another agent', async () => {
     const { runner } = connect(useResponses);
     const refunds = new Agent({ name: 'Refunds', model, handoffDescription: 'Handles every refund' });
     const desk = Agent.create({ name: 'Desk', model, handoffs: [refunds] });
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-describe("upstream's Agents SDK on the simulated Responses API", () => {
+describe('the Agents SDK on the simulated Responses API', () => {
   it('continues a conversation by its previous response', async () => {
     const { runner } = connect(true);
     const agent = new Agent({ name: 'Host', model });

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
+/** The layers from top to bottom. A folder may import only from rows below its own. */
 const LAYERS = [
   ['continuity', 'simulator'],
   ['client'],
@@ -39,19 +39,19 @@ async function findImports(): Promise<{ crossings: Import[]; eager: Import[] }> 
 describe('architecture', async () => {
   const { crossings, eager } = await findImports();
 
-  it('sees imports between folders at all', () => {
+  it('finds imports between folders', () => {
     expect(crossings.length).toBeGreaterThan(50);
   });
 
-  it('knows every folder', () => {
+  it('covers every folder', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) < 0 || rowOf(to) < 0)).toEqual([]);
   });
 
-  it('lets imports point down only', () => {
+  it('allows only downward imports', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
   });
 
-  it('lets the simulator share only data and JSON reading with the kernel, so that it cannot share its bugs', () => {
+  it('allows the simulator to import only data and JSON functions of the kernel, so that both do not share defects', () => {
     const shared = crossings.filter(({ from }) => from === 'simulator').map(({ to }) => to);
     expect([...new Set(shared)].toSorted()).toEqual(['json', 'models']);
   });

@@ -90,7 +90,7 @@ const wildEvent = fc.oneof(
 );
 
 describe('any byte sequence as a stream', () => {
-  it('gives an error class or a result', async () => {
+  it('returns an error class or a result', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 }), async (chunks) => {
         const client = answerWith(
@@ -102,7 +102,7 @@ describe('any byte sequence as a stream', () => {
     );
   });
 
-  it('gives an error class or a result for any events', async () => {
+  it('returns an error class or a result for any events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(wildEvent, { maxLength: 12 }), async (events) => {
         const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
@@ -115,7 +115,7 @@ describe('any byte sequence as a stream', () => {
     );
   });
 
-  it('keeps every complete delta of a stream that is cut at any byte', async () => {
+  it('retains every complete delta of a stream that is truncated at any byte', async () => {
     const whole = await recordStream();
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (end) => {
@@ -146,7 +146,7 @@ describe('a stream that breaks after its last event', () => {
 });
 
 describe('any JSON as a response', () => {
-  it('gives an error class or a result for any status', async () => {
+  it('returns an error class or a result for any status', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue(),
@@ -164,7 +164,7 @@ describe('any JSON as a response', () => {
     );
   });
 
-  it('is read without a crash', () => {
+  it('is read without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ output: fc.array(fc.jsonValue()) })), (body) => {
         expect(readResponse(body).answer).toEqual(expect.any(String));
@@ -173,7 +173,7 @@ describe('any JSON as a response', () => {
     );
   });
 
-  it('is reduced event by event without a crash, and can be read at any moment', () => {
+  it('is reduced event by event without an exception, and can be read at any time', () => {
     fc.assert(
       fc.property(fc.array(wildEvent, { maxLength: 20 }), (events) => {
         const reducer = new ResponseReducer();
@@ -188,7 +188,7 @@ describe('any JSON as a response', () => {
 });
 
 describe('any JSON as a request', () => {
-  it('is built or refused as an invalid argument', () => {
+  it('is built or rejected as an invalid argument', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 3 }), (parameters, tools) => {
         expect(isBuiltOrRefused(() => buildRequest({ model, input: 'x', parameters, tools }))).toBe(true);
@@ -199,7 +199,7 @@ describe('any JSON as a request', () => {
     );
   });
 
-  it('is answered or refused by the simulator, never with a crash', async () => {
+  it('is answered or rejected by the simulator without an exception', async () => {
     const { fetch } = createSimulator();
     const paths = [
       '/responses',

@@ -22,7 +22,7 @@ function makeEvents(count: number): unknown[] {
   return events;
 }
 
-/** Seconds of processor time; the wall clock would also count what else the machine does. */
+/** Measures seconds of CPU time, because other processes would affect the wall clock. */
 function measure(events: readonly unknown[]): number {
   const before = process.cpuUsage();
   const reducer = new ResponseReducer();
@@ -35,14 +35,14 @@ function measure(events: readonly unknown[]): number {
 const best = (events: readonly unknown[]) => Math.min(...Array.from({ length: 5 }, () => measure(events)));
 
 describe('the event reducer', () => {
-  it('takes at least 100,000 events a second on one core', () => {
+  it('processes at least 100,000 events a second on one core', () => {
     measure(makeEvents(10_000));
     const count = 100_000;
     const seconds = best(makeEvents(count));
     expect(count / seconds).toBeGreaterThan(100_000);
   });
 
-  it('needs time in proportion to the length of the stream', () => {
+  it('takes time proportional to the length of the stream', () => {
     const long = best(makeEvents(400_000));
     const short = best(makeEvents(100_000));
     expect(long / Math.max(short, 0.001)).toBeLessThan(12);

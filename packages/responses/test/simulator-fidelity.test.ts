@@ -42,9 +42,9 @@ describe("the simulator's streams in openai's own accumulator", () => {
         include: ['code_interpreter_call.outputs' as const],
       },
     ],
-    ['a cut answer', { input: 'Tell me about trains.', max_output_tokens: 16 }],
-    ['a background answer', { input: 'Tell me about trains.', background: true }],
-  ])('accumulate %s to exactly what the call without streaming gives', async (_case, params) => {
+    ['a truncated answer', { input: 'Tell me about trains.', max_output_tokens: 16 }],
+    ['a background response', { input: 'Tell me about trains.', background: true }],
+  ])('result for %s in the same response as the call without streaming', async (_case, params) => {
     const whole = await connect({ seed: 7, now: () => 1e12 }).openai.responses.create({ model, ...params });
     const stream = connect({ seed: 7, now: () => 1e12 }).openai.responses.stream({ model, ...params });
     const numbers: number[] = [];

@@ -23,7 +23,7 @@ describe.each([
   ['MemoryTranscriptStore', () => new MemoryTranscriptStore()],
   ['FileTranscriptStore', () => new FileTranscriptStore(join(root, 'contract'))],
 ])('%s', (_name, open) => {
-  it('gives back what it was given', async () => {
+  it('returns a stored turn', async () => {
     const store = open();
     await store.put(turn);
     await store.put({ ...turn, id: 'resp_2', previousId: 'resp_1' });
@@ -31,14 +31,14 @@ describe.each([
     expect(await store.get('resp_2')).toEqual({ ...turn, id: 'resp_2', previousId: 'resp_1' });
   });
 
-  it('keeps the newest of two turns with one id', async () => {
+  it('returns the newest of two turns with the same id', async () => {
     const store = open();
     await store.put(turn);
     await store.put({ ...turn, owner: 'bob' });
     expect(await store.get('resp_1')).toMatchObject({ owner: 'bob' });
   });
 
-  it('forgets on request and knows nothing of strangers', async () => {
+  it('deletes on request and returns nothing for unknown ids', async () => {
     const store = open();
     await store.put(turn);
     expect(await store.delete('resp_1')).toBe(true);
@@ -49,7 +49,7 @@ describe.each([
 });
 
 describe('MemoryTranscriptStore', () => {
-  it('lets the oldest go, and cannot be changed from outside', async () => {
+  it('deletes the oldest turn, and cannot be changed from outside', async () => {
     const store = new MemoryTranscriptStore(2);
     for (const id of ['a', 'b', 'c']) await store.put({ ...turn, id });
     expect(await store.get('a')).toBeUndefined();
@@ -60,7 +60,7 @@ describe('MemoryTranscriptStore', () => {
 });
 
 describe('MemoryTranscriptStore with several owners', () => {
-  it('takes room from whoever has most, so that nobody can push out the turns of others', async () => {
+  it('deletes turns of the owner with the most turns, so that no owner can displace the turns of others', async () => {
     const store = new MemoryTranscriptStore(5);
     await store.put({ ...turn, id: 'a1' });
     await store.put({ ...turn, id: 'a2' });
@@ -76,7 +76,7 @@ describe('MemoryTranscriptStore with several owners', () => {
 });
 
 describe('FileTranscriptStore', () => {
-  it('leaves nothing half-written behind when it cannot write', async () => {
+  it('leaves no partial file when it cannot write', async () => {
     const folder = join(root, 'blocked');
     const store = new FileTranscriptStore(folder);
     await store.put(turn);
@@ -87,7 +87,7 @@ describe('FileTranscriptStore', () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
-  it('survives the process, in files that nobody else can read', async () => {
+  it('stores turns across restarts, in files that no other user can read', async () => {
     const folder = join(root, 'private');
     await new FileTranscriptStore(folder).put({ ...turn, id: '../escape' });
     expect(await new FileTranscriptStore(folder).get('../escape')).toMatchObject({ id: '../escape' });
@@ -96,7 +96,7 @@ describe('FileTranscriptStore', () => {
     expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   });
 
-  it('takes a damaged file for a forgotten turn', async () => {
+  it('treats a damaged file as a missing turn', async () => {
     const folder = join(root, 'damaged');
     const store = new FileTranscriptStore(folder);
     await store.put(turn);

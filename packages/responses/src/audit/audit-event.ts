@@ -1,4 +1,4 @@
-/** The facts of a call that may be written down: sizes, names and codes, never what was said. */
+/** The facts of a call that may be logged: sizes, names and codes, never contents. */
 export type AuditFacts = {
   model: string;
   response_model?: string;
@@ -16,7 +16,7 @@ export type AuditFacts = {
   duration_ms?: number;
 };
 
-/** The three things that are recorded about a call. */
+/** The three events that are logged for a call. */
 export type AuditEventName = 'responses_api_request' | 'responses_api_success' | 'responses_api_error';
 
 /** One line of the audit log. */

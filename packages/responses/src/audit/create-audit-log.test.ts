@@ -18,11 +18,11 @@ describe('createAuditLog', () => {
     ['yes', false],
     ['', false],
     [undefined, false],
-  ])('is switched by %j to %j', (value, expected) => {
+  ])('is set by %j to %j', (value, expected) => {
     expect(isAuditEnabled(value)).toBe(expected);
   });
 
-  it('writes nothing when it is off', () => {
+  it('writes nothing when it is disabled', () => {
     expect(record({ model: 'gpt-5.2' }, false)).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('createAuditLog', () => {
   });
 
   it.each(['sk-proj-abcdef', 'my whole prompt text', 'x'.repeat(200), 'a\nb', '{"schema":1}'])(
-    'hides a code that could be a secret or a prompt: %j',
+    'masks a code that could be a secret or a prompt: %j',
     (code) => {
       expect(record({ model: 'm', code })).toEqual([
         { event: 'responses_api_request', model: 'm', code: '[redacted]' },
@@ -42,7 +42,7 @@ describe('createAuditLog', () => {
 });
 
 describe('describeRequest', () => {
-  it('counts what it must not repeat', () => {
+  it('counts contents instead of copying them', () => {
     const facts = describeRequest(
       {
         model: 'gpt-5.2',
@@ -65,7 +65,7 @@ describe('describeRequest', () => {
     });
   });
 
-  it("knows OpenAI's own address", () => {
+  it("recognizes OpenAI's own base URL", () => {
     expect(describeRequest({ model: 'm', input: 'x' }, undefined)).toMatchObject({
       base_url_host: 'api.openai.com',
       use_custom_base_url: false,

@@ -1,20 +1,20 @@
 import type { AuditEvent, AuditEventName, AuditFacts } from './audit-event.ts';
 
-/** Records one event about a call. */
+/** Logs one event of a call. */
 export type AuditLog = (name: AuditEventName, facts: AuditFacts) => void;
 
-/** True only for the value "true" of OPENAI_GPT5_AUDIT_LOG. */
+/** Returns true only for the value "true" of OPENAI_GPT5_AUDIT_LOG. */
 export function isAuditEnabled(value: string | undefined): boolean {
   return value?.trim().toLowerCase() === 'true';
 }
 
-/** An audit log that writes the listed facts and nothing else; switched off it does nothing. */
+/** Creates an audit log that writes only the listed facts. When it is disabled it does nothing. */
 export function createAuditLog(options: { enabled: boolean; write: (event: AuditEvent) => void }): AuditLog {
   if (!options.enabled) return () => undefined;
   return (name, facts) => options.write({ event: name, ...pickFacts(facts) });
 }
 
-// The list is closed at run time too: a caller that passes a whole request must not leak its prompt.
+// Fields are filtered at run time too, because a caller that passes a whole request must not leak its prompt.
 function pickFacts(facts: AuditFacts): AuditFacts {
   return {
     model: clean(facts.model) ?? 'unknown',
@@ -45,7 +45,7 @@ function number(name: keyof AuditFacts, value: unknown) {
   return typeof value === 'number' && Number.isFinite(value) ? { [name]: value } : {};
 }
 
-// Codes, ids and hosts have no spaces and are short; anything else may be a prompt or a key.
+// Codes, ids and hosts are short and contain no spaces. Other text may be a prompt or a key.
 function clean(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return /^[\w.:[\]-]{1,128}$/.test(value) && !/^(?:sk|sess)-/.test(value) ? value : '[redacted]';

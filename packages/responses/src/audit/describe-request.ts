@@ -3,7 +3,7 @@ import type { AuditFacts } from './audit-event.ts';
 
 const OPENAI_HOST = 'api.openai.com';
 
-/** Counts and names of a request for the audit log; the contents stay out. */
+/** Returns counts and names of a request for the audit log, without contents. */
 export function describeRequest(params: ResponseCreateParamsBase, baseUrl: string | undefined): AuditFacts {
   const host = baseUrl === undefined ? OPENAI_HOST : (URL.parse(baseUrl)?.host ?? 'unknown');
   return {

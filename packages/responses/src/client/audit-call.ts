@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit/create-audit-log.ts';
 import type { RunResult } from './run-result.ts';
 import type { Timer } from './timer.ts';
 
-/** Records that a call is made and how it ended. */
+/** Logs the start and the end of a call. */
 export async function auditCall(
   record: { audit: AuditLog | undefined; timer: Timer; facts: AuditFacts },
   call: () => Promise<RunResult>,

@@ -2,10 +2,10 @@ import type { OpenAI } from 'openai';
 import type { Credentials } from '../credentials/normalize-credentials.ts';
 import { loadOpenAi, type OpenAiModule } from './load-openai.ts';
 
-/** OpenAI's client, and the library that it came from. */
+/** OpenAI's client and the library that created it. */
 export type Connection = { module: OpenAiModule; openai: OpenAI };
 
-/** Sets OpenAI's client up so that every retry and every log line is decided here. */
+/** Creates OpenAI's client with its own retries and logging disabled. */
 export async function openConnection(
   { apiKey, organization, baseUrl, timeoutMs }: Credentials,
   fetch: typeof globalThis.fetch | undefined,
@@ -16,9 +16,9 @@ export async function openConnection(
     organization: organization ?? null,
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
     timeout: timeoutMs,
-    // The library repeats a request whose answer timed out, and pays twice.
+    // The library retries a request after a timeout, which would be charged twice.
     maxRetries: 0,
-    // The library prints what it could not parse.
+    // The library logs input that it cannot parse.
     logLevel: 'off',
     ...(fetch ? { fetch } : {}),
   });

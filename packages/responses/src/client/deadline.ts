@@ -1,8 +1,8 @@
 import type { Timer } from './timer.ts';
 
-/** One limit for a whole call, however many attempts it takes. */
+/** One time limit for a whole call with all its attempts. */
 export class Deadline {
-  /** Aborts when the time is up or the caller gives up. */
+  /** Aborts when the deadline passes or the caller cancels. */
   readonly signal: AbortSignal;
   readonly #endsAt: number;
   readonly #timer: Timer;
@@ -32,19 +32,22 @@ export class Deadline {
     return Math.max(0, this.#endsAt - this.#timer.now());
   }
 
-  /** Leaves no more than this much time. */
+  /** Reduces the remaining time to at most this value. */
   shorten(ms: number): void {
     void this.#end(ms);
   }
 
-  /** A signal for what must not be torn off: when the caller gives up, it has this much more time. */
+  /**
+   * Returns a signal for work that must not be interrupted immediately. It aborts this much later than the caller
+   * cancels.
+   */
   signalAfter(ms: number): AbortSignal {
     const { signal } = this.#closed;
     this.#caller?.addEventListener('abort', () => this.shorten(ms), { once: true, signal });
     return this.#limit.signal;
   }
 
-  /** Waits; rejects when the time is up or the caller gives up. */
+  /** Waits. Rejects when the deadline passes or the caller cancels. */
   pause(ms: number): Promise<void> {
     return this.#timer.wait(ms, this.signal);
   }
@@ -59,7 +62,7 @@ export class Deadline {
     this.#limit.abort();
   }
 
-  /** Stops the clock; must be called when the call is over. */
+  /** Stops the timers. It must be called at the end of the call. */
   close(): void {
     this.#closed.abort();
   }

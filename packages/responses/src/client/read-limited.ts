@@ -1,6 +1,6 @@
 import { ResponsesError } from '../errors/responses-error.ts';
 
-/** Reads a body up to a size; a larger one is refused before it fills the memory. */
+/** Reads a body up to a size. Throws for a larger one before it fills the memory. */
 export async function readLimited(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,

@@ -5,7 +5,7 @@ import { readString } from '../json/read-field.ts';
 import type { Deadline } from './deadline.ts';
 import type { OpenAiModule } from './load-openai.ts';
 
-/** Turns whatever the client library threw into the one error of this package. */
+/** Converts any error of the client library to a ResponsesError. */
 export function readThrown(
   thrown: unknown,
   openai: OpenAiModule,
@@ -28,8 +28,8 @@ export function readThrown(
     return new ResponsesError(code, writeMessage(upstream), { upstream, cause: thrown });
   }
   return hasBegun
-    ? new ResponsesError('stream_interrupted', 'The stream broke off.', { cause: thrown })
-    : new ResponsesError('upstream_shape', 'The answer could not be read.', { cause: thrown });
+    ? new ResponsesError('stream_interrupted', 'The stream was interrupted.', { cause: thrown })
+    : new ResponsesError('upstream_shape', 'The response could not be parsed.', { cause: thrown });
 }
 
 type ApiErrorFacts = {
@@ -62,25 +62,25 @@ function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after') ?? '';
   const seconds = readCount(text);
   if (seconds !== undefined) return seconds * 1000;
-  // A date counts from the date of the answer: the clock of the other side may differ from ours.
+  // A date is relative to the Date header of the response, because the clock of the server may differ.
   const untilMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
   return untilMs >= 0 ? untilMs : undefined;
 }
 
-// An empty header is no number, though JavaScript takes it for zero.
+// An empty header is not a number, but JavaScript converts it to zero.
 function readCount(text: string | null): number | undefined {
   const count = Number(text?.trim() || Number.NaN);
   return Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
-// The upstream message may quote the prompt or the key, so people get the facts instead.
+// The message of OpenAI may quote the prompt or the key, so the error contains only facts.
 function writeMessage({ status, code, param }: UpstreamFacts): string {
   const parts = [status === undefined ? undefined : `status ${status}`, code, param && `at "${param}"`];
   const known = parts.filter((part) => part !== undefined && part !== '').join(', ');
   return known === '' ? 'OpenAI reported an error.' : `OpenAI reported an error (${known}).`;
 }
 
-/** The system's code for a failed connection, looked up along the causes. */
+/** Returns the system's error code of a failed connection from the chain of causes. */
 export function readConnectionCode(error: unknown): string | undefined {
   let cause: unknown = error;
   for (let depth = 0; depth < 6 && cause instanceof Error; depth += 1) {

@@ -8,7 +8,7 @@ import type { Timer } from './timer.ts';
 
 const params = { model: 'gpt-6.1-sol', input: 'Hello', stream: true };
 
-/** A clock whose short waits pass at once, so that only deadlines are real. */
+/** A timer whose short waits end immediately, so that only deadlines take time. */
 function impatientTimer(waits: number[]): Timer {
   return {
     now: Date.now,
@@ -44,7 +44,7 @@ function connect(
 }
 
 describe('ResponsesClient', () => {
-  it.each([true, false])('gives the same outcome with stream %j', async (stream) => {
+  it.each([true, false])('returns the same outcome with stream %j', async (stream) => {
     const { client } = connect();
     const result = await client.run({ ...params, stream });
     expect(result).toMatchObject({
@@ -54,7 +54,7 @@ describe('ResponsesClient', () => {
     });
   });
 
-  it('tells its progress', async () => {
+  it('reports its progress', async () => {
     const seen: Progress[] = [];
     await connect().client.run(params, { onProgress: (progress) => seen.push(progress) });
     expect(seen[0]).toMatchObject({ type: 'started' });
@@ -66,7 +66,7 @@ describe('ResponsesClient', () => {
   it.each([
     ['a rate limit', { type: 'rate-limit', retryAfterMs: 1234 } as const, 1234],
     ['a server error', { type: 'server-error' } as const, 500],
-  ])('asks again after %s, when the server says so', async (_case, fault, wait) => {
+  ])('retries after %s, when the server allows it', async (_case, fault, wait) => {
     const { client, simulator, waits, creations } = connect();
     simulator.script({ fault });
     expect(await client.run(params)).toMatchObject({ ok: true, attempts: 2 });
@@ -74,7 +74,7 @@ describe('ResponsesClient', () => {
     expect(creations()).toHaveLength(2);
   });
 
-  it('gives up after the allowed retries', async () => {
+  it('stops after the allowed number of retries', async () => {
     const { client, creations } = connect({
       maxRetries: 2,
       chaos: { rate: 1, faults: [{ type: 'server-error' }] },
@@ -88,26 +88,30 @@ describe('ResponsesClient', () => {
   });
 
   it.each([
-    ['an empty purse', { type: 'quota' } as const, 'quota_exhausted'],
+    ['an exhausted quota', { type: 'quota' } as const, 'quota_exhausted'],
     ['a forbidden call', { type: 'forbidden' } as const, 'permission_denied'],
-    ['a reset connection, which may have done the work', { type: 'reset' } as const, 'connection_failed'],
     [
-      'a stream cut before its first event',
+      'a reset connection, after which the request may have been executed',
+      { type: 'reset' } as const,
+      'connection_failed',
+    ],
+    [
+      'a stream that is interrupted before its first event',
       { type: 'cut-stream', afterEvents: 0 } as const,
       'upstream_shape',
     ],
-    ['a cut stream', { type: 'cut-stream', afterEvents: 7 } as const, 'stream_interrupted'],
+    ['an interrupted stream', { type: 'cut-stream', afterEvents: 7 } as const, 'stream_interrupted'],
     ['a malformed stream', { type: 'malformed' } as const, 'stream_interrupted'],
     ['an error event', { type: 'error-event', afterEvents: 7 } as const, 'server_error'],
     ['a failed response', { type: 'failed-response', code: 'server_error' } as const, 'server_error'],
-  ])('never asks again after %s', async (_case, fault, code) => {
+  ])('does not retry after %s', async (_case, fault, code) => {
     const { client, simulator, creations } = connect({ maxRetries: 5 });
     simulator.script({ fault });
     expect(await client.run(params)).toMatchObject({ ok: false, attempts: 1, error: { code } });
     expect(creations()).toHaveLength(1);
   });
 
-  it('keeps the partial answer of a cut stream', async () => {
+  it('returns the partial answer of an interrupted stream', async () => {
     const { client, simulator } = connect();
     simulator.script({
       say: [{ type: 'message', text: 'one two three four' }],
@@ -120,13 +124,13 @@ describe('ResponsesClient', () => {
   it.each([
     ['a malformed body', { type: 'malformed' } as const, 'upstream_shape'],
     ['a failed response', { type: 'failed-response', code: 'rate_limit_exceeded' } as const, 'rate_limited'],
-  ])('names %s without streaming', async (_case, fault, code) => {
+  ])('returns the error class of %s without streaming', async (_case, fault, code) => {
     const { client, simulator } = connect();
     simulator.script({ fault });
     expect(await client.run({ ...params, stream: false })).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('stops a stalled stream at its deadline and keeps what had come', async () => {
+  it('stops a stalled stream at its deadline and returns the partial answer', async () => {
     const { client, simulator } = connect({ timer: { now: Date.now, wait: waitFor } });
     simulator.script({
       say: [{ type: 'message', text: 'one two three' }],
@@ -136,7 +140,7 @@ describe('ResponsesClient', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'timed_out' }, partial: { answer: 'one' } });
   });
 
-  it('does not wait for a retry that lies behind the deadline', async () => {
+  it('does not wait for a retry after the deadline', async () => {
     const { client, simulator, creations } = connect({ timer: { now: Date.now, wait: waitFor } });
     simulator.script({ fault: { type: 'rate-limit', retryAfterMs: 60_000 } });
     expect(await client.run(params, { deadlineMs: 1000 })).toMatchObject({
@@ -146,7 +150,7 @@ describe('ResponsesClient', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  it('cancels: the caller stops the stream and keeps what had come', async () => {
+  it('stops the stream when the caller cancels and returns the partial answer', async () => {
     const { client, simulator } = connect();
     simulator.script({
       say: [{ type: 'message', text: 'one two three' }],
@@ -160,7 +164,7 @@ describe('ResponsesClient', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: { answer: 'one' } });
   });
 
-  it('lets the cancel of a background response reach OpenAI', async () => {
+  it('sends the cancellation of a background response to OpenAI', async () => {
     const { client, simulator } = connect({ latency: { backgroundMs: 60_000 } });
     simulator.script({ fault: { type: 'stall', afterEvents: 4 } });
     const controller = new AbortController();
@@ -174,7 +178,7 @@ describe('ResponsesClient', () => {
     expect(await client.retrieve(id)).toMatchObject({ ok: true, outcome: { status: 'cancelled' } });
   });
 
-  it('reads a background response on after its stream was cut, without asking for it again', async () => {
+  it('continues an interrupted background response without requesting it again', async () => {
     const { client, simulator, creations } = connect();
     const text = 'one two three four five';
     simulator.script({ say: [{ type: 'message', text }], fault: { type: 'cut-stream', afterEvents: 7 } });
@@ -188,7 +192,7 @@ describe('ResponsesClient', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  it('follows a background response from its beginning', async () => {
+  it('streams a background response from its beginning', async () => {
     const { client } = connect();
     const made = await client.run({ ...params, background: true });
     const id = made.ok ? (made.outcome.id ?? '') : '';
@@ -202,7 +206,7 @@ describe('ResponsesClient', () => {
     });
   });
 
-  it('closes the connection of a stream that nobody reads any more', async () => {
+  it('closes the connection of a stream that is no longer read', async () => {
     const { simulator } = connect();
     const closed = Promise.withResolvers<void>();
     const client = new ResponsesClient({
@@ -228,7 +232,7 @@ describe('ResponsesClient', () => {
     expect(await result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
 
-  it('does not even ask when it was cancelled before', async () => {
+  it('sends no request when it was canceled before', async () => {
     const { client, creations } = connect();
     const result = await client.run(params, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
@@ -244,7 +248,7 @@ describe('ResponsesClient', () => {
       'previous_response_not_found',
     ],
   ])(
-    'looks the id up when a refusal does not say that it %s',
+    'looks up the id when a rejection does not state that it %s',
     async (_case, previous_response_id, fault, code) => {
       const { client, simulator } = connect();
       simulator.script({ fault });
@@ -256,7 +260,7 @@ describe('ResponsesClient', () => {
     },
   );
 
-  it('keeps an ambiguous refusal as it is when the id is alive', async () => {
+  it('returns an ambiguous rejection unchanged when the id exists', async () => {
     const { client, simulator } = connect();
     const first = await client.run(params);
     const previous_response_id = first.ok ? (first.outcome.id ?? '') : '';
@@ -267,7 +271,7 @@ describe('ResponsesClient', () => {
     });
   });
 
-  it('writes three kinds of audit events and no word of what was said', async () => {
+  it('writes three kinds of audit events without contents', async () => {
     const { client, simulator, audited } = connect({ maxRetries: 0 });
     await client.run({ ...params, input: 'my secret prompt', instructions: 'my hidden rule' });
     simulator.script({ fault: { type: 'rate-limit' } });
@@ -301,14 +305,14 @@ describe('ResponsesClient', () => {
     await expect(client.delete(id)).rejects.toMatchObject({ code: 'response_not_found' });
   });
 
-  it('pings a model with as little as the API allows', async () => {
+  it('pings a model with the smallest request that the API allows', async () => {
     const { client, simulator } = connect();
     expect(await client.ping('gpt-5.2')).toMatchObject({ ok: true });
     expect(simulator.journal[0]?.body).toMatchObject({ input: 'ping', max_output_tokens: 16, store: false });
     expect(await client.ping('gpt-99')).toMatchObject({ ok: false, error: { code: 'model_not_found' } });
   });
 
-  it('reads the files that code made, up to a size', async () => {
+  it('reads the files that code created, up to a size', async () => {
     const { client, simulator } = connect();
     const files = [{ name: 'a.csv', content: 'x'.repeat(1000) }];
     simulator.script({
@@ -327,7 +331,7 @@ describe('ResponsesClient', () => {
     });
   });
 
-  it('reports a wrong key by class and never repeats it', async () => {
+  it('reports an invalid key by error class and never repeats it', async () => {
     const { client } = connect({ apiKeys: ['sk-other'] });
     await expect(client.listModels()).rejects.toMatchObject({
       code: 'authentication',

@@ -20,27 +20,30 @@ import { followResponse, runAttempt } from './run-attempt.ts';
 import { toRunResult, type RunResult } from './run-result.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
-// What remains to be settled after a failed call must not keep its caller waiting.
+// The cleanup after a failed call must not delay its caller for long.
 const AFTERWARDS_MS = 10_000;
 
-/** What a client needs; only the credentials have no default. */
+/** The options of a client. Only the credentials are required. */
 export type ResponsesClientOptions = {
   credentials: Credentials;
   fetch?: typeof fetch;
   timer?: Timer;
   audit?: AuditLog;
-  /** The wait before the first retry when the server names none; it doubles with each further one. */
+  /** The delay before the first retry when the server specifies none. It doubles with each further retry. */
   backoffMs?: number;
 };
 
-/** How one call is watched and limited. */
+/** The options of one call. */
 export type CallOptions = {
   signal?: AbortSignal;
   deadlineMs?: number;
   onProgress?: ((progress: Progress) => void) | undefined;
 };
 
-/** A thin layer on OpenAI's client: one deadline, no second bill, cancel that arrives, errors by class. */
+/**
+ * A thin layer on OpenAI's client with one deadline per call, no duplicate charges, reliable cancellation and
+ * classified errors.
+ */
 export class ResponsesClient {
   readonly #options: ResponsesClientOptions;
   readonly #timer: Timer;
@@ -51,7 +54,10 @@ export class ResponsesClient {
     this.#timer = options.timer ?? systemTimer;
   }
 
-  /** Creates a response, streamed when the request says so. It never throws for what the other side does. */
+  /**
+   * Creates a response, streamed if the request specifies it. It never throws for failures of the server or the
+   * network.
+   */
   run(params: ResponseCreateParamsBase, options: CallOptions = {}): Promise<RunResult> {
     const { audit, credentials } = this.#options;
     const facts = describeRequest(params, credentials.baseUrl);
@@ -65,12 +71,12 @@ export class ResponsesClient {
     });
   }
 
-  /** Reads a stored response; a background one may still be on its way. */
+  /** Returns a stored response. A background response may still be in progress. */
   retrieve(id: string, options: CallOptions = {}): Promise<RunResult> {
     return this.#ask(options, (openai, signal) => openai.responses.retrieve(id, {}, { signal }));
   }
 
-  /** Streams a background response from its beginning to its end, as often as one likes. */
+  /** Streams a background response from its beginning to its end. It may be called repeatedly. */
   async follow(id: string, options: CallOptions = {}): Promise<RunResult> {
     const connection = await this.#connect();
     const deadline = this.#openDeadline(options);
@@ -86,28 +92,31 @@ export class ResponsesClient {
     }
   }
 
-  /** Stops a background response at OpenAI. */
+  /** Cancels a background response at OpenAI. */
   cancel(id: string, options: CallOptions = {}): Promise<RunResult> {
     return this.#ask(options, (openai, signal) => openai.responses.cancel(id, { signal }));
   }
 
-  /** Erases a stored response at OpenAI; throws a ResponsesError when that fails. */
+  /** Deletes a stored response at OpenAI. Throws a ResponsesError when that fails. */
   async delete(id: string, options: CallOptions = {}): Promise<void> {
     await this.#call(options, (openai, signal) => openai.responses.delete(id, { signal }));
   }
 
-  /** The models that the key can see, which also proves that the key works; throws a ResponsesError. */
+  /** Returns the models that the key can access, which also verifies the key. Throws a ResponsesError. */
   async listModels(options: CallOptions = {}): Promise<unknown[]> {
     const page = await this.#call(options, (openai, signal) => openai.models.list({ signal }));
     return isRecord(page) && Array.isArray(page['data']) ? page['data'] : [];
   }
 
-  /** The cheapest request that proves a model answers to this key. */
+  /** Sends the cheapest request that verifies that a model responds with this key. */
   ping(model: string, options: CallOptions = {}): Promise<RunResult> {
     return this.run({ model, input: 'ping', max_output_tokens: 16, stream: false, store: false }, options);
   }
 
-  /** The bytes of a file that code made in a container; throws a ResponsesError when it is gone or too large. */
+  /**
+   * Returns the bytes of a file that code created in a container. Throws a ResponsesError when it does not exist or
+   * is too large.
+   */
   async readFile(file: ContainerFile, maxBytes: number, options: CallOptions = {}): Promise<Uint8Array> {
     return this.#call(options, async (openai, signal) => {
       const { containerId, fileId } = file;
@@ -140,7 +149,10 @@ export class ResponsesClient {
     }
   }
 
-  /** Settles what only OpenAI knows: whether an id is gone, and that nobody waits for an answer any more. */
+  /**
+   * Completes a failed result: looks up whether a previous id still exists, and cancels a response that the caller
+   * abandoned.
+   */
   async #explain(
     result: Extract<RunResult, { ok: false }>,
     params: ResponseCreateParamsBase,
@@ -150,7 +162,7 @@ export class ResponsesClient {
       const probe = await this.retrieve(previous, { deadlineMs: AFTERWARDS_MS });
       if (!probe.ok && probe.error.code === 'response_not_found') {
         const { upstream, cause } = result.error;
-        const message = 'The previous response is not there any more.';
+        const message = 'The previous response no longer exists.';
         const error = new ResponsesError('previous_response_not_found', message, { upstream, cause });
         return { ...result, error };
       }

@@ -5,8 +5,8 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const MAX_WAIT_MS = 60_000;
 
 /**
- * How long to wait before asking again; undefined when asking again could run and bill the work twice.
- * Only an answer that says "not done" or a connection that never came about is safe.
+ * Returns the delay before a retry, or undefined when a retry could execute and charge the request twice. A retry is
+ * safe only after a response that states that nothing was executed, or when no connection was established.
  */
 export function retryDelay(
   error: ResponsesError,
@@ -15,7 +15,7 @@ export function retryDelay(
   if (hasBegun || !isSafe(error)) return undefined;
   const { retryAfterMs } = error.upstream;
   if (retryAfterMs === undefined) return Math.min(MAX_WAIT_MS, backoffMs * 2 ** (attempt - 1));
-  // Asking before the time that was named would only be refused again.
+  // A retry before the specified time would be rejected again.
   return retryAfterMs > MAX_WAIT_MS ? undefined : retryAfterMs;
 }
 

@@ -15,12 +15,12 @@ const say = (delta: string, sequence = 1) => ({
 });
 const completed = { type: 'response.completed', response: { ...response, status: 'completed' } };
 
-/** A stream with these events; it ends, breaks off, or stays open. */
+/** Creates a stream with these events that ends, breaks, or stays open. */
 function stream(events: readonly object[], end: 'close' | 'break' | 'stay' = 'close'): Response {
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       for (const event of events) controller.enqueue(Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
-      // One turn of the loop lets the reader take the events before the break.
+      // One turn of the event loop lets the reader read the events before the break.
       await new Promise((resolve) => setTimeout(resolve, 5));
       if (end === 'close') controller.close();
       if (end === 'break') controller.error(new TypeError('terminated'));
@@ -33,7 +33,7 @@ function refuse(status: number, headers: Record<string, string> = {}): Response 
   return Response.json({ error: { message: 'no', code: null } }, { status, headers });
 }
 
-/** A client that gets these answers one after the other. */
+/** Creates a client that receives these responses in order. */
 function connect(...answers: Response[]) {
   let asked = 0;
   const connected = connectWith(async () => {
@@ -43,7 +43,7 @@ function connect(...answers: Response[]) {
   return { ...connected, asked: () => asked };
 }
 
-/** A client whose waits pass at once, or soon if they are limits. */
+/** Creates a client whose waits end immediately, or soon if they are limits. */
 function connectWith(fetch: typeof globalThis.fetch) {
   const waits: number[] = [];
   const timer: Timer = {
@@ -70,7 +70,7 @@ function connectWith(fetch: typeof globalThis.fetch) {
 }
 
 describe('a stream', () => {
-  it('is over with its response, although the other side keeps the connection open', async () => {
+  it('ends with its response, although the server keeps the connection open', async () => {
     const { client } = connect(stream([created, say('Hello'), completed], 'stay'));
     expect(await client.run(params)).toMatchObject({
       ok: true,
@@ -78,7 +78,7 @@ describe('a stream', () => {
     });
   });
 
-  it('says nothing more after its end', async () => {
+  it('reports no progress after its end', async () => {
     const { client } = connect(stream([created, say('Hello'), completed, say(' again'), created]));
     expect(await client.run(params)).toMatchObject({
       ok: true,
@@ -86,7 +86,7 @@ describe('a stream', () => {
     });
   });
 
-  it('in the background is read on when the first looks after the break are refused', async () => {
+  it('in the background is continued when the first requests after the break are rejected', async () => {
     const { client, waits, asked } = connect(
       stream([created, say('Hel')], 'break'),
       refuse(503),
@@ -101,7 +101,7 @@ describe('a stream', () => {
     expect(waits.slice(0, 2)).toEqual([500, 3000]);
   });
 
-  it('in the background is given up when OpenAI knows nothing of it', async () => {
+  it('in the background is abandoned when OpenAI does not know it', async () => {
     const { client, asked } = connect(stream([created, say('Hel')], 'break'), refuse(404));
     expect(await client.run({ ...params, background: true })).toMatchObject({
       ok: false,
@@ -112,10 +112,10 @@ describe('a stream', () => {
   });
 });
 
-describe('work in the background that is given up while it is being started', () => {
+describe('background work that is canceled while it is being started', () => {
   const background = { ...params, stream: false, background: true };
 
-  /** A client whose first answer takes its time and, as with a real connection, is lost when it is not waited for. */
+  /** Creates a client whose first response is slow and, as with a real connection, is lost when it is not awaited. */
   function connectSlowly(firstAnswerMs: number) {
     const asked: string[] = [];
     const { client } = connectWith(async (input, init) => {
@@ -130,14 +130,14 @@ describe('work in the background that is given up while it is being started', ()
     return { client, asked };
   }
 
-  it('is stopped at OpenAI, which may have begun already', async () => {
+  it('is canceled at OpenAI, where it may already have started', async () => {
     const { client, asked } = connectSlowly(30);
     const result = await client.run(background, { signal: AbortSignal.timeout(10) });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: { id: 'resp_1' } });
     expect(asked).toEqual(['/v1/responses', '/v1/responses/resp_1/cancel']);
   });
 
-  it('is not waited for when OpenAI says nothing', async () => {
+  it('is abandoned when OpenAI does not respond', async () => {
     const { client, asked } = connectSlowly(60_000);
     const result = await client.run(background, { signal: AbortSignal.timeout(10) });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: undefined });
@@ -145,27 +145,27 @@ describe('work in the background that is given up while it is being started', ()
   });
 });
 
-describe('a refusal that names the time of the next attempt', () => {
+describe('a rejection that specifies the time of the next attempt', () => {
   const date = 'Mon, 16 Nov 2026 10:00:00 GMT';
   it.each([
     ['in seconds', { 'retry-after': '2' }, 2000],
-    ['in parts of a second', { 'retry-after': '0.2' }, 200],
+    ['in fractions of a second', { 'retry-after': '0.2' }, 200],
     ['in milliseconds', { 'retry-after-ms': '70', 'retry-after': '9' }, 70],
-    ['as a date on its own clock', { 'retry-after': 'Mon, 16 Nov 2026 10:00:07 GMT', date }, 7000],
-    ['as a date that has passed', { 'retry-after': 'Mon, 16 Nov 2026 09:00:00 GMT', date }, 500],
-    ['as a date without saying its own', { 'retry-after': 'Mon, 16 Nov 2026 10:00:07 GMT' }, 500],
-    ['with nothing', { 'retry-after': '' }, 500],
-    ['with nothing in milliseconds', { 'retry-after-ms': '', 'retry-after': '2' }, 2000],
-    ['below zero', { 'retry-after': '-5', date }, 500],
-    ['in words', { 'retry-after': 'soon', date }, 500],
-  ])('%s is obeyed', async (_case, headers, expected) => {
+    ['as a date relative to its own clock', { 'retry-after': 'Mon, 16 Nov 2026 10:00:07 GMT', date }, 7000],
+    ['as a date in the past', { 'retry-after': 'Mon, 16 Nov 2026 09:00:00 GMT', date }, 500],
+    ['as a date without a Date header', { 'retry-after': 'Mon, 16 Nov 2026 10:00:07 GMT' }, 500],
+    ['as an empty value', { 'retry-after': '' }, 500],
+    ['as an empty value in milliseconds', { 'retry-after-ms': '', 'retry-after': '2' }, 2000],
+    ['as a negative value', { 'retry-after': '-5', date }, 500],
+    ['as text', { 'retry-after': 'soon', date }, 500],
+  ])('%s is respected', async (_case, headers, expected) => {
     const { client, waits, asked } = connect(refuse(429, headers), stream([created, completed]));
     expect(await client.run(params)).toMatchObject({ ok: true });
     expect(asked()).toBe(2);
     expect(waits[0]).toBe(expected);
   });
 
-  it('or says that there is none is not repeated', async () => {
+  it('or forbids a retry is not retried', async () => {
     const { client, asked } = connect(refuse(500, { 'x-should-retry': 'false' }));
     expect(await client.run(params)).toMatchObject({ ok: false, error: { code: 'server_error' } });
     expect(asked()).toBe(1);

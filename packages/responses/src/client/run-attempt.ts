@@ -14,10 +14,10 @@ const PARTING_MS = 10_000;
 const MAX_RESUMPTIONS = 5;
 const RESUMPTION_BACKOFF_MS = 500;
 const RESUMABLE: ReadonlySet<ErrorCode> = new Set(['stream_interrupted', 'server_error', 'rate_limited']);
-// Long enough for the end of a stream that ends, so that its connection can be used again.
+// This time is sufficient for the end of a finished stream, so that its connection can be reused.
 const AFTER_THE_END_MS = 2000;
 
-/** One attempt of a call: where its events go and how long it may take. */
+/** The options of one attempt: where its events go and how long it may take. */
 export type Attempt = {
   number: number;
   reducer: ResponseReducer;
@@ -25,7 +25,7 @@ export type Attempt = {
   onProgress: ((progress: Progress) => void) | undefined;
 };
 
-/** Sends a request once and reads its answer to the end; whatever goes wrong becomes a result. */
+/** Sends a request once and reads its response to the end. Every failure becomes a result. */
 export async function runAttempt(
   connection: Connection,
   params: ResponseCreateParamsBase,
@@ -37,7 +37,8 @@ export async function runAttempt(
     const { openai } = connection;
     const { signal } = deadline;
     if (params.stream !== true) {
-      // Background work may have begun when its caller gives up; only the answer tells the id to stop it by.
+      // Background work may have started when its caller cancels. Only the response contains the id that is needed to
+      // cancel it.
       const patience = params.background === true ? deadline.signalAfter(PARTING_MS) : signal;
       const request = openai.responses.create({ ...params, stream: false }, { signal: patience });
       const answer = await request.withResponse();
@@ -67,7 +68,7 @@ function giveUp(partial: ResponseOutcome, attempts: number): RunResult {
   return { ok: false, error, partial, attempts };
 }
 
-/** Follows a response that already runs at OpenAI, from a known event on. */
+/** Follows a response that is in progress at OpenAI, starting after a known event. */
 export async function followResponse(
   { openai }: Connection,
   id: string,
@@ -82,7 +83,7 @@ export async function followResponse(
   await readEvents(await openai.responses.retrieve(id, query, { signal }), attempt);
 }
 
-// A background response goes on without us, so reading on from the last event costs nothing.
+// A background response continues at OpenAI, so reading from the last event has no cost.
 async function resume(connection: Connection, attempt: Attempt, first: unknown): Promise<void> {
   const { reducer, deadline } = attempt;
   let thrown = first;
@@ -93,7 +94,7 @@ async function resume(connection: Connection, attempt: Attempt, first: unknown):
     const pause = error.upstream.retryAfterMs ?? backoff;
     if (count > 0 && pause >= deadline.leftMs) throw thrown;
     try {
-      // The first look costs no wait: most breaks are over at once.
+      // The first request is sent without delay, because most interruptions are short.
       if (count > 0) await deadline.pause(pause);
       const startingAfter = reducer.lastSequence;
       return await followResponse(connection, reducer.id, { ...attempt, startingAfter });
@@ -114,7 +115,7 @@ async function readEvents(events: AsyncIterable<unknown>, attempt: Attempt): Pro
       if (progress) onProgress?.(progress);
     }
   } catch (thrown) {
-    // A connection that breaks after the last word has done its work.
+    // A connection that breaks after the last event has delivered everything.
     if (!reducer.isFinished) throw thrown;
   }
   // The library ends an aborted stream as if it were complete.

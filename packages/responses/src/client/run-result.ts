@@ -2,12 +2,12 @@ import { classifyError } from '../errors/classify-error.ts';
 import { ResponsesError, type UpstreamFacts } from '../errors/responses-error.ts';
 import type { ResponseOutcome } from '../events/response-outcome.ts';
 
-/** How a call ended: with an outcome, or with an error and whatever had arrived before it. */
+/** The end of a call: an outcome, or an error with the partial outcome. */
 export type RunResult =
   | { ok: true; outcome: ResponseOutcome; attempts: number; requestId: string | undefined }
   | { ok: false; error: ResponsesError; partial: ResponseOutcome | undefined; attempts: number };
 
-/** A finished outcome as a result: a response that failed is an error that keeps its partial answer. */
+/** Converts a finished outcome to a result. A failed response is an error with its partial answer. */
 export function toRunResult(
   outcome: ResponseOutcome,
   { attempts, requestId }: { attempts: number; requestId: string | undefined },

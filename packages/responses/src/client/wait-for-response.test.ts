@@ -29,7 +29,7 @@ async function start(latency: { queuedMs?: number; backgroundMs?: number }, isSt
 }
 
 describe('waitForResponse', () => {
-  it('waits until the response is there', async () => {
+  it('waits until the response is complete', async () => {
     const { client, id, timer } = await start({ queuedMs: 5000, backgroundMs: 20_000 });
     const result = await waitForResponse(client, id, { deadlineMs: 60_000, timer });
     expect(result).toMatchObject({
@@ -38,7 +38,7 @@ describe('waitForResponse', () => {
     });
   });
 
-  it('gives up at its deadline without cancelling', async () => {
+  it('stops at its deadline without canceling', async () => {
     const { client, id, timer, simulator } = await start({ backgroundMs: 60_000 });
     const result = await waitForResponse(client, id, { deadlineMs: 10_000, timer });
     expect(result).toMatchObject({
@@ -49,14 +49,14 @@ describe('waitForResponse', () => {
     expect(simulator.journal.some(({ path }) => path.endsWith('/cancel'))).toBe(false);
   });
 
-  it('cancels a response that never leaves the queue', async () => {
+  it('cancels a response that remains in the queue', async () => {
     const { client, id, timer, simulator } = await start({}, true);
     const result = await waitForResponse(client, id, { deadlineMs: 3_600_000, stuckAfterMs: 60_000, timer });
     expect(result).toMatchObject({ ok: false, error: { code: 'timed_out' } });
     expect(simulator.journal.at(-1)?.path).toMatch(/\/cancel$/);
   });
 
-  it('stops waiting when the caller does', async () => {
+  it('stops waiting when the caller cancels', async () => {
     const { client, id, timer } = await start({ backgroundMs: 60_000 });
     const controller = new AbortController();
     const impatient = { ...timer, wait: async () => Promise.reject(new Error('stopped')) };
@@ -68,7 +68,7 @@ describe('waitForResponse', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: { id } });
   });
 
-  it('passes on that the response is unknown', async () => {
+  it('returns the error of an unknown response', async () => {
     const { client, timer } = await start({});
     expect(await waitForResponse(client, 'resp_no', { deadlineMs: 1000, timer })).toMatchObject({
       ok: false,
@@ -78,9 +78,9 @@ describe('waitForResponse', () => {
 
   it.each([
     ['a busy server', { code: 'rate_limited', status: 429 }],
-    ['a server that is down for a moment', { code: 'server_error', status: 503 }],
+    ['a server that is briefly unavailable', { code: 'server_error', status: 503 }],
     ['a connection that fails', { code: 'connection_failed' }],
-  ] as const)('goes on after %s: looking again costs nothing', async (_case, { code, ...upstream }) => {
+  ] as const)('continues after %s, because polling has no cost', async (_case, { code, ...upstream }) => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const retrieve = client.retrieve.bind(client);
     let looks = 0;
@@ -94,7 +94,7 @@ describe('waitForResponse', () => {
     expect(result).toMatchObject({ ok: true, outcome: { status: 'completed' } });
   });
 
-  it('gives up on a server that stays down, and tells why and what is known', async () => {
+  it('stops when a server remains unavailable, and returns the reason and the last known state', async () => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const retrieve = client.retrieve.bind(client);
     let looks = 0;
@@ -109,7 +109,7 @@ describe('waitForResponse', () => {
     expect(looks).toBeLessThan(20);
   });
 
-  it('does not let one look take longer than the whole wait', async () => {
+  it('limits a single poll to less than the whole wait', async () => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const deadlines: (number | undefined)[] = [];
     const retrieve = client.retrieve.bind(client);

@@ -5,17 +5,17 @@ import type { ResponsesClient } from './responses-client.ts';
 import type { RunResult } from './run-result.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
-/** How a background response is waited for. */
+/** The options for waiting for a background response. */
 export type WaitOptions = {
   deadlineMs: number;
   pollMs?: number;
-  /** A response that is still queued after this time is taken for lost: some never leave the queue. */
+  /** A response that is still queued after this time is considered lost, because some never leave the queue. */
   stuckAfterMs?: number;
   signal?: AbortSignal;
   timer?: Timer;
 };
 
-// One look that hangs must not use up the whole wait, nor a short wait leave no time to look at all.
+// A single poll that hangs must not use the whole wait, and a short wait must leave time for one poll.
 const MAX_POLL_INTERVAL_MS = 60_000;
 const MIN_POLL_INTERVAL_MS = 1000;
 const MAX_FAILED_POLLS = 5;
@@ -26,7 +26,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'timed_out',
 ]);
 
-/** Polls a background response until it has ended, the time is up, or it is stuck; a look that fails is repeated. */
+/** Polls a background response until it has ended, the time is up, or it is stuck. A failed poll is repeated. */
 export async function waitForResponse(
   client: ResponsesClient,
   id: string,
@@ -50,10 +50,10 @@ export async function waitForResponse(
       failures = 0;
       if (status === 'queued' && waitedMs >= stuckAfterMs) {
         await client.cancel(id, { signal });
-        return giveUp(result, 'The response never left the queue; it was cancelled.');
+        return giveUp(result, 'The response did not leave the queue and was cancelled.');
       }
       if (waitedMs + pollMs > deadlineMs)
-        return giveUp(result, 'The response is still running; ask for it later.');
+        return giveUp(result, 'The response is still running. Retrieve it later.');
     } else {
       failures += 1;
       pauseMs = Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);

@@ -39,7 +39,7 @@ function say(runner: ConversationRunner, input: string, previous?: string, owner
 
 describe('ConversationRunner', () => {
   it.each(['server', 'local', 'auto'] as const)(
-    'remembers over five turns and restarts in mode %s',
+    'continues over five turns and restarts in mode %s',
     async (mode) => {
       const { open } = start(mode);
       let result = await say(open(), 'My name is Mika.');
@@ -64,14 +64,14 @@ describe('ConversationRunner', () => {
     expect(JSON.stringify(two?.['input'])).not.toMatch(/"id":"msg_/);
   });
 
-  it('stores explicitly in mode server and keeps nothing here', async () => {
+  it('stores at OpenAI in mode server and nothing locally', async () => {
     const { open, simulator, transcripts } = start('server');
     const result = await say(open(), 'Hello');
     expect(simulator.journal[0]?.body).toMatchObject({ store: true });
     expect(await transcripts.get(result.handle ?? '')).toBeUndefined();
   });
 
-  it('falls back to its own memory in mode auto when the response has expired', async () => {
+  it('falls back to local transcripts in mode auto when the response has expired', async () => {
     const { open, clock } = start('auto');
     const first = await say(open(), 'My name is Mika.');
     clock.now += 31 * DAY;
@@ -89,7 +89,7 @@ describe('ConversationRunner', () => {
     });
   });
 
-  it('replays every turn of an organization without retention, and says why', async () => {
+  it('replays every turn of an organization with Zero Data Retention, and returns the reason', async () => {
     const { open, simulator } = start('auto', { keepsNoData: true });
     const runner = open();
     let result = await say(runner, 'My name is Mika.');
@@ -105,28 +105,25 @@ describe('ConversationRunner', () => {
     expect(chained).toHaveLength(2);
   });
 
-  it.each(['server', 'auto'] as const)(
-    'reports in mode %s that an organization keeps no data, for each id that it asks about',
-    async (mode) => {
-      const { open, simulator } = start(mode, { keepsNoData: true });
-      const runner = open();
-      for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
-        expect(await say(runner, 'Hello', id)).toMatchObject({
-          ok: false,
-          error: { code: 'previous_response_unusable', upstream: { status: 400 } },
-        });
-        expect(simulator.journal).toHaveLength(count + 1);
-      }
-    },
-  );
+  it.each(['server', 'auto'] as const)('reports Zero Data Retention in mode %s for each id', async (mode) => {
+    const { open, simulator } = start(mode, { keepsNoData: true });
+    const runner = open();
+    for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
+      expect(await say(runner, 'Hello', id)).toMatchObject({
+        ok: false,
+        error: { code: 'previous_response_unusable', upstream: { status: 400 } },
+      });
+      expect(simulator.journal).toHaveLength(count + 1);
+    }
+  });
 
-  it('concludes nothing about other ids or keys from a refusal', async () => {
+  it('draws no conclusion about other ids or keys from a rejection', async () => {
     const clock = () => 1_790_000_000_000;
     const simulators = {
       a: createSimulator({ now: clock, keepsNoData: true }),
       b: createSimulator({ now: clock }),
     };
-    // One backend that serves two organizations by their keys, as a gateway does.
+    // One backend serves two organizations by their keys, as a gateway does.
     const fetch: typeof globalThis.fetch = (url, init) =>
       simulators[new Headers(init?.headers).get('authorization') === 'Bearer key-a' ? 'a' : 'b'].fetch(
         url,
@@ -152,13 +149,13 @@ describe('ConversationRunner', () => {
       error: { code: 'previous_response_not_found' },
     });
     expect(simulators.b.journal).toHaveLength(3);
-    // The organization changes its retention: the next turn finds out by itself.
+    // The organization changes its retention. The next turn detects it.
     simulators.a = simulators.b;
     expect(await say(withoutData, 'What is my name?', first.handle)).toMatchObject({ continuedBy: 'server' });
   });
 
   it.each(['server', 'auto', 'local'] as const)(
-    'says in mode %s that a forgotten response is gone',
+    'reports in mode %s that a response has expired',
     async (mode) => {
       const { open } = start(mode);
       expect(await say(open(), 'Hello', 'resp_unknown')).toMatchObject({
@@ -169,7 +166,7 @@ describe('ConversationRunner', () => {
     },
   );
 
-  it('does not fall back for an error that has nothing to do with memory', async () => {
+  it('does not fall back for an error that does not concern the previous response', async () => {
     const { open, simulator } = start('auto');
     const first = await say(open(), 'Hello');
     simulator.script({ fault: { type: 'quota' } });
@@ -178,7 +175,7 @@ describe('ConversationRunner', () => {
     expect(simulator.journal).toHaveLength(2);
   });
 
-  it('refuses a malformed id before anything is sent', async () => {
+  it('rejects a malformed id before a request is sent', async () => {
     const { open, simulator } = start('server');
     expect(await say(open(), 'Hello', '../etc')).toMatchObject({
       ok: false,
@@ -187,7 +184,7 @@ describe('ConversationRunner', () => {
     expect(simulator.journal).toHaveLength(0);
   });
 
-  it('gives out opaque handles that only their owner can use', async () => {
+  it('returns opaque handles that only their owner can use', async () => {
     const handles = new HandleCodec('a secret of this server');
     const { open, simulator } = start('auto', { handles });
     const first = await say(open(), 'My name is Mika.', undefined, 'ann');
@@ -220,7 +217,7 @@ describe('ConversationRunner', () => {
   it.each([
     ['local', false],
     ['auto', true],
-  ] as const)('gives a paid answer in mode %s when it cannot be written down', async (mode, canGoOn) => {
+  ] as const)('returns a charged response in mode %s when it cannot be stored', async (mode, canGoOn) => {
     const { open, transcripts } = start(mode);
     transcripts.put = async () => {
       throw new Error('no space left on device');
@@ -230,7 +227,7 @@ describe('ConversationRunner', () => {
     expect(result.handle !== undefined).toBe(canGoOn);
   });
 
-  it('says that a turn is kept', async () => {
+  it('reports that a turn is stored', async () => {
     const { open } = start('auto');
     expect(await say(open(), 'Hello')).toMatchObject({ ok: true, isKept: true });
   });

@@ -13,34 +13,34 @@ import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
 const FORGOTTEN: readonly ErrorCode[] = ['previous_response_not_found', 'previous_response_unusable'];
 
-// Replayed items were parsed from this API's own output; their exact kinds are the API's business.
+// Replayed items were parsed from the output of the same API, so their types are not checked here.
 const replaySchema = z.custom<ResponseInput>(Array.isArray);
 
-/** Where the memory of a conversation lives: at OpenAI, here, or wherever it can be found. */
+/** Where the history of a conversation is stored: at OpenAI (`server`), locally (`local`), or both (`auto`). */
 export type ContinuityMode = 'server' | 'local' | 'auto';
 
-/** A turn that someone wants to take. */
+/** The request for one turn. */
 export type ConversationTurn = {
   owner: string;
   params: ResponseCreateParamsBase;
-  /** The handle of the turn before; undefined starts a new conversation. */
+  /** The handle of the previous turn. Undefined starts a new conversation. */
   previous?: string | undefined;
 };
 
-/** How a turn went, the name to continue it by, and where its past came from. */
+/** The result of a turn, the handle to continue it, and the source of its history. */
 export type ConversationResult = RunResult & {
-  /** Undefined when nobody could continue the turn. */
+  /** Undefined when the turn cannot be continued. */
   handle: string | undefined;
   continuedBy: 'new' | 'server' | 'replay';
-  /** Why OpenAI did not continue the turn itself, where it was asked to and its past was sent again. */
+  /** Why OpenAI rejected the previous id, when the history was sent again instead. */
   refusal: ErrorCode | undefined;
-  /** False when the answer is there but could not be written down here. */
+  /** False when the response could not be stored locally. */
   isKept: boolean;
 };
 
 type TurnTaken = Pick<ConversationResult, 'continuedBy' | 'refusal'> & { result: RunResult };
 
-/** Takes turns in conversations that outlive this process, OpenAI's memory, or both. */
+/** Runs turns of conversations that continue after a restart of this process and after OpenAI's retention. */
 export class ConversationRunner {
   readonly #client: ResponsesClient;
   readonly #transcripts: TranscriptStore;
@@ -52,7 +52,7 @@ export class ConversationRunner {
     client: ResponsesClient;
     transcripts: TranscriptStore;
     mode: ContinuityMode;
-    /** Left out where there is only one user: then the raw response id is the handle. */
+    /** Omitted when there is only one user. The raw response id is then the handle. */
     handles?: HandleCodec;
     now?: () => number;
   }) {
@@ -100,7 +100,7 @@ export class ConversationRunner {
     const params = { ...this.#withMemory(turn.params, true), previous_response_id: previousId };
     const result = await this.#client.run(params, options);
     const refusal = result.ok ? undefined : result.error.code;
-    // A refusal is about this id and this moment: nothing is concluded from it about any other.
+    // A rejection concerns only this id at this time. No other id is affected.
     if (this.#mode === 'auto' && refusal !== undefined && FORGOTTEN.includes(refusal)) {
       const replayed = await this.#replay(turn, previousId, options);
       if (replayed) return { result: replayed, continuedBy: 'replay', refusal };
@@ -108,7 +108,7 @@ export class ConversationRunner {
     return { result, continuedBy: 'server', refusal: undefined };
   }
 
-  /** The turn with its past from the transcripts; undefined when they do not have it. */
+  /** Returns the turn with its history from the transcripts, or undefined when they do not contain it. */
   async #replay(
     turn: ConversationTurn,
     previousId: string,
@@ -126,7 +126,7 @@ export class ConversationRunner {
     return { ...params, store, include: [...include] };
   }
 
-  /** False when it failed: the answer is paid for, and a full disk must not take it away. */
+  /** Returns false when storing failed. The response has been charged, and a full disk must not discard it. */
   async #remember(
     { owner, params }: ConversationTurn,
     facts: Pick<StoredTurn, 'id' | 'previousId' | 'output'>,

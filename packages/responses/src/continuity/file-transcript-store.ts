@@ -18,7 +18,7 @@ const turnSchema = z.object({
   createdAt: z.number(),
 });
 
-/** Remembers turns in a folder, one file each, readable by this user only; they survive the process. */
+/** Stores turns in a directory, one file for each, readable by this user only. */
 export class FileTranscriptStore implements TranscriptStore {
   readonly #folder: string;
 
@@ -31,10 +31,10 @@ export class FileTranscriptStore implements TranscriptStore {
     const unfinished = join(this.#folder, `${randomUUID()}.tmp`);
     try {
       await writeFile(unfinished, JSON.stringify(turn), { mode: 0o600 });
-      // A rename is all or nothing, so a crash leaves no half-written turn.
+      // A rename is atomic, so a crash leaves no partially written turn.
       await rename(unfinished, this.#pathOf(turn.id));
     } catch (error) {
-      // On a full disk every attempt would leave a piece behind and keep it full.
+      // On a full disk every attempt would otherwise leave a temporary file.
       await rm(unfinished, { force: true });
       throw error;
     }
@@ -58,7 +58,7 @@ export class FileTranscriptStore implements TranscriptStore {
     );
   }
 
-  // The id comes from outside; hashed it cannot leave the folder.
+  // The id is untrusted. Its hash cannot lead out of the directory.
   #pathOf(id: string): string {
     return join(this.#folder, `${createHash('sha256').update(id).digest('hex')}.json`);
   }

@@ -3,7 +3,7 @@ import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
 const MAX_TURNS = 500;
 
-/** The turns of a conversation from the first to the given one; undefined when one of them is forgotten. */
+/** Returns the turns of a conversation from the first to the given one, or undefined when one of them is missing. */
 export async function findTurns(
   store: TranscriptStore,
   lastId: string,
@@ -15,7 +15,7 @@ export async function findTurns(
     const turn: StoredTurn | undefined = await store.get(next);
     if (!turn || turns.length >= MAX_TURNS) return undefined;
     if (turn.owner !== owner) {
-      throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
+      throw new ResponsesError('foreign_conversation', 'This conversation belongs to another user.');
     }
     turns.push(turn);
     next = turn.previousId;

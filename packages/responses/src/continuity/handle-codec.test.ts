@@ -9,16 +9,16 @@ describe('HandleCodec', () => {
     expect(codec.open(handle, 'ann')).toEqual({ ok: true, responseId: 'resp_1', createdAt: 5 });
   });
 
-  it('tells nobody what is inside, and never seals alike', () => {
+  it('hides its contents and is different each time', () => {
     expect(Buffer.from(handle.slice(4), 'base64url').toString('latin1')).not.toContain('resp_1');
     expect(codec.seal('resp_1', 'ann', 5)).not.toBe(handle);
   });
 
-  it('is foreign to anybody else', () => {
+  it('is foreign for other owners', () => {
     expect(codec.open(handle, 'bob')).toEqual({ ok: false, reason: 'foreign' });
   });
 
-  it('refuses every handle with one changed character', () => {
+  it('rejects every handle with one changed character', () => {
     for (let at = 4; at < handle.length - 1; at += 1) {
       const other = handle[at] === 'A' ? 'B' : 'A';
       const forged = handle.slice(0, at) + other + handle.slice(at + 1);
@@ -26,15 +26,15 @@ describe('HandleCodec', () => {
     }
   });
 
-  it.each(['', 'cnv_', 'resp_1', 'cnv_AAAA', handle.slice(0, 30), '\u0000'])('refuses %j', (text) => {
+  it.each(['', 'cnv_', 'resp_1', 'cnv_AAAA', handle.slice(0, 30), '\u0000'])('rejects %j', (text) => {
     expect(codec.open(text, 'ann')).toEqual({ ok: false, reason: 'unreadable' });
   });
 
-  it('refuses the handle of another server', () => {
+  it('rejects the handle of another server', () => {
     expect(new HandleCodec('the secret of another').open(handle, 'ann').ok).toBe(false);
   });
 
-  it('refuses a secret that can be guessed', () => {
+  it('rejects a secret that is too short', () => {
     expect(() => new HandleCodec('short')).toThrow(RangeError);
   });
 });

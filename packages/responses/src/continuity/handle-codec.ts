@@ -8,12 +8,14 @@ const MIN_SECRET_LENGTH = 16;
 
 const contentSchema = z.object({ id: z.string(), owner: z.string(), at: z.number() });
 
-/** What a handle was opened to: a response of this owner, someone else's, or nothing that we made. */
+/** The content of a handle: a response of this owner, a response of another owner, or nothing valid. */
 export type OpenedHandle =
   | { ok: true; responseId: string; createdAt: number }
   | { ok: false; reason: 'foreign' | 'unreadable' };
 
-/** Hides response ids in handles that only their owner can use; needed where one server serves many people. */
+/**
+ * Encrypts response ids in handles that only their owner can use. It is required when one server has several users.
+ */
 export class HandleCodec {
   readonly #key: Buffer;
 
@@ -24,7 +26,7 @@ export class HandleCodec {
     this.#key = createHash('sha256').update('sekisho-conversation-handle').update(secret).digest();
   }
 
-  /** A name for a conversation that says nothing to anybody else. */
+  /** Creates an opaque handle for a conversation. */
   seal(responseId: string, owner: string, now: number): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
@@ -33,7 +35,7 @@ export class HandleCodec {
     return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Opens a handle for the one who presents it. */
+  /** Opens a handle for the given owner. */
   open(handle: string, owner: string): OpenedHandle {
     const content = this.#decrypt(handle);
     if (!content) return { ok: false, reason: 'unreadable' };

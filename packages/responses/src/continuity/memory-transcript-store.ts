@@ -1,6 +1,8 @@
 import type { StoredTurn, TranscriptStore } from './transcript-store.ts';
 
-/** Remembers a limited number of turns in this process; the oldest of the owner who has most give way. */
+/**
+ * Stores a limited number of turns in memory. The oldest turns of the owner with the most turns are removed first.
+ */
 export class MemoryTranscriptStore implements TranscriptStore {
   readonly #turns = new Map<string, StoredTurn>();
   readonly #counts = new Map<string, number>();

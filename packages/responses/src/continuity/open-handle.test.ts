@@ -5,7 +5,7 @@ import { openHandle } from './open-handle.ts';
 const codec = new HandleCodec('a secret of sixteen characters');
 
 describe('openHandle', () => {
-  it('takes the id itself where there is one user', () => {
+  it('accepts the id itself when there is one user', () => {
     expect(openHandle('resp_abc', 'ann', undefined)).toBe('resp_abc');
   });
 
@@ -14,11 +14,11 @@ describe('openHandle', () => {
   });
 
   it.each([
-    ['a text that is no id', 'conv_abc', undefined, 'invalid_response_id'],
-    ['an id that leads elsewhere', 'resp_a/../b', undefined, 'invalid_response_id'],
+    ['a text that is not an id', 'conv_abc', undefined, 'invalid_response_id'],
+    ['an id that contains a path', 'resp_a/../b', undefined, 'invalid_response_id'],
     ['a raw id where ids are sealed', 'resp_abc', codec, 'invalid_response_id'],
-    ['the handle of somebody else', codec.seal('resp_abc', 'bob', 0), codec, 'foreign_conversation'],
-  ])('refuses %s', (_case, handle, handles, code) => {
+    ['the handle of another user', codec.seal('resp_abc', 'bob', 0), codec, 'foreign_conversation'],
+  ])('rejects %s', (_case, handle, handles, code) => {
     expect(() => openHandle(handle, 'ann', handles)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -2,7 +2,7 @@ import { ResponsesError } from '../errors/responses-error.ts';
 import { isResponseId } from '../events/is-response-id.ts';
 import type { HandleCodec } from './handle-codec.ts';
 
-/** The response that a handle stands for; without a codec the id itself is the handle. Throws for any other text. */
+/** Returns the response id of a handle. Without a codec the id itself is the handle. Throws for any other text. */
 export function openHandle(handle: string, owner: string, handles: HandleCodec | undefined): string {
   if (!handles) {
     if (isResponseId(handle)) return handle;
@@ -11,7 +11,7 @@ export function openHandle(handle: string, owner: string, handles: HandleCodec |
   const opened = handles.open(handle, owner);
   if (opened.ok) return opened.responseId;
   if (opened.reason === 'foreign') {
-    throw new ResponsesError('foreign_conversation', 'This conversation belongs to someone else.');
+    throw new ResponsesError('foreign_conversation', 'This conversation belongs to another user.');
   }
   throw new ResponsesError('invalid_response_id', 'This is not a conversation handle of this server.');
 }

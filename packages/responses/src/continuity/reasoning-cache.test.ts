@@ -16,20 +16,20 @@ const input = (id: string): ResponseInput => [
 ];
 
 describe('ReasoningCache', () => {
-  it('puts the reasoning back in front of the call that it led to', () => {
+  it('inserts the reasoning before the call that it led to', () => {
     const cache = new ReasoningCache();
     cache.remember('key', [reasoning('rs_1'), call('call_1'), call('call_2')]);
     expect(cache.restore('key', input('call_1'))[1]).toEqual(reasoning('rs_1'));
     expect(cache.restore('key', input('call_1'))).toHaveLength(4);
   });
 
-  it('gives nothing to another key', () => {
+  it('returns nothing for another key', () => {
     const cache = new ReasoningCache();
     cache.remember('key', [reasoning('rs_1'), call('call_1')]);
     expect(cache.restore('other', input('call_1'))).toEqual(input('call_1'));
   });
 
-  it('forgets after its time', () => {
+  it('expires', () => {
     const clock = { now: 0 };
     const cache = new ReasoningCache({ keepMs: 10, now: () => clock.now });
     cache.remember('key', [reasoning('rs_1'), call('call_1')]);
@@ -37,14 +37,14 @@ describe('ReasoningCache', () => {
     expect(cache.restore('key', input('call_1'))).toEqual(input('call_1'));
   });
 
-  it('drops the oldest when it is full', () => {
+  it('drops the oldest entry when it is full', () => {
     const cache = new ReasoningCache({ maxBytes: 400 });
     for (const id of ['1', '2', '3']) cache.remember('key', [reasoning(`rs_${id}`), call(`call_${id}`)]);
     expect(cache.restore('key', input('call_1'))).toHaveLength(3);
     expect(cache.restore('key', input('call_3'))).toHaveLength(4);
   });
 
-  it('keeps only encrypted reasoning, since the rest cannot be sent back', () => {
+  it('stores only encrypted reasoning, because other reasoning cannot be sent back', () => {
     const cache = new ReasoningCache();
     cache.remember('key', [{ id: 'rs_1', type: 'reasoning', summary: [] }, call('call_1')]);
     expect(cache.restore('key', input('call_1'))).toHaveLength(3);

@@ -14,8 +14,8 @@ const reasoningSchema = z.custom<ResponseReasoningItem>(
 );
 
 /**
- * Remembers the reasoning that led to a function call, for platforms whose messages cannot carry it.
- * A miss is harmless: the model then thinks again.
+ * Stores the reasoning that led to a function call, for platforms whose messages cannot contain it. After a miss the
+ * model reasons again.
  */
 export class ReasoningCache {
   readonly #entries = new Map<string, Entry>();
@@ -30,7 +30,7 @@ export class ReasoningCache {
     };
   }
 
-  /** Remembers the encrypted reasoning of an answer under its first function call. */
+  /** Stores the encrypted reasoning of a response under its first function call. */
   remember(apiKey: string, output: readonly JsonRecord[]): void {
     const first = output.find((item) => readString(item, 'type') === 'function_call');
     const callId = first && readString(first, 'call_id');
@@ -44,7 +44,7 @@ export class ReasoningCache {
     this.#shrink();
   }
 
-  /** The same input with remembered reasoning put back in front of the calls that it led to. */
+  /** Returns the input with stored reasoning inserted before the calls that it led to. */
   restore(apiKey: string, input: ResponseInput): ResponseInput {
     return input.flatMap((item): ResponseInput => {
       if (item.type !== 'function_call') return [item];
@@ -66,7 +66,7 @@ export class ReasoningCache {
   }
 }
 
-// Two tenants in one process must never see each other's reasoning.
+// Two tenants in one process must never receive each other's reasoning.
 function keyOf(apiKey: string, callId: string): string {
   return createHash('sha256').update(apiKey).update('\0').update(callId).digest('base64');
 }

@@ -11,7 +11,7 @@ const turn = (output: Record<string, unknown>[]) => ({
 });
 
 describe('toReplayItems', () => {
-  it('repeats the input, then the output', () => {
+  it('returns the input, then the output', () => {
     const message = {
       type: 'message',
       id: 'msg_1',
@@ -24,7 +24,7 @@ describe('toReplayItems', () => {
     ]);
   });
 
-  it('keeps the phase of a message and the words of a refusal', () => {
+  it('retains the phase of a message and the text of a refusal', () => {
     const message = {
       type: 'message',
       phase: 'final_answer',
@@ -38,7 +38,7 @@ describe('toReplayItems', () => {
     });
   });
 
-  it('leaves out the ids that the other side would look up', () => {
+  it('omits the ids that the server would look up', () => {
     const call = {
       type: 'function_call',
       id: 'fc_1',
@@ -55,7 +55,7 @@ describe('toReplayItems', () => {
     });
   });
 
-  it('repeats reasoning only when it is encrypted, and hosted tools not at all', () => {
+  it('repeats reasoning only when it is encrypted, and omits hosted tools', () => {
     const encrypted = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'x' };
     const items = toReplayItems([
       turn([

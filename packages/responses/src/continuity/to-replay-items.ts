@@ -3,8 +3,8 @@ import { readRecords, readString } from '../json/read-field.ts';
 import type { StoredTurn } from './transcript-store.ts';
 
 /**
- * The input that repeats earlier turns to a server that has not kept them.
- * Ids of the other side are left out, because it would look them up; reasoning goes along only in encrypted form.
+ * Returns the input that repeats earlier turns to a server that has not stored them. Ids are omitted because the
+ * server would look them up. Reasoning is included only in encrypted form.
  */
 export function toReplayItems(turns: readonly StoredTurn[]): JsonRecord[] {
   return turns.flatMap((turn) => [...turn.input, ...turn.output.flatMap((item) => toReplayItem(item))]);
@@ -18,7 +18,7 @@ function toReplayItem(item: JsonRecord): JsonRecord[] {
     const { id: _id, status: _status, ...call } = item;
     return [call];
   }
-  // What a search or a code run found is already in the words of the answer.
+  // The answer already contains the results of a search or a code run.
   return [];
 }
 

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../json/is-record.ts';
 
-/** One turn of a conversation as this side remembers it. */
+/** One stored turn of a conversation. */
 export type StoredTurn = {
   id: string;
   previousId: string | undefined;
@@ -10,7 +10,7 @@ export type StoredTurn = {
   createdAt: number;
 };
 
-/** Remembers turns, so that a conversation can go on when OpenAI has forgotten it. */
+/** Stores turns, so that a conversation can continue after OpenAI has deleted it. */
 export type TranscriptStore = {
   put: (turn: StoredTurn) => Promise<void>;
   get: (id: string) => Promise<StoredTurn | undefined>;

@@ -1,12 +1,12 @@
 import { ResponsesError } from '../errors/responses-error.ts';
 
-/** Cleans a base URL and adds `/v1` when it is missing; a path that already ends in it stays. */
+/** Normalizes a base URL and adds `/v1` when it is missing. */
 export function normalizeBaseUrl(text: string): string {
   const url = URL.parse(text.trim());
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw refuse('"openai_api_base" must be a URL that begins with https:// or http://.');
   }
-  // A key inside the address would end up in logs and error messages.
+  // A key inside the URL would appear in logs and error messages.
   if (url.username !== '' || url.password !== '')
     throw refuse('"openai_api_base" must not contain a user name.');
   const path = url.pathname.replace(/\/+$/, '');

@@ -4,7 +4,7 @@ import { normalizeCredentials } from './normalize-credentials.ts';
 const key = { openai_api_key: 'sk-test' };
 
 describe('normalizeCredentials', () => {
-  it('has defaults for everything but the key', () => {
+  it('has defaults for everything except the key', () => {
     expect(normalizeCredentials(key)).toEqual({
       apiKey: 'sk-test',
       organization: undefined,
@@ -15,7 +15,7 @@ describe('normalizeCredentials', () => {
   });
 
   it.each([{}, { openai_api_key: '' }, { openai_api_key: '  ' }, { openai_api_key: null }, null, 'sk-test'])(
-    'refuses %j, which has no key',
+    'rejects %j, which has no key',
     (form) => {
       expect(() => normalizeCredentials(form)).toThrow(expect.objectContaining({ code: 'invalid_argument' }));
     },
@@ -26,7 +26,7 @@ describe('normalizeCredentials', () => {
     { openai_api_key: 'sk-a b' },
     { openai_api_key: 'sk-a\nX: 1' },
     { openai_organization: '組織', ...key },
-  ])('refuses %j, which no header can hold', (form) => {
+  ])('rejects %j, which is not valid in a header', (form) => {
     expect(() => normalizeCredentials(form)).toThrow('copy it again');
   });
 
@@ -51,12 +51,12 @@ describe('normalizeCredentials', () => {
     ['https://x.example.com/openai', 'https://x.example.com/openai/v1'],
     [' http://127.0.0.1:8080 ', 'http://127.0.0.1:8080/v1'],
     ['https://x.example.com/v1?key=1#top', 'https://x.example.com/v1'],
-  ])('turns the base %j into %j', (openai_api_base, expected) => {
+  ])('normalizes the base URL %j to %j', (openai_api_base, expected) => {
     expect(normalizeCredentials({ ...key, openai_api_base }).baseUrl).toBe(expected);
   });
 
   it.each(['example.com', 'ftp://example.com', 'https://user:pass@example.com', 'javascript:alert(1)'])(
-    'refuses the base %j',
+    'rejects the base URL %j',
     (openai_api_base) => {
       expect(() => normalizeCredentials({ ...key, openai_api_base })).toThrow(/openai_api_base/);
     },
@@ -86,7 +86,7 @@ describe('normalizeCredentials', () => {
   });
 
   it.each(['abc', '1.5', '1e3', '0x10', Number.NaN, Number.POSITIVE_INFINITY, {}])(
-    'refuses %j as a number',
+    'rejects %j as a number',
     (value) => {
       expect(() => normalizeCredentials({ ...key, max_retries: value })).toThrow(/max_retries/);
     },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ResponsesError } from '../errors/responses-error.ts';
 import { normalizeBaseUrl } from './normalize-base-url.ts';
 
-/** How to reach OpenAI, after clamping and cleaning. */
+/** The normalized credentials for OpenAI. */
 export type Credentials = {
   apiKey: string;
   organization: string | undefined;
-  /** Undefined means OpenAI's own address. */
+  /** Undefined selects OpenAI's own base URL. */
   baseUrl: string | undefined;
   timeoutMs: number;
   maxRetries: number;
@@ -26,12 +26,12 @@ const credentialsSchema = z.object({
   max_retries: numberText,
 });
 
-/** Parses the credential form: the key is required, numbers are clamped, the base URL ends in `/v1`. */
+/** Parses the credential form. The key is required, numbers are clamped, and the base URL ends with `/v1`. */
 export function normalizeCredentials(form: unknown): Credentials {
   const parsed = credentialsSchema.safeParse(form);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'credentials');
-    throw refuse(name, `"${name}" is not readable.`);
+    throw refuse(name, `"${name}" cannot be parsed.`);
   }
   const { openai_api_key, openai_organization, openai_api_base } = parsed.data;
   if (openai_api_key === undefined) throw refuse('openai_api_key', '"openai_api_key" is required.');
@@ -59,10 +59,13 @@ function clamp(
   return Math.min(high, Math.max(low, number));
 }
 
-/** Both go into headers, which hold printable ASCII only; a key with "…" in it was cut by whoever copied it. */
+/**
+ * Throws unless the value is printable ASCII, which headers require. A key that contains "…" was truncated when it
+ * was copied.
+ */
 function requireHeaderText(name: string, text: string): void {
   if (/^[\x21-\x7e]*$/.test(text)) return;
-  throw refuse(name, `"${name}" has a character that no key has; copy it again.`);
+  throw refuse(name, `"${name}" contains a character that is not valid in a key; copy it again.`);
 }
 
 function refuse(name: string, message: string): ResponsesError {

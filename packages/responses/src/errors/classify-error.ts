@@ -1,15 +1,15 @@
 import type { ErrorCode } from './error-code.ts';
 import type { UpstreamFacts } from './responses-error.ts';
 
-/** Names the failure class from status, code and param; the wording of a message is never looked at. */
+/** Returns the error class for a status, code and param. The text of a message is never used. */
 export function classifyError(facts: UpstreamFacts, sentPreviousId = true): ErrorCode {
   const byCode = facts.code === undefined ? undefined : classifyCode(facts.code, facts, sentPreviousId);
   return byCode ?? classifyStatus(facts);
 }
 
 /**
- * True when a 400 may mean "that previous response is gone" without saying so.
- * Some backends answer with neither a telling code nor a param; only a lookup of the id can tell.
+ * Returns whether a 400 may mean that the previous response no longer exists without stating it. Some backends return
+ * neither a specific code nor a param. Only a lookup of the id can determine it.
  */
 export function isAmbiguousRejection(facts: UpstreamFacts, sentPreviousId: boolean): boolean {
   if (!sentPreviousId || facts.status !== 400) return false;
@@ -18,12 +18,12 @@ export function isAmbiguousRejection(facts: UpstreamFacts, sentPreviousId: boole
 }
 
 function classifyCode(code: string, facts: UpstreamFacts, sentPreviousId: boolean): ErrorCode | undefined {
-  // Own properties only: a code named "constructor" must not find Object.prototype.
+  // Only own properties count, so that a code named "constructor" does not match Object.prototype.
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code];
   if (facts.param === 'previous_response_id' && (code === 'invalid_id_prefix' || code === 'invalid_value')) {
     return 'invalid_response_id';
   }
-  // Zero Data Retention answers "unsupported_parameter" and leaves param out; other refusals name theirs.
+  // Zero Data Retention returns "unsupported_parameter" without a param. Other rejections contain one.
   if (code === 'unsupported_parameter') {
     const aboutContinuity =
       sentPreviousId && (facts.param === undefined || facts.param === 'previous_response_id');

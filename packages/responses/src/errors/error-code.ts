@@ -1,4 +1,4 @@
-/** Every way a call can fail, as one closed list; consumers match on it. */
+/** All error classes of this package. Callers can match on them exhaustively. */
 export const errorCodes = [
   'invalid_argument',
   'authentication',
@@ -25,5 +25,5 @@ export const errorCodes = [
   'upstream_error',
 ] as const;
 
-/** One of the failure classes of this package. */
+/** One of the error classes of this package. */
 export type ErrorCode = (typeof errorCodes)[number];

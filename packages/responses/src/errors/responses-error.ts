@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts';
 
-/** What the other side said about a failure; never a body, a header or a prompt. */
+/** The facts about a failure that the server sent. They never contain a body, a header or a prompt. */
 export type UpstreamFacts = {
   status?: number;
   code?: string;
@@ -8,11 +8,11 @@ export type UpstreamFacts = {
   type?: string;
   requestId?: string;
   retryAfterMs?: number;
-  /** Set when it said that asking again will not help. */
+  /** Set when the server stated that a retry will not help. */
   isFinal?: true;
 };
 
-/** The one error of this package. Match on `code`; show `message` to people. */
+/** The only error class of this package. Match on `code` and display `message`. */
 export class ResponsesError extends Error {
   readonly code: ErrorCode;
   readonly upstream: UpstreamFacts;

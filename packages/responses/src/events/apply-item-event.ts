@@ -6,10 +6,10 @@ import type { Progress } from './progress.ts';
 const HOSTED_STEP = /^response\.([a-z_]+)_call\.([a-z_]+)$/;
 const MAX_PART_INDEX = 4096;
 
-/** Where an event belongs: the index it names, and the item there, made when it is first needed. */
+/** The position of an event: the index in it, and the item at the index, created when it is first needed. */
 export type EventPlace = { outputIndex: number; item: () => OutputItemState };
 
-/** Applies an event that belongs to one output item; undefined when the event tells nothing new. */
+/** Applies an event that belongs to one output item. Returns undefined when the event contains nothing new. */
 export function applyItemEvent(type: string, event: JsonRecord, place: EventPlace): Progress | undefined {
   switch (type) {
     case 'response.output_text.delta': {
@@ -79,7 +79,7 @@ function readHostedStep(type: string): Progress | undefined {
   return tool !== undefined && step !== undefined ? { type: 'tool', tool, step } : undefined;
 }
 
-// A hostile index must not make a sparse array of a billion holes.
+// An untrusted index must not create a sparse array with a billion entries.
 function partIndex(event: JsonRecord, name: string): number {
   const index = readNumber(event, name) ?? 0;
   return Number.isSafeInteger(index) && index >= 0 && index <= MAX_PART_INDEX ? index : 0;

@@ -1,6 +1,6 @@
 const RESPONSE_ID = /^resp_[A-Za-z0-9_-]{1,128}$/;
 
-/** True for a text that can be the id of a response; whether there is such a response, only OpenAI knows. */
+/** Returns whether a text has the format of a response id. It does not check that the response exists. */
 export function isResponseId(text: string): boolean {
   return RESPONSE_ID.test(text);
 }

@@ -4,7 +4,7 @@ import type { Phase } from './response-outcome.ts';
 
 type Part = { type: 'output_text' | 'refusal'; text: string; annotations: JsonRecord[] };
 
-/** One output item while it is still arriving; it can be read at any moment. */
+/** One output item that is still being received. It can be read at any time. */
 export class OutputItemState {
   #item: JsonRecord;
   #isDone = false;
@@ -66,13 +66,13 @@ export class OutputItemState {
     this.#code = text;
   }
 
-  /** Takes the finished item as it is: it is what the server stores. */
+  /** Replaces the state with the finished item, which is what the server stores. */
   finish(item: JsonRecord): void {
     this.#item = item;
     this.#isDone = true;
   }
 
-  /** The item as far as it is known. */
+  /** Returns the item as received so far. */
   read(): JsonRecord {
     if (this.#isDone) return this.#item;
     const item: Record<string, unknown> = { type: 'message', ...this.#item };

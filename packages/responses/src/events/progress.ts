@@ -1,6 +1,6 @@
 import type { Phase, ResponseStatus } from './response-outcome.ts';
 
-/** What one event of a stream means to someone who watches. */
+/** The meaning of one stream event for an observer. */
 export type Progress =
   | { type: 'started'; id: string | undefined; status: ResponseStatus }
   | { type: 'text'; delta: string; phase: Phase | undefined; outputIndex: number }

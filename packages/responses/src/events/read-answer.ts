@@ -2,7 +2,7 @@ import type { JsonRecord } from '../json/is-record.ts';
 import { readNumber, readRecords, readString } from '../json/read-field.ts';
 import type { Citation, ContainerFile } from './response-outcome.ts';
 
-/** The words of a response, with remarks kept apart from the answer. */
+/** The text of a response, with commentary separated from the answer. */
 export type Answer = {
   answer: string;
   commentary: string[];
@@ -12,9 +12,8 @@ export type Answer = {
 };
 
 /**
- * Separates the answer from the remarks around it.
- * Messages labelled `final_answer` are the answer. Models that label nothing speak between tool calls too:
- * then the last run of messages that no tool call interrupts is the answer.
+ * Separates the answer from commentary. Messages labeled `final_answer` are the answer. Some models label nothing and
+ * also write messages between tool calls. For them, the last messages without a tool call in between are the answer.
  */
 export function readAnswer(items: readonly JsonRecord[]): Answer {
   const chosen = new Set(chooseMessages(items));

@@ -2,7 +2,7 @@ import type { JsonRecord } from '../json/is-record.ts';
 import { readRecord, readRecords, readString } from '../json/read-field.ts';
 import type { CodeRun, FunctionCall } from './response-outcome.ts';
 
-/** What the tools of a response did: the caller's own, the search and the code interpreter. */
+/** The results of the tools in a response: function calls, web search and code interpreter. */
 export type ToolItems = {
   functionCalls: FunctionCall[];
   sources: string[];

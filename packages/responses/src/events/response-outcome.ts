@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../json/is-record.ts';
 import type { TokenUsage } from '../usage/token-usage.ts';
 
-/** The life of a response as OpenAI names it. */
+/** The statuses of a response, with the names of OpenAI. */
 export const responseStatuses = [
   'queued',
   'in_progress',
@@ -11,28 +11,28 @@ export const responseStatuses = [
   'cancelled',
 ] as const;
 
-/** Where a response stands. */
+/** The status of a response. */
 export type ResponseStatus = (typeof responseStatuses)[number];
 
-/** What a message is for: remarks while working, or the answer itself. */
+/** The purpose of a message: commentary, or the answer itself. */
 export type Phase = 'commentary' | 'final_answer';
 
-/** A call of one of the caller's own tools; `arguments` is the model's text, not yet parsed. */
+/** A call of one of the caller's own tools. `arguments` is the model's text, not yet parsed. */
 export type FunctionCall = { callId: string; name: string; arguments: string };
 
-/** A web page that the answer leans on; the indexes count UTF-16 units of `answer`. */
+/** A web page that the answer cites. The indexes count UTF-16 units of `answer`. */
 export type Citation = { url: string; title: string; startIndex: number; endIndex: number };
 
-/** A piece of code that the model ran, with what it printed and drew. */
+/** Code that the model ran, with its output and images. */
 export type CodeRun = { containerId: string; code: string; logs: string[]; images: string[]; status: string };
 
-/** A file that was made in a container; it disappears with the container. */
+/** A file in a container. It is deleted with the container. */
 export type ContainerFile = { containerId: string; fileId: string; filename: string };
 
-/** Why a response failed, in the words of the other side. */
+/** Why a response failed, as reported by the server. */
 export type FailureReport = { code?: string; message: string; param?: string };
 
-/** Everything a stream or a stored response has told so far. */
+/** The contents of a stream or a stored response so far. */
 export type ResponseOutcome = {
   id: string | undefined;
   model: string | undefined;
@@ -51,7 +51,7 @@ export type ResponseOutcome = {
   usage: TokenUsage | undefined;
   createdAt: number | undefined;
   failure: FailureReport | undefined;
-  /** The output items as they came, for replay. */
+  /** The output items as received, for replay. */
   items: JsonRecord[];
   lastSequence: number | undefined;
 };

@@ -29,7 +29,7 @@ function reduce(...events: unknown[]) {
 }
 
 describe('ResponseReducer', () => {
-  it('has the answer before the stream has ended', () => {
+  it('returns the answer before the stream has ended', () => {
     const { outcome, reducer } = reduce(
       { type: 'response.created', response: { id: 'resp_1', model: 'm', status: 'in_progress' } },
       added(0, { type: 'message', content: [] }),
@@ -40,7 +40,7 @@ describe('ResponseReducer', () => {
     expect(reducer.isFinished).toBe(false);
   });
 
-  it('keeps commentary out of the answer and labels it while it streams', () => {
+  it('separates commentary from the answer and labels it while it streams', () => {
     const { outcome, progress } = reduce(
       added(0, { type: 'message', phase: 'commentary', content: [] }),
       text(0, 'Looking it up.'),
@@ -57,7 +57,7 @@ describe('ResponseReducer', () => {
     expect(progress[3]).toMatchObject({ phase: 'final_answer' });
   });
 
-  it('takes the last uninterrupted run of messages when none is labelled', () => {
+  it('uses the last uninterrupted messages when none is labeled', () => {
     expect(
       readResponse({
         output: [
@@ -71,13 +71,13 @@ describe('ResponseReducer', () => {
     ).toMatchObject({ answer: 'AB', commentary: ['Let me search.'] });
   });
 
-  it('keeps the words before a function call as the answer when nothing follows', () => {
+  it('uses the text before a function call as the answer when no text follows', () => {
     expect(readResponse({ output: [message('One moment.'), { type: 'function_call' }] }).answer).toBe(
       'One moment.',
     );
   });
 
-  it('keeps what arrived when the final list is empty or has holes', () => {
+  it('retains received items when the final list is empty or incomplete', () => {
     const arrived = [added(0, message('first')), added(1, { type: 'message' }), text(1, ' second')];
     expect(reduce(...arrived, { type: 'response.completed', response: { output: [] } }).outcome.answer).toBe(
       'first second',
@@ -88,16 +88,16 @@ describe('ResponseReducer', () => {
     ).toBe('FIRST second');
   });
 
-  it('lets the finished item win over its deltas', () => {
+  it('prefers the finished item to its deltas', () => {
     const done = { type: 'response.output_item.done', output_index: 0, item: message('Hello!') };
     expect(reduce(added(0, { type: 'message' }), text(0, 'Hel'), done).outcome.answer).toBe('Hello!');
   });
 
-  it('orders items by their index, not by their arrival', () => {
+  it('orders items by index, not by arrival', () => {
     expect(reduce(added(1, message('b')), added(0, message('a'))).outcome.answer).toBe('ab');
   });
 
-  it('collects function calls with the arguments seen so far', () => {
+  it('collects function calls with the arguments received so far', () => {
     const call = { type: 'function_call', call_id: 'call_1', name: 'lookup', arguments: '' };
     const { outcome, progress } = reduce(added(0, call), {
       type: 'response.function_call_arguments.delta',
@@ -108,7 +108,7 @@ describe('ResponseReducer', () => {
     expect(progress[1]).toEqual({ type: 'arguments', delta: '{"q":', callId: 'call_1', name: 'lookup' });
   });
 
-  it('places citations within the whole answer', () => {
+  it('computes citation positions within the whole answer', () => {
     const citation = {
       type: 'url_citation',
       url: 'https://a.example',
@@ -125,7 +125,7 @@ describe('ResponseReducer', () => {
     ]);
   });
 
-  it('collects annotations that come as events', () => {
+  it('collects annotations from events', () => {
     const { outcome } = reduce(added(0, { type: 'message' }), text(0, 'see'), {
       type: 'response.output_text.annotation.added',
       output_index: 0,
@@ -135,7 +135,7 @@ describe('ResponseReducer', () => {
     expect(outcome.files).toEqual([{ containerId: 'c', fileId: 'f', filename: 'a.csv' }]);
   });
 
-  it('reads each part of a reasoning summary as a paragraph, while it arrives and at the end', () => {
+  it('returns each part of a reasoning summary as a paragraph, while it arrives and at the end', () => {
     const thought = (output_index: number, summary_index: number, delta: string) => ({
       type: 'response.reasoning_summary_text.delta',
       output_index,
@@ -209,7 +209,7 @@ describe('ResponseReducer', () => {
     expect(outcome.status).toBe(status);
   });
 
-  it('says why a response is incomplete or failed', () => {
+  it('reports why a response is incomplete or failed', () => {
     expect(
       readResponse({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })
         .incompleteReason,
@@ -229,7 +229,7 @@ describe('ResponseReducer', () => {
     );
   });
 
-  it('tells the steps of hosted tools', () => {
+  it('reports the steps of hosted tools', () => {
     const { progress } = reduce({ type: 'response.web_search_call.searching', output_index: 0 });
     expect(progress).toEqual([{ type: 'tool', tool: 'web_search', step: 'searching' }]);
   });
@@ -244,11 +244,11 @@ describe('ResponseReducer', () => {
     { type: 7 },
     { type: 'keepalive' },
     { type: 'response.unheard_of' },
-  ])('passes %j over', (event) => {
+  ])('ignores %j', (event) => {
     expect(reduce(event).outcome.answer).toBe('');
   });
 
-  it('survives an index that would fill the memory', () => {
+  it('ignores an index that would exhaust the memory', () => {
     const hostile = {
       type: 'response.output_text.delta',
       output_index: 2 ** 40,

@@ -9,7 +9,7 @@ import { readFailure } from './read-failure.ts';
 import { readToolItems } from './read-tool-items.ts';
 import { responseStatuses, type ResponseOutcome, type ResponseStatus } from './response-outcome.ts';
 
-/** Turns the events of a stream into an outcome, one at a time; whatever arrived is never lost. */
+/** Reduces the events of a stream to an outcome. Received data is never lost. */
 export class ResponseReducer {
   readonly #items = new Map<number, OutputItemState>();
   #response: JsonRecord = {};
@@ -20,27 +20,27 @@ export class ResponseReducer {
   #isFinished = false;
   #hasBegun = false;
 
-  /** True once anything has arrived; from then on asking again would pay twice. */
+  /** True once anything has arrived. A retry would then be charged twice. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
 
-  /** True once an event said how the response ended. */
+  /** True once an event reported the end of the response. */
   get isFinished(): boolean {
     return this.#isFinished;
   }
 
-  /** The number of the last event that arrived. */
+  /** The sequence number of the last received event. */
   get lastSequence(): number | undefined {
     return this.#lastSequence;
   }
 
-  /** The id of the response, known from its first event. */
+  /** The id of the response, available after its first event. */
   get id(): string | undefined {
     return readString(this.#response, 'id');
   }
 
-  /** Takes one event of any shape; what it does not know it passes over. */
+  /** Applies one event of any shape. Unknown events are ignored. */
   apply(event: unknown): Progress | undefined {
     if (!isRecord(event)) return undefined;
     this.#hasBegun = true;
@@ -68,14 +68,14 @@ export class ResponseReducer {
     }
   }
 
-  /** Takes a whole response, as a call without streaming gives it. */
+  /** Applies a complete response, as a call without streaming returns it. */
   applyResponse(response: unknown): void {
     if (!isRecord(response)) return;
     this.#applyEnd({ response }, this.#status);
     this.#isFinished = this.#status !== 'queued' && this.#status !== 'in_progress';
   }
 
-  /** The outcome as far as it is known. */
+  /** Returns the outcome so far. */
   read(): ResponseOutcome {
     const ordered = [...this.#items].toSorted(([a], [b]) => a - b);
     const items = ordered.map(([, state]) => state.read());
@@ -105,7 +105,7 @@ export class ResponseReducer {
     this.#adopt(response, status);
     const output = response?.['output'];
     if (Array.isArray(output)) {
-      // The final list is the stored truth, yet a hole in it must not erase what had arrived.
+      // The final list is authoritative, but a missing entry must not delete a received item.
       for (const [index, item] of output.entries())
         if (isRecord(item)) this.#itemAt(index, item).finish(item);
     }

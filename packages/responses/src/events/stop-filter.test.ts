@@ -8,19 +8,19 @@ function filter(stops: string[], pieces: string[]): string {
 }
 
 describe('StopFilter', () => {
-  it('cuts at a stop that is split over deltas', () => {
+  it('stops at a stop sequence that is split over deltas', () => {
     expect(filter(['END'], ['before E', 'N', 'D after'])).toBe('before ');
   });
 
-  it('gives back what only looked like a stop', () => {
+  it('returns text that only resembled a stop sequence', () => {
     expect(filter(['END'], ['an E', 'N', 'TRY'])).toBe('an ENTRY');
   });
 
-  it('takes the stop that is complete first', () => {
+  it('uses the stop sequence that is complete first', () => {
     expect(filter(['b', 'a'], ['xxaxb'])).toBe('xx');
   });
 
-  it('gives the same for any way of cutting the text', () => {
+  it('returns the same text for any split of the input', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c') })),

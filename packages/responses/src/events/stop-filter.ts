@@ -1,4 +1,7 @@
-/** Cuts a stream of text at the stop sequence that is complete first; text that may still become one is held back. */
+/**
+ * Truncates a text stream at the stop sequence that is complete first. Text that may be part of a stop sequence is
+ * buffered.
+ */
 export class StopFilter {
   readonly #stops: readonly string[];
   #held = '';
@@ -8,12 +11,12 @@ export class StopFilter {
     this.#stops = stops.filter((stop) => stop !== '');
   }
 
-  /** True once a stop sequence was seen; everything after it is dropped. */
+  /** True once a stop sequence was found. Text after it is dropped. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Takes a delta, gives back what may be shown now. */
+  /** Adds a delta and returns the text that may be displayed now. */
   push(delta: string): string {
     if (this.#isStopped) return '';
     const text = this.#held + delta;
@@ -28,7 +31,7 @@ export class StopFilter {
     return text.slice(0, text.length - kept);
   }
 
-  /** Gives back what was held when the stream ends without a stop. */
+  /** Returns the buffered text when the stream ends without a stop sequence. */
   end(): string {
     const rest = this.#held;
     this.#held = '';

@@ -16,7 +16,7 @@ const toolCallSchema = z.object({
   function: z.object({ name: z.string(), arguments: z.string().default('') }),
 });
 
-/** One message of a prompt, as chat platforms write it. */
+/** The schema of one prompt message of a chat platform. */
 export const promptMessageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.enum(['user', 'system', 'developer']), content: contentSchema }),
   z.object({
@@ -30,11 +30,11 @@ export const promptMessageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('tool'), content: contentSchema, tool_call_id: z.string() }),
 ]);
 
-/** A message of a prompt after parsing. */
+/** A parsed prompt message. */
 export type PromptMessage = z.output<typeof promptMessageSchema>;
 
 /** The content of a prompt message. */
 export type PromptContent = PromptMessage['content'];
 
-/** A call of a tool inside an assistant's message. */
+/** A tool call inside an assistant's message. */
 export type PromptToolCall = z.output<typeof toolCallSchema>;

@@ -9,7 +9,7 @@ const message = (text: string, phase?: string) => ({
 });
 
 describe('toLlmResult', () => {
-  it('takes output_text first', () => {
+  it('prefers output_text', () => {
     expect(toLlmResult({ output_text: 'short', output: [message('long')] }).text).toBe('short');
   });
 
@@ -18,7 +18,7 @@ describe('toLlmResult', () => {
     expect(toLlmResult({ output: [message('a')] }).text).toBe('a');
   });
 
-  it('never lets commentary into the text, even when output_text has it', () => {
+  it('never includes commentary in the text, even when output_text contains it', () => {
     const output = [message('Let me look. ', 'commentary'), message('It is 4.', 'final_answer')];
     expect(toLlmResult({ output_text: 'Let me look. It is 4.', output }).text).toBe('It is 4.');
   });
@@ -30,7 +30,7 @@ describe('toLlmResult', () => {
     ]);
   });
 
-  it('adds usage up from input_tokens and output_tokens', () => {
+  it('computes usage from input_tokens and output_tokens', () => {
     expect(toLlmResult({ output: [], usage: { input_tokens: 7, output_tokens: 5 } }).usage).toEqual({
       promptTokens: 7,
       completionTokens: 5,
@@ -39,7 +39,7 @@ describe('toLlmResult', () => {
   });
 
   it.each([null, 'text', 3, [], {}, { output: 'x' }, { output: [null, 3] }])(
-    'reads %j as an empty result',
+    'returns an empty result for %j',
     (value) => {
       expect(toLlmResult(value)).toMatchObject({ text: '', toolCalls: [] });
     },

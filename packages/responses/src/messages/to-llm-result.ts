@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord } from '../json/is-record.ts';
 import { readString } from '../json/read-field.ts';
 import type { PromptToolCall } from './prompt-message.ts';
 
-/** A response in the terms of a chat platform. */
+/** A response in the format of a chat platform. */
 export type LlmResult = {
   text: string;
   toolCalls: PromptToolCall[];
@@ -12,8 +12,8 @@ export type LlmResult = {
 };
 
 /**
- * Turns a whole response into text, tool calls and usage.
- * `output_text` is taken when present, unless messages are labelled: then remarks would be mixed into it.
+ * Converts a complete response to text, tool calls and usage. `output_text` is used when present, unless messages are
+ * labeled, because it would then contain commentary.
  */
 export function toLlmResult(response: unknown): LlmResult {
   const outcome = readResponse(response);
@@ -22,7 +22,7 @@ export function toLlmResult(response: unknown): LlmResult {
   return { ...outcomeToLlmResult(outcome), text: !hasLabels && given ? given : outcome.answer };
 }
 
-/** The same for an outcome that was reduced from a stream. */
+/** Converts an outcome that was reduced from a stream. */
 export function outcomeToLlmResult(outcome: ResponseOutcome): LlmResult {
   return {
     text: outcome.answer,

@@ -4,13 +4,13 @@ import { toResponsesInput } from './to-responses-input.ts';
 const call = { id: 'call_1', type: 'function', function: { name: 'lookup', arguments: '{"q":1}' } };
 
 describe('toResponsesInput', () => {
-  it.each(['user', 'system', 'developer'])('writes a %s message as input_text parts', (role) => {
+  it.each(['user', 'system', 'developer'])('converts a %s message to input_text parts', (role) => {
     expect(toResponsesInput([{ role, content: 'こんにちは' }])).toEqual([
       { role, content: [{ type: 'input_text', text: 'こんにちは' }] },
     ]);
   });
 
-  it('keeps each text part apart', () => {
+  it('retains separate text parts', () => {
     const content = [
       { type: 'text', data: 'a' },
       { type: 'text', text: 'b' },
@@ -26,7 +26,7 @@ describe('toResponsesInput', () => {
     ]);
   });
 
-  it('writes an assistant message as a string and its tool calls as items after it', () => {
+  it('converts an assistant message to a string, followed by its tool calls as items', () => {
     expect(
       toResponsesInput([
         { role: 'assistant', content: [{ type: 'text', data: 'one moment' }], tool_calls: [call] },
@@ -37,21 +37,21 @@ describe('toResponsesInput', () => {
     ]);
   });
 
-  it('leaves out an empty message of an assistant that only called tools', () => {
+  it('omits an empty message of an assistant that only called tools', () => {
     expect(toResponsesInput([{ role: 'assistant', content: null, tool_calls: [call] }])).toHaveLength(1);
   });
 
   it.each([
     ['some text', 'sunny', 'sunny'],
-    ['nothing, which still says that the call was made', '', ''],
+    ['no text, which still confirms the call', '', ''],
     ['null', null, ''],
-  ])('writes a tool result of %s', (_case, content, output) => {
+  ])('converts a tool result of %s', (_case, content, output) => {
     expect(toResponsesInput([{ role: 'tool', tool_call_id: 'call_1', content }])).toEqual([
       { type: 'function_call_output', call_id: 'call_1', output },
     ]);
   });
 
-  it('keeps the order of a whole conversation', () => {
+  it('retains the order of a whole conversation', () => {
     const items = toResponsesInput([
       { role: 'system', content: 's' },
       { role: 'user', content: 'u' },
@@ -68,10 +68,10 @@ describe('toResponsesInput', () => {
 
   it.each([
     ['has an unknown role', { role: 'robot', content: '' }],
-    ['is no object', 'hi'],
+    ['is not an object', 'hi'],
     ['is a tool result without a call', { role: 'tool', content: 'x' }],
-    ['holds a part that is no text', { role: 'user', content: [{ type: 'image', data: 'x' }] }],
-  ])('refuses a message that %s, and counts it', (_case, message) => {
+    ['contains a part that is not text', { role: 'user', content: [{ type: 'image', data: 'x' }] }],
+  ])('rejects a message that %s, and reports its number', (_case, message) => {
     expect(() => toResponsesInput([{ role: 'user', content: 'ok' }, message])).toThrow(/Message 2/);
   });
 });

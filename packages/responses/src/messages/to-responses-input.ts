@@ -2,7 +2,7 @@ import type { ResponseInput, ResponseInputItem } from 'openai/resources/response
 import { ResponsesError } from '../errors/responses-error.ts';
 import { promptMessageSchema, type PromptContent, type PromptMessage } from './prompt-message.ts';
 
-/** Turns the messages of a prompt into the input of the Responses API, in order. */
+/** Converts the messages of a prompt to the input of the Responses API, in order. */
 export function toResponsesInput(messages: readonly unknown[]): ResponseInput {
   return messages.flatMap((message, index) => toInputItems(parseMessage(message, index)));
 }
@@ -13,7 +13,7 @@ function parseMessage(message: unknown, index: number): PromptMessage {
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new ResponsesError(
     'invalid_argument',
-    `Message ${index + 1} of the prompt is not readable (${where}).`,
+    `Message ${index + 1} of the prompt cannot be parsed (${where}).`,
     {
       upstream: { param: `messages[${index}]` },
     },
@@ -39,11 +39,11 @@ function toInputItems(message: PromptMessage): ResponseInputItem[] {
         name: call.function.name,
         arguments: call.function.arguments,
       }));
-      // An assistant that only called tools said nothing; an empty message would be refused.
+      // An assistant that only called tools has no text, and the API rejects an empty message.
       return text === '' && calls.length > 0 ? calls : [{ role: 'assistant', content: text }, ...calls];
     }
     case 'tool':
-      // An empty result still says that the call was made.
+      // An empty result still confirms that the call was made.
       return [
         {
           type: 'function_call_output',

@@ -1,10 +1,10 @@
-/** Reasoning efforts from least to most. */
+/** Reasoning efforts in ascending order. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** How hard a model thinks before it answers. */
+/** The reasoning effort of a model. */
 export type Effort = (typeof efforts)[number];
 
-/** The allowed effort nearest to the wished one; a tie goes to the cheaper side. */
+/** Returns the allowed effort nearest to the requested one. A tie selects the lower effort. */
 export function nearestEffort(wished: Effort, allowed: readonly Effort[]): Effort {
   const rank = efforts.indexOf(wished);
   let best = wished;

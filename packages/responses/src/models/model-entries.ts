@@ -20,8 +20,8 @@ const LOW_TO_XHIGH: readonly Effort[] = ['low', 'medium', 'high', 'xhigh'];
 const MEDIUM_TO_XHIGH: readonly Effort[] = ['medium', 'high', 'xhigh'];
 
 /**
- * The models that are known without asking the API.
- * Shutdown dates come from the deprecation notes in the types of `openai` 7.53; refresh from /v1/models wins.
+ * The models that are known without a request to the API. Shutdown dates come from the deprecation notes in the types
+ * of `openai` 7.53. Data from /v1/models has precedence.
  */
 export const modelEntries: readonly ModelEntry[] = [
   {

@@ -1,6 +1,6 @@
 import type { Effort } from './effort.ts';
 
-/** What a model can do, as far as a request depends on it. */
+/** A capability of a model that affects requests. */
 export type ModelFeature =
   | 'tool-call'
   | 'structured-output'
@@ -9,7 +9,7 @@ export type ModelFeature =
   | 'vision'
   | 'pro-mode';
 
-/** US dollars for one million tokens, with the day on which the price was read and where. */
+/** US dollars for one million tokens, with the date and the source of the price. */
 export type ModelPrice = {
   input: number;
   cachedInput: number;
@@ -19,7 +19,7 @@ export type ModelPrice = {
   source: string;
 };
 
-/** What to use when a model is gone, and who says so. */
+/** The replacement of a model, and its source. */
 export type ModelReplacement = { id: string; advisedBy: 'openai' | 'sekisho'; reasoningMode?: 'pro' };
 
 /** One row of the model registry. */
@@ -33,7 +33,7 @@ export type ModelEntry = {
   contextWindow: number;
   maxOutputTokens: number;
   price?: ModelPrice;
-  /** First day on which the model no longer answers, as YYYY-MM-DD. */
+  /** The first day on which the model is unavailable, as YYYY-MM-DD. */
   shutdownDate?: string;
   replacement?: ModelReplacement;
 };

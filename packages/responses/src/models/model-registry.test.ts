@@ -17,7 +17,7 @@ describe('ModelRegistry', () => {
     'gpt-5-codex',
     'gpt-5.1-codex',
     'gpt-5.3-codex',
-  ])('knows the predefined model %s', (id) => {
+  ])('contains the predefined model %s', (id) => {
     expect(registry.find(id)).toMatchObject({ id });
   });
 
@@ -30,7 +30,7 @@ describe('ModelRegistry', () => {
     }
   });
 
-  it('points every alias and every replacement at a living model', () => {
+  it('maps every alias and every replacement to an available model', () => {
     const targets = [
       ...modelAliases.map(({ model }) => model),
       ...registry.entries.flatMap(({ replacement }) => replacement?.id ?? []),
@@ -40,19 +40,19 @@ describe('ModelRegistry', () => {
     for (const id of targets) expect(registry.find(id)).not.toHaveProperty('shutdownDate');
   });
 
-  it('dates every price', () => {
+  it('has a date for every price', () => {
     const priced = registry.entries.filter(({ price }) => price);
     expect(priced.length).toBeGreaterThan(10);
     for (const { price } of priced) expect(price?.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it('finds a snapshot and the nearest relative of an unknown model', () => {
+  it('finds a snapshot and the most similar model of an unknown one', () => {
     expect(registry.find('gpt-5-2025-08-07')?.id).toBe('gpt-5');
     expect(registry.nearest('gpt-5.6-sol-2027-01-01')?.id).toBe('gpt-5.6-sol');
     expect(registry.nearest('llama')).toBeUndefined();
   });
 
-  it('believes the API about shutdown dates, and passes garbage over', () => {
+  it('prefers shutdown dates of the API and ignores invalid rows', () => {
     const fresh = registry.refreshedFrom([
       { id: 'gpt-5.2', shutdown_date: '2027-06-01' },
       { id: 'gpt-5', shutdown_date: null },
@@ -70,7 +70,7 @@ describe('ModelRegistry', () => {
 });
 
 describe('resolveModel', () => {
-  it.each(['gpt-5', 'o3'])('lets %s through until its last day, with a warning in the last sixty', (name) => {
+  it.each(['gpt-5', 'o3'])('returns %s until its last day, with a warning in the last sixty days', (name) => {
     expect(resolveModel(registry, name, on('2026-09-01'))).toMatchObject({ model: name, notes: [] });
     const late = resolveModel(registry, name, on('2026-11-15'));
     expect(late.model).toBe(name);
@@ -79,7 +79,7 @@ describe('resolveModel', () => {
   });
 
   it.each(['gpt-5', 'o3', 'gpt-5-2025-08-07'])(
-    'maps %s to its official replacement from the shutdown on, and says why',
+    'replaces %s by its official replacement from the shutdown on, and returns the reason',
     (name) => {
       const resolved = resolveModel(registry, name, on('2026-12-11'));
       expect(resolved).toMatchObject({ requested: name, model: 'gpt-5.6-sol', entry: { id: 'gpt-5.6-sol' } });
@@ -87,18 +87,18 @@ describe('resolveModel', () => {
     },
   );
 
-  it('replaces earlier when told to', () => {
+  it('replaces earlier on request', () => {
     const resolved = resolveModel(registry, 'gpt-5', { ...on('2026-11-15'), replaceDaysBefore: 60 });
     expect(resolved.model).toBe('gpt-5.6-sol');
   });
 
-  it.each(['auto', 'fast', 'deep', 'pro'])('follows the alias %s and explains it', (name) => {
+  it.each(['auto', 'fast', 'deep', 'pro'])('resolves the alias %s and explains it', (name) => {
     const resolved = resolveModel(registry, name, on('2026-11-15'));
     expect(registry.find(resolved.model)?.id).toBe(resolved.model);
-    expect(resolved.notes[0]).toContain(`"${name}" stands for`);
+    expect(resolved.notes[0]).toContain(`"${name}" is an alias of`);
   });
 
-  it('carries the quality-first mode along', () => {
+  it('returns the quality-first mode of an alias', () => {
     expect(resolveModel(registry, 'pro', on('2026-11-15')).reasoningMode).toBe('pro');
     expect(resolveModel(registry, 'gpt-5-pro', on('2026-12-11'))).toMatchObject({
       model: 'gpt-5.6-sol',
@@ -106,7 +106,7 @@ describe('resolveModel', () => {
     });
   });
 
-  it('sends an unknown model as it is', () => {
+  it('returns an unknown model unchanged', () => {
     expect(resolveModel(registry, 'my-finetune', on('2026-11-15'))).toEqual({
       requested: 'my-finetune',
       model: 'my-finetune',
@@ -118,11 +118,11 @@ describe('resolveModel', () => {
 });
 
 describe('nearestEffort', () => {
-  it.each(efforts)('gives %s itself when it is allowed', (effort) => {
+  it.each(efforts)('returns %s itself when it is allowed', (effort) => {
     expect(nearestEffort(effort, efforts)).toBe(effort);
   });
 
-  it('takes the cheaper side of a tie', () => {
+  it('returns the lower effort of a tie', () => {
     expect(nearestEffort('minimal', ['none', 'low'])).toBe('none');
   });
 });

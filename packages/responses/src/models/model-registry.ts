@@ -6,7 +6,7 @@ import type { ModelEntry } from './model-entry.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Looks models up by id or snapshot. Immutable: refreshing gives a new registry. */
+/** Finds models by id or snapshot. It is immutable: refreshing returns a new registry. */
 export class ModelRegistry {
   readonly entries: readonly ModelEntry[];
   readonly #aliases: ReadonlyMap<string, ModelAlias>;
@@ -20,17 +20,20 @@ export class ModelRegistry {
     );
   }
 
-  /** The entry for an id or a dated snapshot of it. */
+  /** Returns the entry for an id or a dated snapshot of it. */
   find(name: string): ModelEntry | undefined {
     return this.#byName.get(name);
   }
 
-  /** The alias of that name, if it is one. */
+  /** Returns the alias with this name, if there is one. */
   alias(name: string): ModelAlias | undefined {
     return this.#aliases.get(name);
   }
 
-  /** The entry whose capabilities fit best: the model itself, or the longest known id that begins like it. */
+  /**
+   * Returns the entry with the most similar capabilities: the model itself, or the longest known id with the same
+   * prefix.
+   */
   nearest(name: string): ModelEntry | undefined {
     const exact = this.find(name);
     if (exact) return exact;
@@ -38,7 +41,7 @@ export class ModelRegistry {
     return similar.toSorted((a, b) => b.id.length - a.id.length)[0];
   }
 
-  /** A registry that believes the API about shutdown dates; rows that are not models are passed over. */
+  /** Returns a registry with the shutdown dates of the API. Rows that are not models are ignored. */
   refreshedFrom(listed: readonly unknown[]): ModelRegistry {
     const dates = new Map<string, string | undefined>();
     for (const row of listed) {

@@ -3,21 +3,24 @@ import type { ModelRegistry } from './model-registry.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The model to call, what was asked for, and what a person must know about the difference. */
+/** The model to call, the requested name, and notices about the difference. */
 export type ResolvedModel = {
   requested: string;
   model: string;
-  /** Undefined for a model that the registry does not know; it is sent as it is. */
+  /** Undefined for a model that is not in the registry. It is sent unchanged. */
   entry: ModelEntry | undefined;
-  /** Set when the name stands for a model in its quality-first mode. */
+  /** Set when the name denotes a model in its quality-first mode. */
   reasoningMode: 'pro' | undefined;
   notes: string[];
 };
 
-/** Settings of the resolution; a retired model is replaced at its shutdown unless told to do so earlier. */
+/** Options of the resolution. A retired model is replaced at its shutdown date unless configured earlier. */
 export type ResolveModelOptions = { now: number; warnDaysBefore?: number; replaceDaysBefore?: number };
 
-/** Turns a wished name into a model id: aliases are followed, models that are shut down are replaced, both said aloud. */
+/**
+ * Resolves a requested name to a model id. Aliases are resolved and models that are shut down are replaced, both with
+ * a notice.
+ */
 export function resolveModel(
   registry: ModelRegistry,
   requested: string,
@@ -25,7 +28,7 @@ export function resolveModel(
 ): ResolvedModel {
   const notes: string[] = [];
   const alias = registry.alias(requested);
-  if (alias) notes.push(`Model "${requested}" stands for "${alias.model}": ${alias.why}.`);
+  if (alias) notes.push(`Model "${requested}" is an alias of "${alias.model}": ${alias.why}.`);
   const model = alias?.model ?? requested;
   const entry = registry.find(model);
   const reasoningMode = alias?.reasoningMode;
@@ -54,7 +57,7 @@ export function resolveModel(
 function shutdownWarning(entry: ModelEntry, daysLeft: number): string {
   const advice = entry.replacement ? ` Move to "${entry.replacement.id}".` : '';
   const when = daysLeft > 0 ? `in ${daysLeft} days, on ${entry.shutdownDate}` : `on ${entry.shutdownDate}`;
-  return `Model "${entry.id}" stops answering ${when}.${advice}`;
+  return `Model "${entry.id}" will be shut down ${when}.${advice}`;
 }
 
 function daysUntil(date: string, now: number): number {

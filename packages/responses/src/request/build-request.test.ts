@@ -11,7 +11,7 @@ function build(draft: Partial<RequestDraft> = {}) {
 }
 
 describe('buildRequest', () => {
-  it('fills every parameter with its default', () => {
+  it('sets every parameter to its default', () => {
     expect(build().params).toEqual({
       model: 'gpt-5.2',
       input: 'hi',
@@ -49,7 +49,7 @@ describe('buildRequest', () => {
     [false, true, false],
     [false, false, false],
   ])(
-    'streams only when both agree: enable_stream %j and stream %j give %j',
+    'streams only when both settings agree: enable_stream %j and stream %j result in %j',
     (enable_stream, stream, expected) => {
       expect(build({ parameters: { enable_stream }, stream }).params.stream).toBe(expected);
     },
@@ -68,7 +68,7 @@ describe('buildRequest', () => {
     ['parallel_tool_calls', 'yes'],
     ['enable_stream', 'on'],
     ['tool_choice', 7],
-  ])('refuses %s %j before anything is sent, and names it', (name, value) => {
+  ])('rejects %s %j before a request is sent, and names it', (name, value) => {
     expect(() => build({ parameters: { [name]: value } })).toThrow(
       expect.objectContaining({ code: 'invalid_argument', upstream: { param: name } }),
     );
@@ -78,7 +78,7 @@ describe('buildRequest', () => {
     expect(() => build({ parameters: { response_format: 'json_schema' } })).toThrow(/required/);
   });
 
-  it('disables truncation when stop sequences are given', () => {
+  it('disables truncation when there are stop sequences', () => {
     expect(build({ stop: ['END'] }).params.truncation).toBe('disabled');
     expect(build({ stop: [] }).params).not.toHaveProperty('truncation');
   });
@@ -86,7 +86,7 @@ describe('buildRequest', () => {
   it.each([
     ['flat', tool],
     ['in Chat Completions form', { type: 'function', function: tool }],
-  ])('turns a tool that is %s into a function tool', (_case, definition) => {
+  ])('converts a tool that is %s to a function tool', (_case, definition) => {
     expect(build({ tools: [definition] }).params.tools).toEqual([
       { type: 'function', strict: false, ...tool },
     ]);
@@ -95,8 +95,8 @@ describe('buildRequest', () => {
   it.each([
     ['has no name', {}],
     ['has an empty name', { name: ' ' }],
-    ['is no object', 'lookup'],
-  ])('refuses a tool that %s', (_case, definition) => {
+    ['is not an object', 'lookup'],
+  ])('rejects a tool that %s', (_case, definition) => {
     expect(() => build({ tools: [definition] })).toThrow(
       expect.objectContaining({ code: 'invalid_argument' }),
     );
@@ -111,12 +111,12 @@ describe('buildRequest', () => {
     expect(build({ tools: [tool], parameters: { tool_choice } }).params.tool_choice).toEqual(expected);
   });
 
-  it('refuses a tool_choice that names no tool', () => {
+  it('rejects a tool_choice that names an unknown tool', () => {
     expect(() => build({ tools: [tool], parameters: { tool_choice: 'other' } })).toThrow(/other/);
   });
 
   it.each(['required', 'lookup'])(
-    'drops tool_choice %j when no tools are offered, and says so',
+    'drops tool_choice %j when there are no tools, and reports it',
     (tool_choice) => {
       const { params, adjustments } = build({ parameters: { tool_choice } });
       expect(params).not.toHaveProperty('tool_choice');
@@ -130,7 +130,7 @@ describe('buildRequest', () => {
     ['gpt-5.2-pro', 'low', 'medium'],
     ['gpt-5.2', 'max', 'xhigh'],
     ['gpt-5.6-sol', 'minimal', 'none'],
-  ])('moves effort for %s from %s to %s and reports it', (model, wished, expected) => {
+  ])('changes effort for %s from %s to %s and reports it', (model, wished, expected) => {
     const entry = registry.find(model);
     const { params, adjustments } = build({
       model,
@@ -141,18 +141,18 @@ describe('buildRequest', () => {
     expect(adjustments).toMatchObject([{ param: 'reasoning.effort', from: wished, to: expected }]);
   });
 
-  it('asks for the quality-first mode when the model name stands for it', () => {
+  it('requests the quality-first mode when the model name denotes it', () => {
     expect(build({ reasoningMode: 'pro' }).params.reasoning).toMatchObject({ mode: 'pro' });
   });
 
-  it('leaves reasoning out for a model that does not reason', () => {
+  it('omits reasoning for a model that does not reason', () => {
     const entry = registry.find('gpt-4.1');
     const { params, adjustments } = build({ model: 'gpt-4.1', ...(entry && { entry }) });
     expect(params).not.toHaveProperty('reasoning');
     expect(adjustments).toMatchObject([{ param: 'reasoning', to: undefined }]);
   });
 
-  it('raises minimal effort when it searches, because the API refuses the pair', () => {
+  it('increases minimal effort for a web search, because the API rejects the combination', () => {
     const entry = registry.find('gpt-5');
     const { params, adjustments } = build({
       model: 'gpt-5',
@@ -164,7 +164,7 @@ describe('buildRequest', () => {
     expect(adjustments).toHaveLength(1);
   });
 
-  it('asks for the output of hosted tools', () => {
+  it('requests the output of hosted tools', () => {
     const { params } = build({
       hostedTools: [
         webSearchTool({
@@ -195,7 +195,7 @@ describe('buildRequest', () => {
   });
 
   it.each(['gen-123', 'resp_', 'resp_a b', 'resp_a/../b', `resp_${'x'.repeat(200)}`, ''])(
-    'refuses the id %j before it costs anything',
+    'rejects the id %j before a request is sent',
     (previousResponseId) => {
       expect(() => build({ previousResponseId })).toThrow(
         expect.objectContaining({ code: 'invalid_response_id' }),
@@ -203,14 +203,14 @@ describe('buildRequest', () => {
     },
   );
 
-  it('asks for encrypted reasoning when nothing is stored', () => {
+  it('requests encrypted reasoning when nothing is stored', () => {
     expect(build({ store: false }).params).toMatchObject({
       store: false,
       include: ['reasoning.encrypted_content'],
     });
   });
 
-  it('passes instructions, background and the limit of tool calls through', () => {
+  it('passes instructions, background and the limit of tool calls', () => {
     expect(build({ instructions: 'Be brief.', background: true, maxToolCalls: 3 }).params).toMatchObject({
       instructions: 'Be brief.',
       background: true,

@@ -17,13 +17,13 @@ import { parseTextFormat, type TextFormatOptions } from './parse-text-format.ts'
 import { toFunctionTools } from './to-function-tools.ts';
 import { toToolChoice } from './to-tool-choice.ts';
 
-/** What a door knows about the call it wants to make. */
+/** The input of `buildRequest()`. */
 export type RequestDraft = TextFormatOptions & {
   model: string;
-  /** The registry's row for the model; without it every effort is passed through. */
+  /** The registry entry of the model. Without it every effort is passed unchanged. */
   entry?: ModelEntry;
   input: string | ResponseInput;
-  /** Untrusted generation parameters; see `generationSettingsSchema`. */
+  /** Untrusted generation parameters. See `generationSettingsSchema`. */
   parameters?: unknown;
   /** Untrusted definitions of the caller's own tools. */
   tools?: readonly unknown[];
@@ -31,7 +31,7 @@ export type RequestDraft = TextFormatOptions & {
   instructions?: string;
   previousResponseId?: string;
   stop?: readonly string[];
-  /** Whether the caller can take a stream; the stream happens only if the parameters agree. */
+  /** Whether the caller supports streaming. The response is streamed only if the parameters agree. */
   stream?: boolean;
   store?: boolean;
   background?: boolean;
@@ -39,10 +39,10 @@ export type RequestDraft = TextFormatOptions & {
   reasoningMode?: 'pro' | undefined;
 };
 
-/** A request that is ready to send, and what was changed to make it acceptable. */
+/** A request that is ready to send, and the changes that made it acceptable. */
 export type BuiltRequest = { params: ResponseCreateParamsBase; adjustments: Adjustment[] };
 
-/** Builds the body of `POST /responses`; throws `invalid_argument` before anything is sent or billed. */
+/** Builds the body of `POST /responses`. Throws `invalid_argument` before a request is sent or charged. */
 export function buildRequest(draft: RequestDraft): BuiltRequest {
   const settings = parseGenerationSettings(draft.parameters);
   const hosted = draft.hostedTools ?? [];
@@ -82,7 +82,7 @@ function chooseTool(settings: GenerationSettings, tools: Tool[], adjustments: Ad
   const wished = settings.tool_choice;
   if (tools.length > 0) return toToolChoice(wished, tools);
   if (wished === 'auto' || wished === 'none') return wished;
-  // The last round of an agent offers no tools; a fixed choice from the settings must not break it.
+  // The last round of an agent has no tools. A fixed choice in the settings must not make it fail.
   adjustments.push({
     param: 'tool_choice',
     from: wished,

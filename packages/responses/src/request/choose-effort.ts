@@ -3,7 +3,7 @@ import { nearestEffort, type Effort } from '../models/effort.ts';
 import type { ModelEntry } from '../models/model-entry.ts';
 import type { Adjustment } from './adjustment.ts';
 
-/** The effort that this model with these tools accepts, and what was changed to get there. */
+/** Returns the effort that this model accepts with these tools, and the changes. */
 export function chooseEffort(
   wished: Effort,
   entry: ModelEntry | undefined,
@@ -25,7 +25,7 @@ export function chooseEffort(
   if (effort === 'minimal' && tools.some((tool) => tool.type === 'web_search')) {
     allowed = allowed.filter((candidate) => candidate !== 'minimal');
     const nearest = allowed.length > 0 ? nearestEffort('low', allowed) : 'low';
-    const why = 'web search is refused together with minimal effort';
+    const why = 'web search is rejected together with minimal effort';
     adjustments.push({ param: 'reasoning.effort', from: effort, to: nearest, why });
     effort = nearest;
   }

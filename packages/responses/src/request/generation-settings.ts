@@ -6,7 +6,7 @@ import { parseBooleanLike } from './parse-boolean-like.ts';
 const wholeNumber = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]);
 const booleanLike = (name: string) => z.unknown().transform((value) => parseBooleanLike(value, name));
 
-/** The parameters of a generation with their limits and defaults; unknown ones are passed over. */
+/** The generation parameters with their limits and defaults. Unknown parameters are ignored. */
 export const generationSettingsSchema = z.object({
   max_output_tokens: wholeNumber.pipe(z.number().int().min(1).max(128_000)).default(8192),
   reasoning_effort: z.enum(efforts).default('medium'),
@@ -19,10 +19,10 @@ export const generationSettingsSchema = z.object({
   enable_stream: booleanLike('enable_stream').default(true),
 });
 
-/** Generation parameters after parsing: every one present, every one in range. */
+/** Parsed generation parameters. Each is present and in range. */
 export type GenerationSettings = z.output<typeof generationSettingsSchema>;
 
-/** Parses untrusted parameters; the error names the first one that is wrong and what it may be. */
+/** Parses untrusted parameters. The error names the first invalid one and its allowed values. */
 export function parseGenerationSettings(parameters: unknown): GenerationSettings {
   const parsed = generationSettingsSchema.safeParse(dropUnset(parameters));
   if (parsed.success) return parsed.data;
@@ -30,14 +30,14 @@ export function parseGenerationSettings(parameters: unknown): GenerationSettings
   const name = issue?.path.join('.') ?? 'parameters';
   throw new ResponsesError(
     'invalid_argument',
-    `"${name}" is not allowed: ${issue?.message ?? 'unreadable'}.`,
+    `"${name}" is not valid: ${issue?.message ?? 'cannot be parsed'}.`,
     {
       upstream: { param: name },
     },
   );
 }
 
-// Forms send "" or null for a field that nobody filled in; that means the default.
+// Forms send "" or null for an empty field, which selects the default.
 function dropUnset(parameters: unknown): unknown {
   if (typeof parameters !== 'object' || parameters === null) return parameters ?? {};
   if (Object.values(parameters).every(isSet)) return parameters;

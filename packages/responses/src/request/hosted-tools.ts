@@ -1,18 +1,18 @@
 import type { ResponseIncludable, Tool } from 'openai/resources/responses/responses';
 
-/** How the web search looks around. */
+/** The options of the web search. */
 export type WebSearchOptions = {
   contextSize?: 'low' | 'medium' | 'high';
   allowedDomains?: readonly string[];
   location?: { country?: string; region?: string; city?: string; timezone?: string };
-  /** True answers from OpenAI's cache and fetches nothing new. */
+  /** True uses only OpenAI's cache and fetches nothing new. */
   cacheOnly?: boolean;
 };
 
-/** A hosted tool together with the output that has to be asked for separately. */
+/** A hosted tool, and the output that must be requested separately. */
 export type HostedTool = { tool: Tool; include: ResponseIncludable };
 
-/** The web search tool; its sources are part of the answer. */
+/** Creates the web search tool. Its sources are part of the response. */
 export function webSearchTool(options: WebSearchOptions = {}): HostedTool {
   const { contextSize, allowedDomains, location, cacheOnly } = options;
   return {
@@ -28,7 +28,7 @@ export function webSearchTool(options: WebSearchOptions = {}): HostedTool {
   };
 }
 
-/** The code interpreter in a fresh container; without `include` its outputs stay null. */
+/** Creates the code interpreter with a new container. Without `include` its outputs are null. */
 export function codeInterpreterTool(containerId?: string): HostedTool {
   return {
     tool: { type: 'code_interpreter', container: containerId ?? { type: 'auto' } },

@@ -12,12 +12,12 @@ describe('parseBooleanLike', () => {
     [0, false],
     ['1', true],
     ['0', false],
-  ])('reads %j as %j', (value, expected) => {
+  ])('parses %j as %j', (value, expected) => {
     expect(parseBooleanLike(value, 'enable_stream')).toBe(expected);
   });
 
   it.each(['True', 'yes', 'on', '', ' true', 2, -1, 0.5, null, undefined, [], {}, Number.NaN])(
-    'refuses %j and names the parameter',
+    'rejects %j and names the parameter',
     (value) => {
       expect(() => parseBooleanLike(value, 'enable_stream')).toThrow(
         expect.objectContaining({

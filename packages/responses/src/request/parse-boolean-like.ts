@@ -1,6 +1,6 @@
 import { ResponsesError } from '../errors/responses-error.ts';
 
-/** Reads true/false, "true"/"false", 1/0, "1"/"0" and nothing else; a wrong value names its parameter. */
+/** Parses true/false, "true"/"false", 1/0 and "1"/"0". Throws an error with the parameter name for other values. */
 export function parseBooleanLike(value: unknown, name: string): boolean {
   if (value === true || value === 1 || value === 'true' || value === '1') return true;
   if (value === false || value === 0 || value === 'false' || value === '0') return false;

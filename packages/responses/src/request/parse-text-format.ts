@@ -7,10 +7,10 @@ import { parseBooleanLike } from './parse-boolean-like.ts';
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const SCHEMA_KEYWORDS = ['type', 'properties', '$ref', 'anyOf', 'allOf', 'oneOf', '$defs'];
 
-/** Whether a schema may come without the `{ "schema": … }` around it. */
+/** Whether a schema without the enclosing `{ "schema": … }` is accepted. */
 export type TextFormatOptions = { bareSchema?: 'refuse' | 'accept' };
 
-/** Parses `json_schema` (an object or its JSON text) into `text.format`. */
+/** Converts `json_schema` (an object or its JSON text) to `text.format`. */
 export function parseTextFormat(
   source: unknown,
   options: TextFormatOptions = {},
@@ -19,7 +19,8 @@ export function parseTextFormat(
   const schema = readSchema(definition, options);
   const isBare = schema === definition;
   const name = (isBare ? undefined : readString(definition, 'name')) ?? 'response';
-  if (!NAME.test(name)) throw refuse('"json_schema.name" may have 1 to 64 letters, digits, "_" and "-".');
+  if (!NAME.test(name))
+    throw refuse('"json_schema.name" must consist of 1 to 64 letters, digits, "_" and "-".');
   const description = isBare ? undefined : readString(definition, 'description');
   const strict = isBare ? undefined : definition['strict'];
   return {
@@ -54,7 +55,7 @@ function readSchema(definition: JsonRecord, { bareSchema = 'refuse' }: TextForma
   if (isRecord(definition['schema'])) return definition['schema'];
   const looksBare = SCHEMA_KEYWORDS.some((keyword) => Object.hasOwn(definition, keyword));
   if (bareSchema === 'accept' && looksBare && !Object.hasOwn(definition, 'schema')) return definition;
-  throw refuse('"json_schema" must have a field "schema" that holds the JSON Schema.');
+  throw refuse('"json_schema" must have a field "schema" that contains the JSON Schema.');
 }
 
 function refuse(message: string, cause?: unknown): ResponsesError {

@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord } from '../json/is-record.ts';
 import { readRecord, readString } from '../json/read-field.ts';
 import { parseBooleanLike } from './parse-boolean-like.ts';
 
-/** Turns tool definitions, flat or in Chat Completions form, into function tools of the Responses API. */
+/** Converts tool definitions, flat or in Chat Completions form, to function tools of the Responses API. */
 export function toFunctionTools(tools: readonly unknown[]): FunctionTool[] {
   return tools.map((tool, index) => {
     if (!isRecord(tool)) throw refuse(index, 'is not an object');
@@ -23,7 +23,7 @@ function toFunctionTool(tool: JsonRecord, index: number): FunctionTool {
     name,
     ...(description === undefined ? {} : { description }),
     parameters: parameters ? { ...parameters } : { type: 'object', properties: {} },
-    // Strict mode rejects schemas with optional fields, which most tools have; it must be asked for.
+    // Strict mode rejects schemas with optional fields, which most tools have, so it must be requested.
     strict:
       strict === undefined || strict === null ? false : parseBooleanLike(strict, `tools[${index}].strict`),
   };

@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors/responses-error.ts';
 
-/** Turns "auto", "none", "required" or the name of a tool into `tool_choice`. */
+/** Converts "auto", "none", "required" or the name of a tool to `tool_choice`. */
 export function toToolChoice(
   choice: string,
   tools: readonly Tool[],

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes ids that look like OpenAI's: a prefix and hexadecimal digits. */
+/** Creates ids in the format of OpenAI: a prefix and hexadecimal digits. */
 export type IdMaker = (prefix: string) => string;
 
 const DIGITS = 40;
 
-/** An id maker on a source of random numbers, so that a seed fixes every id. */
+/** Creates an id generator from a source of random numbers, so that a seed determines every id. */
 export function createIdMaker(random: () => number): IdMaker {
   return (prefix) => {
     let id = prefix;
@@ -14,5 +14,5 @@ export function createIdMaker(random: () => number): IdMaker {
   };
 }
 
-/** Makes ids that no other process makes, so that runs which outlive a process never see one twice. */
+/** Creates globally unique ids, so that runs that continue in another process never receive an id twice. */
 export const makeUniqueId: IdMaker = (prefix) => prefix + randomBytes(DIGITS / 2).toString('hex');

@@ -64,7 +64,7 @@ describe('the simulated Responses API', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('gives the same bytes for the same seed', async () => {
+  it('returns the same bytes for the same seed', async () => {
     const answers = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const { openai } = connect({ seed });
@@ -75,7 +75,7 @@ describe('the simulated Responses API', () => {
     expect(answers[0]).not.toBe(answers[2]);
   });
 
-  it('remembers through previous_response_id until the thirtieth day', async () => {
+  it('continues with previous_response_id until the thirtieth day', async () => {
     const { openai, clock } = connect();
     const first = await openai.responses.create({ model, input: '私の名前は田中です。' });
     clock.now += 30 * DAY - 1;
@@ -97,7 +97,7 @@ describe('the simulated Responses API', () => {
     expect(third.output_text).toBe('お名前は田中さんです。');
   });
 
-  it('does not carry instructions over', async () => {
+  it('does not continue instructions', async () => {
     const seen: (string | undefined)[] = [];
     const { openai } = connect({
       persona: ({ instructions }) => {
@@ -116,7 +116,7 @@ describe('the simulated Responses API', () => {
     expect(await refusalOf(openai.responses.retrieve(made.id))).toMatchObject({ status: 404 });
   });
 
-  it('forgets the oldest response when it is full', async () => {
+  it('deletes the oldest response when it is full', async () => {
     const { openai } = connect({ capacity: 2 });
     const made = [];
     for (const input of ['a', 'b', 'c']) made.push(await openai.responses.create({ model, input }));
@@ -127,15 +127,15 @@ describe('the simulated Responses API', () => {
   it.each([
     ['an unknown id', 'resp_nothere', invalid('previous_response_not_found', 'previous_response_id')],
     ['a wrong prefix', 'gen-123', invalid('invalid_id_prefix', 'previous_response_id')],
-    ['bad characters', 'resp_a b', invalid('invalid_value', 'previous_response_id')],
-  ])('refuses %s like OpenAI', async (_case, previous_response_id, expected) => {
+    ['invalid characters', 'resp_a b', invalid('invalid_value', 'previous_response_id')],
+  ])('rejects %s like OpenAI', async (_case, previous_response_id, expected) => {
     const { openai } = connect();
     expect(await refusalOf(openai.responses.create({ model, input: 'x', previous_response_id }))).toEqual(
       expected,
     );
   });
 
-  it('refuses continuity for an organization without retention', async () => {
+  it('rejects continuity for an organization with Zero Data Retention', async () => {
     const { openai } = connect({ keepsNoData: true });
     const request = openai.responses.create({ model, input: 'x', previous_response_id: 'resp_1' });
     expect(await refusalOf(request)).toEqual(invalid('unsupported_parameter', null));
@@ -149,9 +149,9 @@ describe('the simulated Responses API', () => {
     ['an unknown parameter', { colour: 'red' }, invalid('unknown_parameter', 'colour')],
     ['a wrong type', { store: 'yes' }, invalid('invalid_type', 'store')],
     ['a wrong value', { truncation: 'maybe' }, invalid('invalid_value', 'truncation')],
-    ['too small a limit', { max_output_tokens: 1 }, invalid('invalid_value', 'max_output_tokens')],
+    ['a limit that is too small', { max_output_tokens: 1 }, invalid('invalid_value', 'max_output_tokens')],
     [
-      'an effort that the model lacks',
+      'an effort that the model does not support',
       { model: 'gpt-5.1', reasoning: { effort: 'minimal' } },
       invalid('unsupported_value', 'reasoning.effort'),
     ],
@@ -166,7 +166,7 @@ describe('the simulated Responses API', () => {
       invalid(null, 'tools'),
     ],
     [
-      'a choice that names no tool',
+      'a choice that names an unknown tool',
       { tool_choice: { type: 'function', name: 'x' } },
       invalid(null, 'tool_choice'),
     ],
@@ -205,7 +205,7 @@ describe('the simulated Responses API', () => {
       invalid(null, 'input'),
     ],
     [
-      'reasoning that somebody else encrypted',
+      'reasoning that another server encrypted',
       { input: [{ type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'forged' }] },
       invalid('invalid_encrypted_content', null),
     ],
@@ -215,20 +215,20 @@ describe('the simulated Responses API', () => {
       invalid('mutually_exclusive_parameters', null),
     ],
     ['an unknown conversation', { conversation: 'conv_1' }, invalid(null, null, 404)],
-  ])('refuses %s like OpenAI', async (_case, body, expected) => {
+  ])('rejects %s like OpenAI', async (_case, body, expected) => {
     const { openai } = connect();
     expect(await refusalOf(openai.post('/responses', { body: { model, input: 'x', ...body } }))).toEqual(
       expected,
     );
   });
 
-  it('refuses an input that is longer than the context window', async () => {
+  it('rejects an input that exceeds the context window', async () => {
     const { openai } = connect();
     const request = openai.responses.create({ model: 'o3', input: 'x'.repeat(900_000) });
     expect(await refusalOf(request)).toEqual(invalid('context_length_exceeded', 'input'));
   });
 
-  it('refuses a wrong key, a missing key, and a path that does not exist', async () => {
+  it('rejects an invalid key, a missing key, and an unknown path', async () => {
     const { openai, simulator } = connect({ apiKeys: ['sk-right'] });
     expect(await refusalOf(openai.models.list())).toEqual(invalid('invalid_api_key', null, 401));
     expect((await simulator.fetch('https://api.openai.com/v1/models')).status).toBe(401);
@@ -237,14 +237,14 @@ describe('the simulated Responses API', () => {
     expect(await refusalOf(other.get('/%E0%A4%A'))).toEqual(invalid(null, null, 404));
   });
 
-  it('cuts an answer at max_output_tokens and says so', async () => {
+  it('truncates a response at max_output_tokens and reports it', async () => {
     const { openai } = connect();
     const made = await openai.responses.create({ model, input: 'Tell me about tea.', max_output_tokens: 16 });
     expect(made).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } });
     expect(made.output_text.length).toBeLessThanOrEqual(64);
   });
 
-  it('answers in the form of a schema', async () => {
+  it('responds with JSON that matches a schema', async () => {
     const { openai } = connect();
     const schema = {
       type: 'object',
@@ -272,7 +272,7 @@ describe('the simulated Responses API', () => {
     });
   });
 
-  it('lists living models with their shutdown dates', async () => {
+  it('lists available models with their shutdown dates', async () => {
     const { openai } = connect();
     const models = (await openai.models.list()).data;
     expect(models.find(({ id }) => id === 'gpt-5')).toMatchObject({ shutdown_date: '2026-12-11' });
@@ -284,7 +284,7 @@ describe('the simulated Responses API', () => {
 });
 
 describe('the simulated compaction', () => {
-  it('shortens a conversation without losing it', async () => {
+  it('shortens a conversation without losing its content', async () => {
     const { openai } = connect();
     const first = await openai.responses.create({ model, input: 'My name is Mika.' });
     const compacted = await openai.responses.compact({ model, previous_response_id: first.id });
@@ -295,7 +295,7 @@ describe('the simulated compaction', () => {
     expect(JSON.stringify(next.output)).toContain('Your name is Mika.');
   });
 
-  it('refuses what it did not make, and an id that is gone', async () => {
+  it('rejects items of other servers and deleted ids', async () => {
     const { openai } = connect();
     const input = [{ type: 'compaction' as const, id: 'cmp_1', encrypted_content: 'forged' }];
     expect(await refusalOf(openai.responses.create({ model, input }))).toEqual(
@@ -308,7 +308,7 @@ describe('the simulated compaction', () => {
 });
 
 describe('simulated background responses', () => {
-  it('go from queued over in_progress to completed as time passes', async () => {
+  it('change from queued to in_progress to completed over time', async () => {
     const { openai, clock } = connect({ latency: { queuedMs: 100, backgroundMs: 1000 } });
     const made = await openai.responses.create({ model, input: 'Hello', background: true });
     expect(made).toMatchObject({ status: 'queued', output: [] });
@@ -321,7 +321,7 @@ describe('simulated background responses', () => {
     });
   });
 
-  it('can be cancelled on their way, but not afterwards', async () => {
+  it('can be canceled while in progress, but not afterwards', async () => {
     const { openai, clock } = connect({ latency: { backgroundMs: 1000 } });
     const early = await openai.responses.create({ model, input: 'Hello', background: true });
     const late = await openai.responses.create({ model, input: 'Hello', background: true });
@@ -333,7 +333,7 @@ describe('simulated background responses', () => {
     expect(await refusalOf(openai.responses.cancel(plain.id))).toEqual(invalid(null, null));
   });
 
-  it('can be resumed after the last event that was seen', async () => {
+  it('can be resumed after the last received event', async () => {
     const { openai } = connect();
     const made = await openai.responses.create({ model, input: 'Hello', background: true });
     const stream = await openai.responses.retrieve(made.id, { stream: true, starting_after: 5 });
@@ -343,7 +343,7 @@ describe('simulated background responses', () => {
     expect(numbers.length).toBeGreaterThan(5);
   });
 
-  it('can be stuck in the queue for ever', async () => {
+  it('can remain in the queue without limit', async () => {
     const { openai, clock, simulator } = connect();
     simulator.script({ fault: { type: 'stuck-background' } });
     const made = await openai.responses.create({ model, input: 'Hello', background: true });
@@ -353,7 +353,7 @@ describe('simulated background responses', () => {
 });
 
 describe('simulated conversations and containers', () => {
-  it('keep the items of every response that names the conversation', async () => {
+  it('store the items of every response that names the conversation', async () => {
     const { openai } = connect();
     const conversation = await openai.conversations.create({ metadata: { topic: 'tea' } });
     await openai.responses.create({ model, input: 'My name is Mika.', conversation: conversation.id });
@@ -373,7 +373,7 @@ describe('simulated conversations and containers', () => {
     expect(await refusalOf(openai.conversations.retrieve(conversation.id))).toMatchObject({ status: 404 });
   });
 
-  it('run code, keep its files for twenty idle minutes, and show output only when asked', async () => {
+  it('run code, retain its files for twenty idle minutes, and return output only on request', async () => {
     const { openai, clock } = connect();
     const tools = [{ type: 'code_interpreter' as const, container: { type: 'auto' as const } }];
     const input = 'Calculate 6 * 7 and save a csv file';
@@ -403,7 +403,7 @@ describe('simulated conversations and containers', () => {
     expect(await refusalOf(openai.containers.retrieve(file.container_id))).toMatchObject({ status: 404 });
   });
 
-  it('search the web with citations that point at their own text, and sources when asked', async () => {
+  it('search the web with citations at the right positions, and return sources on request', async () => {
     const { openai } = connect();
     const made = await openai.responses.create({
       model,
@@ -443,14 +443,14 @@ describe('simulated faults', () => {
     expect(await openai.responses.create({ model, input: 'x' })).toMatchObject({ status: 'completed' });
   });
 
-  it('happen by a chance that the seed fixes', async () => {
+  it('occur with a probability that the seed determines', async () => {
     const first = await drawOutcomes(3);
     expect(first).toEqual(await drawOutcomes(3));
     expect(first).toContain(true);
     expect(first).toContain(false);
   });
 
-  it('can break a stream by chance, too', async () => {
+  it('can also interrupt a stream with a probability', async () => {
     const { openai } = connect({ chaos: { rate: 1, faults: [{ type: 'cut-stream', afterEvents: 4 }] } });
     const stream = await openai.responses.create({ model, input: 'Hello', stream: true });
     const seen: string[] = [];
@@ -461,7 +461,7 @@ describe('simulated faults', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('take the time that they are told to take', async () => {
+  it('take the configured time', async () => {
     const slept: number[] = [];
     const sleep = async (ms: number) => void slept.push(ms);
     const { openai, simulator } = connect({ sleep, latency: { firstByteMs: 30, perEventMs: 2 } });
@@ -472,7 +472,7 @@ describe('simulated faults', () => {
     expect(slept).toEqual([500, 30, ...Array.from({ length: events }, () => 2)]);
   });
 
-  it('keep the key out of the journal', async () => {
+  it('do not write the key to the journal', async () => {
     const { openai, simulator } = connect();
     await openai.responses.create({ model, input: 'x' });
     expect(JSON.stringify(simulator.journal)).not.toContain('sk-test');

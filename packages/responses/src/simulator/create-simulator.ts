@@ -17,9 +17,12 @@ import { toFetchResponse } from './to-fetch-response.ts';
 const MAX_JOURNAL_ENTRIES = 1000;
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 
-/** What can be set on a simulated server; nothing is required. */
+/** The options of a simulated server. All are optional. */
 export type SimulatorOptions = {
-  /** Fixes every id and every chance; the same requests then give the same bytes. Without it every id is unique. */
+  /**
+   * Determines every id and every probability, so that the same requests return the same bytes. Without it every id
+   * is unique.
+   */
   seed?: number;
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
@@ -27,30 +30,30 @@ export type SimulatorOptions = {
   registry?: ModelRegistry;
   latency?: Partial<Latency>;
   chaos?: Chaos;
-  /** The keys that are accepted; any key when left out. */
+  /** The accepted keys. Without it any key is accepted. */
   apiKeys?: readonly string[];
-  /** True plays an organization under Zero Data Retention. */
+  /** True simulates an organization with Zero Data Retention. */
   keepsNoData?: boolean;
   keepMs?: number;
   capacity?: number;
 };
 
-/** A request that reached the simulator; headers are left out because they carry the key. */
+/** A request that the simulator received. Headers are omitted because they contain the key. */
 export type JournalEntry = { method: string; path: string; body: JsonRecord | undefined };
 
-/** A fake OpenAI that remembers. */
+/** A simulated OpenAI server with state. */
 export type Simulator = {
   /** Pass this to `new OpenAI({ fetch })`. */
   fetch: typeof fetch;
-  /** Answers one request; for servers that are not based on fetch. */
+  /** Handles one request, for servers that do not use fetch. */
   handle: (request: SimulatedRequest) => Promise<Reply>;
-  /** Prepares the next generations, one step each. */
+  /** Sets the output of the next generations, one step each. */
   script: (...steps: ScriptStep[]) => void;
-  /** What was asked last, up to a thousand requests. */
+  /** The latest requests, at most a thousand. */
   journal: readonly JournalEntry[];
 };
 
-/** Makes a simulated OpenAI server in this process. */
+/** Creates a simulated OpenAI server in this process. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const state = createState(options);
   const journal: JournalEntry[] = [];
@@ -88,7 +91,7 @@ async function readRequest(request: Request): Promise<SimulatedRequest> {
   };
 }
 
-/** The body of a request: an empty one is an empty object, one that is not a JSON object is undefined. */
+/** Returns the body of a request. An empty body is an empty object. A body that is not a JSON object is undefined. */
 export function parseBody(text: string): JsonRecord | undefined {
   if (text === '') return {};
   try {

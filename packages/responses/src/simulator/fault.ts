@@ -1,4 +1,4 @@
-/** A way in which a call can go wrong on its way. */
+/** A simulated failure of a call. */
 export type Fault =
   | { type: 'rate-limit'; retryAfterMs?: number }
   | { type: 'quota' }
@@ -15,5 +15,5 @@ export type Fault =
   | { type: 'unnamed-previous-refusal' }
   | { type: 'unsupported-previous' };
 
-/** Faults that happen by chance: each call has the given chance to meet one of the list. */
+/** Random faults. Each call fails with the given probability with one of the listed faults. */
 export type Chaos = { rate: number; faults: readonly Fault[] };

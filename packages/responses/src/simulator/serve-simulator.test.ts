@@ -26,7 +26,7 @@ describe('serveSimulator', () => {
     expect(new URL(server.baseUrl).hostname).toBe('127.0.0.1');
   });
 
-  it('gives the same over HTTP as in process', async () => {
+  it('returns the same over HTTP as in the process', async () => {
     const { openai } = await serve(createSimulator({ seed: 5, now }));
     const local = new OpenAI({ apiKey: 'sk-test', fetch: createSimulator({ seed: 5, now }).fetch });
     const [remote, near] = await Promise.all(
@@ -43,8 +43,8 @@ describe('serveSimulator', () => {
 
   it.each([
     ['a reset connection', { type: 'reset' } as const],
-    ['a stream that is cut', { type: 'cut-stream', afterEvents: 4 } as const],
-  ])('plays %s', async (_case, fault) => {
+    ['an interrupted stream', { type: 'cut-stream', afterEvents: 4 } as const],
+  ])('simulates %s', async (_case, fault) => {
     const { openai, simulator } = await serve();
     simulator.script({ fault });
     const read = async () => {
@@ -56,7 +56,7 @@ describe('serveSimulator', () => {
     await expect(read()).rejects.toThrow(/terminated|Connection error/);
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const { server } = await serve();
     const answer = await fetch(`${server.baseUrl}/responses`, {
       method: 'POST',

@@ -4,10 +4,10 @@ import type { Reply } from './api/reply.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** A simulator that listens on this machine only. */
+/** A simulator that listens on the loopback address only. */
 export type SimulatorServer = { baseUrl: string; close: () => Promise<void> };
 
-/** Serves a simulator over HTTP on loopback; port 0 takes any free port. */
+/** Serves a simulator over HTTP on the loopback address. Port 0 selects a free port. */
 export async function serveSimulator(simulator: Simulator, port = 0): Promise<SimulatorServer> {
   const server = createServer((request, response) => {
     answer(simulator, request, response).catch(() => response.destroy());

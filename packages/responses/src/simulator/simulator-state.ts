@@ -6,13 +6,13 @@ import type { Chaos, Fault } from './fault.ts';
 import type { Persona, PersonaOutput } from './personas/persona.ts';
 import type { ResponseStore } from './store/response-store.ts';
 
-/** What the next generation shall do instead of asking the persona. */
+/** The output of the next generation, instead of the persona's. */
 export type ScriptStep = { say?: readonly PersonaOutput[]; fault?: Fault };
 
-/** How long things take in the simulation; all zero unless told otherwise. */
+/** The simulated durations. All are zero by default. */
 export type Latency = { firstByteMs: number; perEventMs: number; queuedMs: number; backgroundMs: number };
 
-/** Everything that one simulated server knows. */
+/** The state of one simulated server. */
 export type SimulatorState = {
   now: () => number;
   sleep: (ms: number) => Promise<void>;

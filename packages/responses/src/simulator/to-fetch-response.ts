@@ -1,6 +1,6 @@
 import type { Reply } from './api/reply.ts';
 
-/** Turns a reply into what `fetch` gives; a reset becomes the error that Node's fetch throws. */
+/** Converts a reply to a `fetch` response. A reset becomes the error that Node's fetch throws. */
 export function toFetchResponse(
   reply: Reply,
   { requestId, signal }: { requestId: string; signal: AbortSignal },

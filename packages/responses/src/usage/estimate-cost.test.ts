@@ -18,12 +18,12 @@ describe('estimateCost', () => {
     ['cached input', { ...usage, cachedTokens: 50_000 }, 0.1 + 0.01 + 0.1],
     ['cache writes', { ...usage, cacheWriteTokens: 40_000 }, 0.12 + 0.1 + 0.1],
     ['long context', { ...usage, inputTokens: 300_000 }, 300_000 * 4e-6 + 10_000 * 15e-6],
-    ['more cached than sent', { ...usage, inputTokens: 10, cachedTokens: 99 }, 2e-6 + 0.1],
-  ])('prices %s', (_case, given, expected) => {
+    ['more cached tokens than input tokens', { ...usage, inputTokens: 10, cachedTokens: 99 }, 2e-6 + 0.1],
+  ])('computes the price of %s', (_case, given, expected) => {
     expect(estimateCost(given, price)).toBeCloseTo(expected, 10);
   });
 
-  it('halves flex and doubles fast', () => {
+  it('halves the price for flex and doubles it for fast', () => {
     expect(estimateCost(usage, price, 'flex')).toBeCloseTo(0.15, 10);
     expect(estimateCost(usage, price, 'fast')).toBeCloseTo(0.6, 10);
   });
@@ -57,7 +57,7 @@ describe('readUsage', () => {
   });
 
   it.each([null, 'x', {}, [], { input_tokens: 'many' }, { input_tokens: -1 }])(
-    'finds none in %j',
+    'finds no usage in %j',
     (value) => {
       expect(readUsage(value)).toBeUndefined();
     },

@@ -4,10 +4,12 @@ import type { TokenUsage } from './token-usage.ts';
 const LONG_CONTEXT_TOKENS = 272_000;
 const TIER_FACTORS = { default: 1, flex: 0.5, batch: 0.5, fast: 2 } as const;
 
-/** The service tiers whose price differs. */
+/** The service tiers with different prices. */
 export type PriceTier = keyof typeof TIER_FACTORS;
 
-/** US dollars for one response by the given price list; an estimate, the invoice decides. */
+/**
+ * Returns the estimated cost of one response in US dollars according to the given price list. The invoice may differ.
+ */
 export function estimateCost(usage: TokenUsage, price: ModelPrice, tier: PriceTier = 'default'): number {
   const isLong = usage.inputTokens > LONG_CONTEXT_TOKENS;
   const cached = Math.min(usage.cachedTokens, usage.inputTokens);

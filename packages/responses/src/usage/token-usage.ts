@@ -1,7 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
 import { readNumber, readRecord } from '../json/read-field.ts';
 
-/** What a response consumed; a count that was not reported is 0. */
+/** The token counts of a response. A count that was not reported is 0. */
 export type TokenUsage = {
   inputTokens: number;
   cachedTokens: number;
@@ -11,7 +11,7 @@ export type TokenUsage = {
   totalTokens: number;
 };
 
-/** Reads the `usage` of a response; undefined when there is none. */
+/** Reads the `usage` of a response. Returns undefined when there is none. */
 export function readUsage(usage: unknown): TokenUsage | undefined {
   if (!isRecord(usage)) return undefined;
   const inputTokens = count(usage, 'input_tokens') ?? count(usage, 'prompt_tokens');

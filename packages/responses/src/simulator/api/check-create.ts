@@ -7,10 +7,10 @@ import { findSchemaProblem } from './find-schema-problem.ts';
 import { refusals } from './refusals.ts';
 import type { Reply } from './reply.ts';
 
-/** A request that may run, or the refusal that OpenAI would give. */
+/** A valid request, or the rejection that OpenAI would return. */
 export type CheckedCreate = { params: CreateParams } | { refusal: Reply };
 
-/** Checks a create request as the API does, before anything is generated. */
+/** Validates a create request like the API, before anything is generated. */
 export function checkCreate(body: JsonRecord, registry: ModelRegistry, now: number): CheckedCreate {
   if (body['model'] === undefined) return { refusal: refusals.missingParameter('model') };
   const parsed = createParamsSchema.safeParse(body);

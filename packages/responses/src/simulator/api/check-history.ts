@@ -4,7 +4,7 @@ import { refusals } from './refusals.ts';
 import { SEAL_PREFIX } from '../output/seal-content.ts';
 import type { Reply } from './reply.ts';
 
-/** Refuses a history in which calls and results do not pair, or reasoning that this server did not encrypt. */
+/** Rejects a history in which calls and results do not match, or reasoning that this server did not encrypt. */
 export function checkHistory(items: readonly JsonRecord[]): Reply | undefined {
   const open = new Set<string>();
   const answered = new Set<string>();

@@ -3,7 +3,7 @@ import { jsonReply, type Reply } from './reply.ts';
 import { listReply } from './response-routes.ts';
 import type { SimulatorState } from '../simulator-state.ts';
 
-/** Handles reading under `/containers`; undefined when there is no such path. */
+/** Handles reads under `/containers`. Returns undefined for an unknown path. */
 export function routeContainers(state: SimulatorState, path: readonly string[]): Reply | undefined {
   const [id, part, fileId, content] = path;
   if (id === undefined) return undefined;

@@ -6,7 +6,7 @@ import { jsonReply, type Reply } from './reply.ts';
 import { listReply } from './response-routes.ts';
 import type { SimulatorState } from '../simulator-state.ts';
 
-/** Handles everything under `/conversations`; undefined when there is no such path. */
+/** Handles all requests under `/conversations`. Returns undefined for an unknown path. */
 export function routeConversations(
   state: SimulatorState,
   { method, path, body }: { method: string; path: readonly string[]; body: JsonRecord },

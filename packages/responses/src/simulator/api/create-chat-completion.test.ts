@@ -19,7 +19,7 @@ function connect() {
 }
 
 describe('the simulated Chat Completions API', () => {
-  it('answers with usage', async () => {
+  it('responds with usage', async () => {
     const made = await connect().chat.completions.create({
       model,
       messages: [{ role: 'user', content: '2 + 3 * 4' }],
@@ -77,8 +77,8 @@ describe('the simulated Chat Completions API', () => {
       'model_not_found',
     ],
     ['no messages', { model }, 400, 'missing_required_parameter'],
-    ['messages that are none', { model, messages: 'hi' }, 400, 'invalid_type'],
-  ])('refuses %s', async (_case, body, status, code) => {
+    ['invalid messages', { model, messages: 'hi' }, 400, 'invalid_type'],
+  ])('rejects %s', async (_case, body, status, code) => {
     await expect(connect().post('/chat/completions', { body })).rejects.toMatchObject({ status, code });
   });
 });

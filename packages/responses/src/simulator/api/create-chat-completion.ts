@@ -24,7 +24,7 @@ const chatParamsSchema = z.object({
   response_format: z.unknown().optional(),
 });
 
-/** Handles `POST /chat/completions` with the same persona that answers responses. */
+/** Handles `POST /chat/completions` with the same persona as the Responses API. */
 export async function createChatCompletion(
   state: SimulatorState,
   body: JsonRecord,

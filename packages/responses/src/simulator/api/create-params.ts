@@ -13,7 +13,7 @@ const toolChoice = z.custom<ToolChoice>(
 );
 const textConfig = z.custom<ResponseTextConfig>((value) => isRecord(value));
 
-/** The body of `POST /responses` as far as the simulated server understands it. */
+/** The part of the body of `POST /responses` that the simulated server supports. */
 export const createParamsSchema = z.strictObject({
   model: z.string(),
   input: z.union([z.string(), z.array(record)]).default([]),
@@ -53,5 +53,5 @@ export const createParamsSchema = z.strictObject({
   user: z.string().optional(),
 });
 
-/** A create request after parsing. */
+/** A parsed create request. */
 export type CreateParams = z.output<typeof createParamsSchema>;

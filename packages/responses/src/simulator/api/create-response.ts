@@ -19,7 +19,7 @@ import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
 
 type Past = { previous: StoredResponse | undefined; conversationId: string | undefined; items: JsonRecord[] };
 
-/** Handles `POST /responses`: check, remember, answer, store, send. */
+/** Handles `POST /responses`: validates, reads the history, generates, stores and sends. */
 export async function createResponse(
   state: SimulatorState,
   body: JsonRecord,

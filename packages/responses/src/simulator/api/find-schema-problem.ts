@@ -3,7 +3,7 @@ import { readRecord, readString } from '../../json/read-field.ts';
 
 const DEEPEST = 10;
 
-/** Why a schema is refused in strict mode; undefined when it is accepted. */
+/** Returns why a schema is rejected in strict mode, or undefined when it is accepted. */
 export function findSchemaProblem(schema: unknown, path = 'root', depth = 0): string | undefined {
   if (!isRecord(schema)) return `${path} is not an object.`;
   if (depth > DEEPEST) return `${path} is nested too deeply.`;

@@ -17,7 +17,7 @@ import {
 } from './response-routes.ts';
 import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
 
-/** A request to the simulated server, with its body already parsed. */
+/** A request to the simulated server with a parsed body. */
 export type SimulatedRequest = {
   method: string;
   url: URL;
@@ -26,7 +26,7 @@ export type SimulatedRequest = {
   body: JsonRecord | undefined;
 };
 
-/** Answers one request as OpenAI would; every path that is not known is a 404. */
+/** Handles one request like OpenAI. Every unknown path returns a 404. */
 export async function handleRequest(state: SimulatorState, request: SimulatedRequest): Promise<Reply> {
   const refusal = checkKey(state, request.authorization);
   if (refusal) return refusal;

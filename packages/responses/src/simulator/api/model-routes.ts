@@ -7,7 +7,7 @@ import type { SimulatorState } from '../simulator-state.ts';
 
 const CREATED = 1_767_225_600;
 
-/** Handles `GET /models` and `GET /models/{id}`; models that are shut down are not there. */
+/** Handles `GET /models` and `GET /models/{id}`. Models that are shut down are omitted. */
 export function routeModels(state: SimulatorState, id: string | undefined): Reply {
   const living = state.registry.entries.filter((entry) => !isShutDown(entry, state.now()));
   if (id === undefined) return jsonReply({ object: 'list', data: living.map((entry) => describe(entry)) });

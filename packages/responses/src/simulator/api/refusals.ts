@@ -1,7 +1,7 @@
 import { errorReply, invalidRequest } from './error-reply.ts';
 import type { Reply } from './reply.ts';
 
-/** Every refusal that OpenAI is known to give, by the reason for it. */
+/** The known error responses of OpenAI, by reason. */
 export const refusals = {
   invalidApiKey: (): Reply =>
     errorReply(401, {
@@ -113,7 +113,7 @@ export const refusals = {
       null,
       'unsupported_parameter',
     ),
-  /** What the ChatGPT backend says: no param, a code that names nothing. */
+  /** The error of the ChatGPT backend: no param and an unspecific code. */
   previousUnnamed: (): Reply => ({
     type: 'json',
     status: 400,
@@ -126,7 +126,7 @@ export const refusals = {
       },
     },
   }),
-  /** What a backend without continuity says: a bare message. */
+  /** The error of a backend without continuity: only a message. */
   previousUnsupported: (): Reply => ({
     type: 'json',
     status: 400,

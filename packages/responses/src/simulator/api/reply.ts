@@ -1,13 +1,13 @@
 import type { JsonRecord } from '../../json/is-record.ts';
 
-/** What the simulator answers, before it becomes a fetch response or an HTTP message. */
+/** A reply of the simulator, before it is converted to a fetch response or an HTTP message. */
 export type Reply =
   | { type: 'json'; status: number; headers: Record<string, string>; body: JsonRecord }
   | { type: 'text'; status: number; headers: Record<string, string>; body: string }
   | { type: 'events'; headers: Record<string, string>; chunks: AsyncIterable<string> }
   | { type: 'reset' };
 
-/** A reply with a JSON body and status 200. */
+/** Creates a reply with a JSON body and status 200. */
 export function jsonReply(body: JsonRecord): Reply {
   return { type: 'json', status: 200, headers: {}, body };
 }
@@ -15,7 +15,7 @@ export function jsonReply(body: JsonRecord): Reply {
 /** Thrown inside a stream to make the connection break there. */
 export class ConnectionCut extends Error {
   constructor() {
-    super('The simulated connection was cut.');
+    super('The simulated connection was lost.');
     this.name = 'ConnectionCut';
   }
 }

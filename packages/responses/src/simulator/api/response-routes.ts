@@ -22,7 +22,7 @@ export function retrieveResponse(state: SimulatorState, id: string, query: URLSe
   });
 }
 
-/** Handles `POST /responses/{id}/cancel`; only a background response can be stopped. */
+/** Handles `POST /responses/{id}/cancel`. Only a background response can be canceled. */
 export function cancelResponse(state: SimulatorState, id: string): Reply {
   const stored = state.responses.get(id);
   if (!stored) return refusals.responseNotFound(id);
@@ -50,7 +50,7 @@ export function countInputTokens(body: JsonRecord): Reply {
   return jsonReply({ object: 'response.input_tokens', input_tokens: countTokens(JSON.stringify(counted)) });
 }
 
-/** A page of items in the form of OpenAI's lists. */
+/** Creates a page of items in the format of OpenAI's lists. */
 export function listReply(items: readonly JsonRecord[]): Reply {
   return jsonReply({
     object: 'list',

@@ -1,7 +1,7 @@
 import type { ResponseOutputItem } from 'openai/resources/responses/responses';
 import { countTokens } from './count-tokens.ts';
 
-/** Cuts messages that exceed the token limit; the last one that fits in part stays as incomplete. */
+/** Truncates messages that exceed the token limit. The last message that fits in part becomes incomplete. */
 export function limitOutput(
   items: readonly ResponseOutputItem[],
   maxTokens: number | undefined,

@@ -4,7 +4,7 @@ import type { WireEvent } from './write-chunks.ts';
 
 type Delta = ChatCompletionChunk.Choice.Delta;
 
-/** The chunks by which a chat completion is streamed, ending with `[DONE]`. */
+/** Returns the chunks of a streamed chat completion, ending with `[DONE]`. */
 export function makeChatChunks(completion: ChatCompletion, includesUsage: boolean): WireEvent[] {
   const choice = completion.choices[0];
   const base = {

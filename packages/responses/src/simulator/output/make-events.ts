@@ -1,7 +1,7 @@
 import type { Response, ResponseOutputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { makeItemEvents, type UnsequencedEvent } from './make-item-events.ts';
 
-/** The events by which a finished response is streamed, in OpenAI's order and numbering. */
+/** Returns the events of a streamed response, in OpenAI's order and numbering. */
 export function makeEvents(response: Response): ResponseStreamEvent[] {
   const started: Response = {
     ...response,

@@ -11,13 +11,13 @@ import { splitText } from './split-text.ts';
 
 type WithoutNumber<E> = E extends unknown ? Omit<E, 'sequence_number'> : never;
 
-/** A stream event before it has its place in the stream. */
+/** A stream event without a sequence number. */
 export type UnsequencedEvent = WithoutNumber<ResponseStreamEvent>;
 
-/** The item as it looks when it begins, and the events until it is done. */
+/** The initial state of an item, and the events until it is complete. */
 export type ItemEvents = { added: ResponseOutputItem; during: UnsequencedEvent[] };
 
-/** Takes an output item apart into the events that build it up. */
+/** Splits an output item into the events that create it. */
 export function makeItemEvents(item: ResponseOutputItem, outputIndex: number): ItemEvents {
   if (item.type === 'message') return makeMessageEvents(item, outputIndex);
   if (item.type === 'reasoning') return makeReasoningEvents(item, outputIndex);

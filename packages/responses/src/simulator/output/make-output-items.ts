@@ -8,14 +8,14 @@ import type { IdMaker } from '../create-id-maker.ts';
 import type { PersonaOutput, PersonaSource } from '../personas/persona.ts';
 import { SEAL_PREFIX } from './seal-content.ts';
 
-/** What the items of an answer depend on besides the persona's words. */
+/** The inputs of output items besides the persona's output. */
 export type ItemContext = {
   makeId: IdMaker;
   containers: ContainerStore;
   include: ReadonlySet<string>;
 };
 
-/** Turns what a persona says into output items with ids, citations and files. */
+/** Converts the output of a persona to output items with ids, citations and files. */
 export function makeOutputItems(
   outputs: readonly PersonaOutput[],
   context: ItemContext,

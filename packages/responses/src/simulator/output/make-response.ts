@@ -1,7 +1,7 @@
 import type { Response, ResponseOutputItem, ResponseUsage } from 'openai/resources/responses/responses';
 import type { CreateParams } from '../api/create-params.ts';
 
-/** A response object with every field that OpenAI sends; `status` and `output` say how far it is. */
+/** Creates a response object with every field that OpenAI sends. `status` and `output` describe its progress. */
 export function makeResponse(facts: {
   id: string;
   params: CreateParams;
@@ -43,7 +43,7 @@ export function makeResponse(facts: {
   };
 }
 
-/** The response when it has run to its end, within its limits or cut by them. */
+/** Returns the completed response, truncated by its limits if necessary. */
 export function finishResponse(
   response: Response,
   result: { output: ResponseOutputItem[]; usage: ResponseUsage; completedAt: number; isCut: boolean },

@@ -14,7 +14,7 @@ const REASONING: Readonly<Record<Effort, number>> = {
   max: 2048,
 };
 
-/** The usage that a response reports: history counts as input, and as cached when it is long enough. */
+/** Returns the usage of a response. History counts as input, and as cached input when it is long enough. */
 export function makeUsage(facts: {
   historyText: string;
   inputText: string;

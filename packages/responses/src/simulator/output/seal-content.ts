@@ -1,12 +1,12 @@
-/** How the simulated server marks what it encrypted itself. */
+/** The prefix of content that the simulated server encrypted. */
 export const SEAL_PREFIX = 'gAAAA_simulated_';
 
-/** Hides items as the server does with encrypted content; here it is only a disguise. */
+/** Encodes items like encrypted content. The simulator does not encrypt them. */
 export function sealItems(items: readonly unknown[]): string {
   return SEAL_PREFIX + Buffer.from(JSON.stringify(items), 'utf8').toString('base64url');
 }
 
-/** The items inside; undefined when this server did not make it. */
+/** Returns the items, or undefined when this server did not create the content. */
 export function openItems(sealed: string): unknown[] | undefined {
   if (!sealed.startsWith(SEAL_PREFIX)) return undefined;
   try {

@@ -7,7 +7,7 @@ import { toWireEvent, toWireResponse } from './to-wire-event.ts';
 import { viewResponse } from './view-response.ts';
 import { writeChunks } from './write-chunks.ts';
 
-/** Sends a response as JSON or as a stream of events, from a given event on. */
+/** Sends a response as JSON or as a stream of events, starting at a given event. */
 export function sendResponse(
   state: SimulatorState,
   response: Response,

@@ -1,4 +1,4 @@
-/** Cuts text into the small pieces in which a model streams it; joined they give the text again. */
+/** Splits text into the small chunks in which a model streams it. */
 export function splitText(text: string): string[] {
   return text.match(/\s*\S{1,6}|\s+/gu) ?? [];
 }

@@ -4,7 +4,7 @@ import type { WireEvent } from './write-chunks.ts';
 
 const PADDING = 'obfuscated';
 
-/** A stream event as it goes over the wire: with padding on deltas, unless that was switched off. */
+/** Converts a stream event to its wire format, with padding on deltas unless it is disabled. */
 export function toWireEvent(event: ResponseStreamEvent, isObfuscated: boolean): WireEvent {
   const padding = isObfuscated && event.type.endsWith('.delta') ? { obfuscation: PADDING } : {};
   const data: JsonRecord =
@@ -12,7 +12,7 @@ export function toWireEvent(event: ResponseStreamEvent, isObfuscated: boolean): 
   return { name: event.type, data };
 }
 
-/** A response as it goes over the wire: `output_text` is an invention of the client library. */
+/** Converts a response to its wire format. `output_text` exists only in the client library. */
 export function toWireResponse(response: Response): JsonRecord {
   const { output_text: _convenience, ...wire } = response;
   return wire;

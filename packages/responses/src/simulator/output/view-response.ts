@@ -1,7 +1,7 @@
 import type { Response } from 'openai/resources/responses/responses';
 import type { StoredResponse } from '../store/response-store.ts';
 
-/** A stored response as it looks at this moment: a background one may still be on its way. */
+/** Returns the current state of a stored response. A background response may still be in progress. */
 export function viewResponse(stored: StoredResponse, now: number): Response {
   const { response, background, cancelledAt } = stored;
   if (!background) return response;

@@ -16,8 +16,8 @@ import { makeOutputItems } from './make-output-items.ts';
 import { makeResponse } from './make-response.ts';
 import { makeUsage } from './make-usage.ts';
 
-describe("the wire in openai's own types", () => {
-  it('is what the simulator sends', () => {
+describe("the wire format in openai's own types", () => {
+  it("matches the simulator's output", () => {
     expectTypeOf(makeResponse).returns.toEqualTypeOf<Response>();
     expectTypeOf(makeEvents).returns.toEqualTypeOf<ResponseStreamEvent[]>();
     expectTypeOf(makeOutputItems).returns.toEqualTypeOf<ResponseOutputItem[]>();
@@ -25,7 +25,7 @@ describe("the wire in openai's own types", () => {
     expectTypeOf(makeChatChunks).parameter(0).toEqualTypeOf<ChatCompletion>();
   });
 
-  it('is what the kernel sends', () => {
+  it("matches the kernel's requests", () => {
     expectTypeOf(buildRequest).returns.toHaveProperty('params').toEqualTypeOf<ResponseCreateParamsBase>();
     expectTypeOf(toResponsesInput).returns.toEqualTypeOf<ResponseInput>();
   });

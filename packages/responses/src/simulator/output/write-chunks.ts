@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../json/is-record.ts';
 import type { Fault } from '../fault.ts';
 import { ConnectionCut } from '../api/reply.ts';
 
-/** How a stream is written: how slowly, and where it breaks. */
+/** How a stream is written: its delay, and where it breaks. */
 export type Pace = {
   sleep: (ms: number) => Promise<void>;
   firstByteMs: number;
@@ -10,10 +10,10 @@ export type Pace = {
   fault: Fault | undefined;
 };
 
-/** One event of a stream on its way to the wire; without a name only the data line is written. */
+/** One event of a stream. Without a name only the data line is written. */
 export type WireEvent = { name: string | undefined; data: JsonRecord | '[DONE]' };
 
-/** Writes events as server-sent events, at the given pace and with the given fault. */
+/** Writes server-sent events with the given delay and fault. */
 export async function* writeChunks(events: readonly WireEvent[], pace: Pace): AsyncGenerator<string> {
   if (pace.firstByteMs > 0) await pace.sleep(pace.firstByteMs);
   for (const [index, event] of events.entries()) {

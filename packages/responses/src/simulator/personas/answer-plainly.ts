@@ -5,7 +5,7 @@ import type { Turn } from './persona.ts';
 import { shapeAnswer } from './shape-answer.ts';
 import { shortenText } from './shorten-text.ts';
 
-/** Answers the last wish of a conversation without any tool, in the language of the wish. */
+/** Replies to the last request of a conversation without tools, in the language of the request. */
 export function answerPlainly(turns: readonly Turn[], wish: string): string {
   const language = detectLanguage(wish);
   const sum = evaluateArithmetic(wish);

@@ -3,7 +3,10 @@ import type { PersonaConversation, PersonaOutput, PersonaTool } from './persona.
 import { sampleFromSchema } from './sample-from-schema.ts';
 import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
 
-/** What the model says: the script's words if there are any, else the persona's, made to fit the schema. */
+/**
+ * Returns the output of the model: the next script step if there is one, otherwise the persona's output, adapted to
+ * the schema.
+ */
 export async function askPersona(
   state: SimulatorState,
   question: {

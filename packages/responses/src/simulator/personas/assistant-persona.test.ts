@@ -40,15 +40,15 @@ describe('assistantPersona', () => {
     ['add 2.5 and 3', 'add_numbers', { a: 2.5, b: 3 }],
     ['ファイル「/tmp/a.txt」を削除して', 'delete_file', { path: '/tmp/a.txt' }],
     ['Please delete the file "notes.md"', 'delete_file', { path: 'notes.md' }],
-  ])('meets %j with %s', async (wish, name, args) => {
+  ])('calls for %j the tool %s', async (wish, name, args) => {
     expect(await ask(wish)).toEqual({ type: 'function_call', name, arguments: args });
   });
 
-  it.each(['Hello', 'ありがとう', 'My name is Ken'])('calls nothing for %j', async (wish) => {
+  it.each(['Hello', 'ありがとう', 'My name is Ken'])('calls no tool for %j', async (wish) => {
     expect(await ask(wish)).toMatchObject({ type: 'message' });
   });
 
-  it('calls nothing when tools are forbidden, and always when one is required', async () => {
+  it('calls no tool when tools are forbidden, and always one when it is required', async () => {
     const wish = '東京の天気を教えて';
     expect(await ask(wish, { toolChoice: { mode: 'none' } })).toMatchObject({ type: 'message' });
     expect(await ask('Hello', { toolChoice: { mode: 'required' } })).toMatchObject({ type: 'function_call' });
@@ -57,7 +57,7 @@ describe('assistantPersona', () => {
     });
   });
 
-  it('calls two tools at once for two wishes, or one after the other when it must', async () => {
+  it('calls two tools in parallel for two requests, or in sequence when required', async () => {
     const mail = tool('send_email', 'Sends an email', { to: { type: 'string', format: 'email' } });
     const turns: Turn[] = [
       { role: 'user', text: 'Delete the file "a.txt" and send an email to a@b.example' },
@@ -94,11 +94,11 @@ describe('assistantPersona', () => {
     ['12 * (3 + 4)', '12 * (3 + 4) = 84.'],
     ['１０÷４は？', '10/4 = 2.5 です。'],
     ['-2 - -3', '-2 - -3 = 1.'],
-  ])('works out %s', async (wish, expected) => {
+  ])('evaluates %s', async (wish, expected) => {
     expect(await ask(wish, {}, [])).toMatchObject({ text: expected });
   });
 
-  it.each(['1 / 0', '2 +', '2026-11-15', '((1', '3 + + 4'])('does not stumble over %j', async (wish) => {
+  it.each(['1 / 0', '2 +', '2026-11-15', '((1', '3 + + 4'])('replies to %j', async (wish) => {
     expect(await ask(wish, {}, [])).toMatchObject({ type: 'message', text: expect.any(String) });
   });
 
@@ -110,7 +110,7 @@ describe('assistantPersona', () => {
       'What was my previous question?',
       'Your previous question was "What about tea?".',
     ],
-  ] as [Turn[], string, string][])('remembers: after %j, %j', async (turns, wish, expected) => {
+  ] as [Turn[], string, string][])('uses the history: after %j, %j', async (turns, wish, expected) => {
     expect(await ask(wish, { turns }, [])).toMatchObject({ text: expected });
   });
 
@@ -121,7 +121,7 @@ describe('assistantPersona', () => {
     ['letters before no @', 'a'.repeat(50_000)],
     ['names', '名前は'.repeat(20_000)],
     ['line breaks', '\n '.repeat(40_000)],
-  ])('is not held up by %s', async (_case, wish) => {
+  ])('takes bounded time for %s', async (_case, wish) => {
     const before = process.cpuUsage();
     await ask(wish);
     await interviewPersona({ ...base, instructions: wish, turns: [{ role: 'user', text: wish }] }, []);
@@ -134,11 +134,11 @@ describe('assistantPersona', () => {
     ['コードレビューの進め方を教えて', '1. 目的'],
     ['What is the difference between tea and coffee?', 'compare'],
     ['なぜ空は青いのですか', '理由'],
-  ])('shapes its answer to %j', async (wish, expected) => {
+  ])('chooses the form of its reply to %j', async (wish, expected) => {
     expect(await ask(wish, {}, [])).toMatchObject({ text: expect.stringContaining(expected) });
   });
 
-  it('says of itself that it is a simulation', async () => {
+  it('states that it is a simulation', async () => {
     expect(await ask('Explain quantum physics', {}, [])).toMatchObject({
       text: expect.stringContaining('simulated'),
     });

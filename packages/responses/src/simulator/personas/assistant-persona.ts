@@ -10,7 +10,7 @@ const NEARLY_AS_GOOD = 0.6;
 const SEARCH_WISH = /\?|？|search|latest|news|today|調べ|検索|最新|今日|ニュース|教えて|とは/i;
 const CODE_WISH = /python|code|plot|chart|graph|csv|calculate|計算|グラフ|コード|集計/i;
 
-/** The default persona: it uses the tools that fit the wish, then answers in Japanese or English. */
+/** The default persona. It uses the tools that match the request, then replies in Japanese or English. */
 export const assistantPersona: Persona = (conversation, tools) => {
   const { turns } = conversation;
   const wish = lastWish(turns);
@@ -36,14 +36,14 @@ function call(tool: PersonaTool, wish: string): PersonaOutput {
   return { type: 'function_call', name: tool.name, arguments: fillArguments(tool.parameters, wish) };
 }
 
-// A tool that must be called has been called once its result is there; otherwise the run would never end.
+// A required tool counts as called once its result is available. Otherwise the run would never end.
 function isForced({ toolChoice }: PersonaConversation): boolean {
   return toolChoice.mode === 'required' || toolChoice.mode === 'tool';
 }
 
 function lastWish(turns: readonly Turn[]): string {
   const turn = turns.findLast(({ role }) => role === 'user');
-  // Long texts are cut because the patterns of this persona look back and forth.
+  // Long texts are truncated because the patterns of this persona backtrack.
   return turn && 'text' in turn ? turn.text.slice(0, MAX_REQUEST_LENGTH) : '';
 }
 

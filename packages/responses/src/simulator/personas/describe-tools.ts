@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord } from '../../json/is-record.ts';
 import { readRecord, readString } from '../../json/read-field.ts';
 import type { PersonaConversation, PersonaTool } from './persona.ts';
 
-/** The offered tools as a persona sees them; a hosted tool is named after its type. */
+/** Returns the offered tools in the format of personas. A hosted tool is named after its type. */
 export function describeTools(tools: readonly unknown[]): PersonaTool[] {
   return tools.flatMap((tool) => {
     if (!isRecord(tool)) return [];
@@ -17,7 +17,7 @@ export function describeTools(tools: readonly unknown[]): PersonaTool[] {
   });
 }
 
-/** The choice among the tools, from either API's spelling of it. */
+/** Returns the tool choice from the format of either API. */
 export function describeToolChoice(choice: unknown): PersonaConversation['toolChoice'] {
   if (choice === 'none' || choice === 'required') return { mode: choice };
   if (!isRecord(choice)) return { mode: 'auto' };
@@ -26,7 +26,7 @@ export function describeToolChoice(choice: unknown): PersonaConversation['toolCh
   return { mode: 'tool', name };
 }
 
-/** The schema of a structured answer, from `text.format` or from `response_format`. */
+/** Returns the schema of structured output, from `text.format` or from `response_format`. */
 export function describeSchema(format: unknown): JsonRecord | undefined {
   if (!isRecord(format) || readString(format, 'type') !== 'json_schema') return undefined;
   return readRecord(readRecord(format, 'json_schema') ?? format, 'schema');

@@ -1,7 +1,7 @@
-/** The languages that the personas speak. */
+/** The languages of the personas. */
 export type PersonaLanguage = 'ja' | 'en';
 
-/** Japanese when the text has kana or kanji, English otherwise. */
+/** Returns Japanese when the text contains kana or kanji, otherwise English. */
 export function detectLanguage(text: string): PersonaLanguage {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : 'en';
 }

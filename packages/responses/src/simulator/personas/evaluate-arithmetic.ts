@@ -1,7 +1,7 @@
 const LONGEST = 200;
 const DATE = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/;
 
-/** Finds the first sum in a text and works it out; undefined when there is none. */
+/** Evaluates the first arithmetic expression in a text. Returns undefined when there is none. */
 export function evaluateArithmetic(text: string): { expression: string; value: number } | undefined {
   const normal = text.normalize('NFKC').replaceAll('×', '*').replaceAll('÷', '/').replaceAll('−', '-');
   for (const [run] of normal.matchAll(/[\d.+\-*/()\s]+/g)) {
@@ -16,7 +16,7 @@ export function evaluateArithmetic(text: string): { expression: string; value: n
   return undefined;
 }
 
-// A recursive descent, because handing text to eval would run it.
+// This is a recursive descent parser, because eval would execute untrusted text.
 class Reader {
   readonly #tokens: string[];
   #at = 0;

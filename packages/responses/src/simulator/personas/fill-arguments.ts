@@ -4,7 +4,7 @@ import { sampleFromSchema } from './sample-from-schema.ts';
 
 const PLACE = /^(?:city|location|place|address|region|country|town)$/i;
 
-/** Arguments for a call, taken from what the user said: quoted words, places, numbers, and else the wish itself. */
+/** Returns arguments for a call from the user's text: quoted text, places, numbers, or the text itself. */
 export function fillArguments(parameters: JsonRecord, wish: string): JsonRecord {
   const properties = readRecord(parameters, 'properties') ?? {};
   const filled = sampleFromSchema({ ...parameters, type: 'object' }, readQuoted(wish) ?? wish);

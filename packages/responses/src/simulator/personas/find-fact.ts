@@ -8,12 +8,12 @@ const NAME_TOLD = [
 const NAME_ASKED =
   /what(?:'s| is) my name|who am i|私の名前(?:は|を)(?:何|なに|覚え|知|わか|[?？]|$)|名前を覚えて/iu;
 
-/** True when the user asks to be named. */
+/** Returns true when the user asks for their own name. */
 export function asksForName(text: string): boolean {
   return NAME_ASKED.test(text);
 }
 
-/** The name that the user gave earlier in the conversation; the last one told counts. */
+/** Returns the last name that the user stated in the conversation. */
 export function findName(turns: readonly Turn[]): string | undefined {
   for (const turn of turns.toReversed()) {
     if (turn.role !== 'user' || asksForName(turn.text)) continue;

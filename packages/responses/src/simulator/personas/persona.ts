@@ -1,17 +1,17 @@
 import type { JsonRecord } from '../../json/is-record.ts';
 
-/** One thing that was said or done before, in order. */
+/** One earlier message, call or result, in order. */
 export type Turn =
   | { role: 'user' | 'system' | 'developer' | 'assistant'; text: string }
   | { role: 'call'; callId: string; name: string; arguments: string }
   | { role: 'result'; callId: string; output: string };
 
-/** What a persona can see when it has to answer. */
+/** The input of a persona. */
 export type PersonaConversation = {
   model: string;
   instructions: string | undefined;
   turns: readonly Turn[];
-  /** The schema that the answer must follow, when structured output is asked for. */
+  /** The schema of the structured output, if requested. */
   schema: JsonRecord | undefined;
   toolChoice: { mode: 'auto' | 'none' | 'required' } | { mode: 'tool'; name: string };
   allowsParallelCalls: boolean;
@@ -19,7 +19,7 @@ export type PersonaConversation = {
   now: number;
 };
 
-/** A tool that was offered with the request. */
+/** A tool of the request. */
 export type PersonaTool = {
   type: string;
   name: string;
@@ -27,10 +27,10 @@ export type PersonaTool = {
   parameters: JsonRecord;
 };
 
-/** A web page that a persona pretends to have found. */
+/** A simulated web page in the results of a search. */
 export type PersonaSource = { url: string; title: string };
 
-/** Something a persona says or does. */
+/** One output of a persona. */
 export type PersonaOutput =
   | { type: 'reasoning'; summary: string }
   | { type: 'message'; text: string; phase?: 'commentary' | 'final_answer'; sources?: PersonaSource[] }
@@ -39,7 +39,7 @@ export type PersonaOutput =
   | { type: 'web_search'; query: string; sources: PersonaSource[] }
   | { type: 'code'; code: string; logs: string; files?: { name: string; content: string }[] };
 
-/** Decides what the simulated model says; it must be a pure function to keep the simulation repeatable. */
+/** Generates the output of the simulated model. It must be a pure function so that the simulation is repeatable. */
 export type Persona = (
   conversation: PersonaConversation,
   tools: readonly PersonaTool[],

@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../json/is-record.ts';
 import { readRecord, readRecords, readString } from '../../json/read-field.ts';
 import type { Turn } from './persona.ts';
 
-/** Reads chat messages as turns that a persona understands. */
+/** Converts chat messages to turns for a persona. */
 export function readChatTurns(messages: readonly JsonRecord[]): Turn[] {
   return messages.flatMap((message): Turn[] => {
     const role = readString(message, 'role');

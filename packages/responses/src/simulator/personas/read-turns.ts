@@ -3,7 +3,7 @@ import { readRecords, readString } from '../../json/read-field.ts';
 import { openItems } from '../output/seal-content.ts';
 import type { Turn } from './persona.ts';
 
-/** Reads input and output items as turns that a persona understands; other items are passed over. */
+/** Converts input and output items to turns for a persona. Other items are ignored. */
 export function readTurns(items: readonly JsonRecord[]): Turn[] {
   return items.flatMap((item) => {
     if (readString(item, 'type') !== 'compaction') return readTurn(item) ?? [];

@@ -37,7 +37,7 @@ const { schema: anySchema } = fc.letrec<{ schema: z.ZodType; leaf: z.ZodType }>(
 }));
 
 describe('sampleFromSchema', () => {
-  it('gives a value that follows the schema, whatever the text', () => {
+  it('returns a value that matches the schema for any text', () => {
     fc.assert(
       fc.property(anySchema, fc.string(), (schema, text) => {
         const json: unknown = z.toJSONSchema(schema);
@@ -48,7 +48,7 @@ describe('sampleFromSchema', () => {
     );
   });
 
-  it('takes what the text offers', () => {
+  it('uses values from the text', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -70,7 +70,7 @@ describe('sampleFromSchema', () => {
     });
   });
 
-  it('follows references and stops in a circle', () => {
+  it('follows references and stops at a cycle', () => {
     const schema = {
       $ref: '#/$defs/node',
       $defs: {

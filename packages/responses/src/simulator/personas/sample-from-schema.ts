@@ -3,7 +3,7 @@ import { readNumber, readRecord, readString } from '../../json/read-field.ts';
 
 const DEEPEST = 8;
 
-/** A value that follows a JSON Schema, filled with what a text offers: its words, numbers and named choices. */
+/** Returns a value that matches a JSON Schema, with words, numbers and enum values from a text. */
 export function sampleFromSchema(schema: JsonRecord, text: string): unknown {
   return sample(
     schema,

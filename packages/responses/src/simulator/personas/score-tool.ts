@@ -17,7 +17,7 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['一覧', 'リスト', 'list'],
 ];
 
-/** How well a tool fits a wish: shared words count, and so do words that mean the same in the other language. */
+/** Scores how well a tool matches a request by common words and their translations. */
 export function scoreTool(tool: PersonaTool, wish: string): number {
   const offered = `${tool.name.replaceAll(/[_-]/g, ' ')} ${tool.description}`.toLowerCase();
   const wished = wish.toLowerCase();

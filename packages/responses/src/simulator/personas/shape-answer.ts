@@ -37,7 +37,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** An answer in the form that the question asks for; its content is a placeholder and says so. */
+/** Returns a reply in the form that the question requires. Its content is a placeholder and states that. */
 export function shapeAnswer(wish: string, language: PersonaLanguage): string {
   const summary = summarize(wish, language);
   if (summary !== undefined) return summary;

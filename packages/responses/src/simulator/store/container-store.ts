@@ -8,7 +8,7 @@ type Container = {
   files: Map<string, { name: string; content: string }>;
 };
 
-/** The containers of the simulated code interpreter; one that is idle for twenty minutes is gone. */
+/** The containers of the simulated code interpreter. A container is deleted after twenty idle minutes. */
 export class ContainerStore {
   readonly #containers = new Map<string, Container>();
   readonly #makeId: IdMaker;

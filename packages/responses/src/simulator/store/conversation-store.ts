@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../json/is-record.ts';
 import { readString } from '../../json/read-field.ts';
 import type { IdMaker } from '../create-id-maker.ts';
 
-/** A conversation that lives on the simulated server; unlike a response it does not expire. */
+/** A conversation on the simulated server. Unlike a response it does not expire. */
 export type StoredConversation = {
   id: string;
   createdAt: number;
@@ -12,7 +12,7 @@ export type StoredConversation = {
 
 const CAPACITY = 10_000;
 
-/** Keeps conversations and gives ids to their items. */
+/** Stores conversations and assigns ids to their items. */
 export class ConversationStore {
   readonly #conversations = new Map<string, StoredConversation>();
   readonly #makeId: IdMaker;

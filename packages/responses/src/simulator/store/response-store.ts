@@ -1,19 +1,19 @@
 import type { Response } from 'openai/resources/responses/responses';
 import type { JsonRecord } from '../../json/is-record.ts';
 
-/** A response as the simulated server keeps it. */
+/** A response that the simulated server stores. */
 export type StoredResponse = {
   response: Response;
-  /** The input of this turn only; earlier turns hang on `previous`, which outlives their own expiry. */
+  /** The input of this turn only. Earlier turns are reachable by `previous`, even after they expired. */
   input: readonly JsonRecord[];
   previous: StoredResponse | undefined;
   storedAt: number;
-  /** When a background response starts and ends; undefined for one that was made while the caller waited. */
+  /** The start and end of a background response. Undefined for a synchronous response. */
   background: { startsAt: number; endsAt: number } | undefined;
   cancelledAt: number | undefined;
 };
 
-/** Keeps responses for a time and up to a number; the oldest give way. */
+/** Stores responses for a limited time and up to a limited number. The oldest are deleted first. */
 export class ResponseStore {
   readonly #stored = new Map<string, StoredResponse>();
   readonly #limits: { keepMs: number; capacity: number; now: () => number };
@@ -47,7 +47,7 @@ export class ResponseStore {
   }
 }
 
-/** The items of a conversation from its first turn up to and including the given one. */
+/** Returns the items of a conversation from its first turn to the given one, inclusive. */
 export function readHistory(last: StoredResponse | undefined): JsonRecord[] {
   const links: StoredResponse[] = [];
   for (let link = last; link; link = link.previous) links.push(link);

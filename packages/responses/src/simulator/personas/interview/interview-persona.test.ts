@@ -52,7 +52,7 @@ async function talk(words: readonly string[], instructions?: string) {
 }
 
 describe('interviewPersona', () => {
-  it('asks for one thing after the other and then proposes', async () => {
+  it('asks for one fact at a time and then proposes', async () => {
     const words = [
       'テンプレートを作って',
       '製造業です',
@@ -75,32 +75,32 @@ describe('interviewPersona', () => {
     ]);
   });
 
-  it('takes everything from one sentence', async () => {
+  it('reads all facts from one sentence', async () => {
     const { fence } = await talk(['小売業で、採用プロセスを整えたい。3か月後までに店長を採用したい']);
     expect(fence.missing_information).toEqual([]);
     expect(fence.process_template_draft?.name).toContain('採用');
   });
 
-  it('takes a correction, and is not led astray by talk about steps', async () => {
+  it('accepts a correction, and ignores text about steps', async () => {
     const start = ['製造業', '採用', 'エンジニアを迎える', '2か月後'];
     const { text, fence } = await talk([...start, '「研修」を追加して', '期限は2027年5月1日']);
     expect(text).toContain('2027年5月1日');
     expect(fence.process_template_draft?.name).toBe('採用（製造業）');
   });
 
-  it('takes what the system prompt already knows, and not what it marks as unknown', async () => {
+  it('reads known facts from the system prompt, and ignores those that it marks as unknown', async () => {
     const prompt = '前提:\n- 業種: IT\n- プロセス種別: オンボーディング\n- ゴール: 未定';
     const { fence } = await talk(['お願いします'], prompt);
     expect(fence.missing_information).toEqual(['ゴール', '期限']);
   });
 
-  it('speaks English to those who do', async () => {
+  it('replies in English to English text', async () => {
     const { text } = await talk(['I need a process for hiring in retail']);
     expect(text).toContain('What is the goal?');
   });
 
   it.each(['いつも日本語で、です・ます調で答えます。', 'Always answer in Japanese.'])(
-    'speaks Japanese to everybody when told: %s',
+    'always replies in Japanese with the instruction: %s',
     async (rule) => {
       const words = ['I need a process for hiring in retail', 'The goal is to hire two clerks', '2027-03-31'];
       for (let count = 1; count <= words.length; count += 1) {
@@ -113,7 +113,7 @@ describe('interviewPersona', () => {
     },
   );
 
-  it('takes values without the polite ending of their sentence, and one fact at a time', async () => {
+  it('reads values without the polite ending of their sentence, and one fact at a time', async () => {
     const { text, fence } = await talk([
       'エンジニアを2名採用したいです',
       '業種はIT、期限は2027年3月31日です',
@@ -135,7 +135,7 @@ describe('interviewPersona', () => {
     ]);
   });
 
-  it('always keeps the rules of the schema, whatever is added and removed', async () => {
+  it('always conforms to the schema, whatever is added and removed', async () => {
     const names = ['書類選考', '面接', '健康診断', '内定と条件提示', '採用要件の定義', '入社準備の最終確認'];
     await fc.assert(
       fc.asyncProperty(

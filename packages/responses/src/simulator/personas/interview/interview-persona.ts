@@ -10,14 +10,14 @@ const ADDED =
 const REMOVED =
   /「([^」]{1,40})」(?:という|の)?(?:ステップ|工程|手順)?(?:を|は)(?:削除|外し|不要|消し)|(?:remove|delete) (?:the )?(?:step )?"([^"]{1,60})"/gi;
 
-/** A rule of the instructions: "answer in Japanese", whatever the language of the question. */
+/** Matches an instruction to always reply in Japanese. */
 const MUST_SPEAK_JAPANESE =
   /(?:いつも|常に|必ず)日本語で|(?:always|only) (?:answer |respond |reply )?in Japanese/i;
 
 /**
- * A persona for the chat demo: it asks for what is missing, one thing at a time, then proposes a process.
- * Every answer ends with a json fence in the form of `ai_chat_process_template.v1`. It answers in the language of the
- * question, or in Japanese when its instructions say so.
+ * A persona for the chat demo. It asks for missing facts, one at a time, then proposes a process. Every reply ends
+ * with a json fence in the format of `ai_chat_process_template.v1`. It replies in the language of the request, or in
+ * Japanese when its instructions require it.
  */
 export const interviewPersona: Persona = ({ instructions, turns }, tools) => {
   const system = turns.flatMap((turn) =>

@@ -1,12 +1,12 @@
 import type { PersonaLanguage } from '../detect-language.ts';
 
-/** What must be known before a process can be proposed, in the order in which it is asked. */
+/** The facts that are required to propose a process, in the order of the questions. */
 export const interviewFields = ['industry', 'processType', 'goal', 'deadline'] as const;
 
 /** One of the facts that the interview asks for. */
 export type InterviewField = (typeof interviewFields)[number];
 
-/** How each fact is asked for and what it is called. */
+/** The question and the label of each fact. */
 export const interviewQuestions: Readonly<
   Record<InterviewField, Readonly<Record<PersonaLanguage, { label: string; question: string }>>>
 > = {

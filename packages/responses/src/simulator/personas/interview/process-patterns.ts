@@ -1,4 +1,4 @@
-/** A kind of process and the steps that it usually has. */
+/** A kind of process and its usual steps. */
 export type ProcessPattern = {
   fits: RegExp;
   steps: readonly {
@@ -11,7 +11,7 @@ export type ProcessPattern = {
   }[];
 };
 
-/** The processes that the interview can draft; the last one fits everything. */
+/** The processes that the interview can draft. The last one matches everything. */
 export const processPatterns: readonly ProcessPattern[] = [
   {
     fits: /採用|hiring|recruit/i,

@@ -1,7 +1,7 @@
 import type { PersonaLanguage } from '../detect-language.ts';
 import { processPatterns } from './process-patterns.ts';
 
-/** A step of a proposed process, in the spelling of `ai_chat_process_template.v1`. */
+/** A step of a proposed process, in the format of `ai_chat_process_template.v1`. */
 export type ProposedStep = {
   seq: number;
   name: string;
@@ -11,7 +11,9 @@ export type ProposedStep = {
   dependsOn?: number[];
 };
 
-/** The steps that suit a kind of process; seq runs from 1 without gaps, and the first step counts from the goal. */
+/**
+ * Returns the steps of a kind of process. seq starts at 1 without gaps, and the first step is relative to the goal.
+ */
 export function proposeSteps(processType: string, language: PersonaLanguage): ProposedStep[] {
   const pattern = processPatterns.find(({ fits }) => fits.test(processType));
   return (pattern?.steps ?? []).map(({ ja, en, basis, offsetDays, dependsOn, artifact }, index) => ({
@@ -24,7 +26,7 @@ export function proposeSteps(processType: string, language: PersonaLanguage): Pr
   }));
 }
 
-/** Adds the named steps at the end and takes the named ones out, keeping numbers and dependencies whole. */
+/** Adds the named steps at the end and removes the named ones. Numbers and dependencies remain consistent. */
 export function editSteps(
   steps: readonly ProposedStep[],
   edits: { added: readonly string[]; removed: readonly string[] },

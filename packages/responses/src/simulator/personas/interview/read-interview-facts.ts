@@ -3,12 +3,12 @@ import { interviewFields, interviewQuestions, type InterviewField } from './inte
 
 const MAX_TEXT_LENGTH = 4000;
 
-// A polite ending belongs to the sentence, not to the value.
+// A polite ending is not part of the value.
 const ENDING = /(?:です|でお願いします|になります)?[。.!！]*$/;
-/** A comma behind which another fact is named, as in "業種はIT、期限は来月です". */
+/** Matches a comma before another fact, as in "業種はIT、期限は来月です". */
 const NEXT_FACT = /[、,](?=[^、,:：]{1,12}(?:は|[:：]))/;
 
-/** What the interview has learned so far. */
+/** The facts of the interview so far. */
 export type InterviewFacts = Partial<Record<InterviewField, string>>;
 
 const NAMED: Readonly<Record<InterviewField, RegExp>> = {
@@ -31,11 +31,11 @@ const SPOKEN: Readonly<Record<InterviewField, RegExp>> = {
 };
 
 /**
- * Collects the facts: a named value counts most and the newest of them wins, then answers to our questions,
- * then the first mention, so that later talk about single steps does not change the subject.
+ * Collects the facts. The newest value that is stated by name has precedence, then replies to questions, then the
+ * first mention, so that later text about single steps does not change the subject.
  */
 export function readInterviewFacts(instructions: string, turns: readonly Turn[]): InterviewFacts {
-  // Long texts are cut because the patterns below look back and forth.
+  // Long texts are truncated because the patterns below backtrack.
   const said = turns.flatMap((turn) => (turn.role === 'user' ? [turn.text.slice(0, MAX_TEXT_LENGTH)] : []));
   const facts: InterviewFacts = {};
   for (const field of interviewFields) {
@@ -59,7 +59,7 @@ function readMentioned(field: InterviewField, texts: readonly string[]): string 
   return matches.flatMap((match) => clean(match?.[1] ?? match?.[2]) ?? [])[0];
 }
 
-// An answer to a direct question counts as it is, whatever its words.
+// A reply to a direct question is used unchanged.
 function readAnswered(field: InterviewField, turns: readonly Turn[]): string | undefined {
   const { ja, en } = interviewQuestions[field];
   for (const [index, turn] of turns.entries()) {
@@ -73,14 +73,14 @@ function readAnswered(field: InterviewField, turns: readonly Turn[]): string | u
 
 function readReply(field: InterviewField, text: string): string | undefined {
   const reply = text.trim().replace(ENDING, '');
-  // A short reply without a pause is the value itself; a longer one may speak of other things too.
+  // A short reply without punctuation is the value itself. A longer reply may contain other facts.
   const isPlain = reply.length <= 40 && !/[、,\n]/.test(reply);
   return clean(isPlain ? reply : (SPOKEN[field].exec(reply)?.[0] ?? reply));
 }
 
 function clean(value: string | undefined): string | undefined {
   const text = value?.trim().replace(ENDING, '').slice(0, 80);
-  // Prompts write such words where a value is not known yet.
+  // Prompts contain these words where a value is unknown.
   return text === undefined || /^(?:|-|未定|未設定|不明|unknown|n\/a|none|undefined|null)$/i.test(text)
     ? undefined
     : text;
