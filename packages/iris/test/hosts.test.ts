@@ -21,7 +21,7 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
     const seen = show(result as Result);
     expect(seen).toContain('Forty-two.');
     expect(seen).toMatch(/resp_[0-9a-z]+/);
-    expect(seen).toContain('stops answering in 25 days');
+    expect(seen).toContain('will be shut down in 25 days');
   });
 
   it.each([
