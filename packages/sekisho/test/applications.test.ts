@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** An agent that wants to send a mail; `sent` tells which application did. */
+/** An agent that sends a mail; `sent` contains the applications that executed the call. */
 function mailAssistant(application: string): Agent {
   const send = tool({
     name: 'send_mail',
@@ -120,7 +120,7 @@ describe('the application of a run', () => {
     expect(machine('shop').runner.inspect().application).toBe('shop');
   });
 
-  it('is refused when it is not a name', () => {
+  it('is rejected when it is not a valid name', () => {
     expect(() => machine('')).toThrow(expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }));
     expect(() => machine('a\nb')).toThrow(expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }));
   });
@@ -142,7 +142,7 @@ describe('a process of another application', () => {
     ],
     ['its own wait', async (bank, { runId }) => bank.resumeWhenDecided(runId)],
   ] satisfies [string, (bank: AgentRunner, waiting: Waiting, token: string) => Promise<unknown>][])(
-    'does not continue a run with %s, and spends nothing',
+    'does not continue a run with %s, and uses up nothing',
     async (name, resume) => {
       const waiting = await askedByShop();
       const { shop, runId, approvalId } = waiting;
@@ -161,14 +161,14 @@ describe('a process of another application', () => {
     const bank = machine('bank');
     const { token } = await shop.submitApproval(approvalId, 'approve');
     await expect(
-      bank.runner.run(bank.agent, 'Go on.', { extensions: { resume: { token } } }),
+      bank.runner.run(bank.agent, 'Continue.', { extensions: { resume: { token } } }),
     ).rejects.toThrow(foreign);
     const state = await RunState.fromString(bank.agent, result.state.toString());
     await expect(bank.runner.run(bank.agent, state)).rejects.toThrow(foreign);
     expect(sent).toEqual([]);
   });
 
-  it('does not recover, list or take up a run', async () => {
+  it('does not recover, list or claim a run', async () => {
     const { shop, runId, approvalId } = await askedByShop();
     await shop.segments.decide(runId, approvalId, 'approve', { by: { id: 'mika' } });
     const bank = machine('bank').runner;
@@ -181,7 +181,7 @@ describe('a process of another application', () => {
     expect(sent).toEqual(['shop']);
   });
 
-  it('decides, and a worker of the run\u2019s own application continues it', async () => {
+  it('submits a decision, and a worker of the run\u2019s own application continues it', async () => {
     const { runId, approvalId } = await askedByShop();
     const bank = machine('bank').runner;
     await work(bank);
@@ -193,7 +193,7 @@ describe('a process of another application', () => {
     expect(await shop.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('does not need the policy profile of the run to decide', async () => {
+  it('submits a decision without the policy profile of the run', async () => {
     const house = { getProfile: async () => undefined, setProfile: async () => undefined };
     const shop = machine('shop');
     const { run_id: runId } = await shop.runner.run(shop.agent, 'Write to Ann.');
@@ -227,7 +227,7 @@ describe('a row that was changed in the store', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not make a run adoptable', async () => {
+  it('does not allow another application to adopt a run', async () => {
     const { shop, runId, approvalId } = await askedByShop();
     const { token } = await shop.submitApproval(approvalId, 'approve');
     change(`update runs set application = ''`);
@@ -255,7 +255,7 @@ describe('a run of version 0.1, which has no application', () => {
     return { ...waiting, token };
   }
 
-  it('is not executed until an application adopts runs of its agent', async () => {
+  it('is not executed before an application adopts runs of its agent', async () => {
     const { shop, runId, token } = await askedByOldVersion();
     await expect(shop.resumeRun(runId, token)).rejects.toThrow(
       expect.objectContaining({
@@ -268,7 +268,7 @@ describe('a run of version 0.1, which has no application', () => {
     expect(sent).toEqual([]);
   });
 
-  it('belongs to the application that adopted it, for good and in the log', async () => {
+  it('belongs permanently to the application that adopted it, and the log records it', async () => {
     const { runId, token } = await askedByOldVersion();
     const adopter = machine('bank', { adoptRuns: ['mail-assistant'] }).runner;
     await adopter.resumeRun(runId, token);
@@ -299,14 +299,14 @@ describe('resumeWhenDecided', () => {
     expect(sent).toEqual(['shop']);
   });
 
-  it('continues a run at once that was decided and queued before', async () => {
+  it('continues a run immediately when it was decided and queued before', async () => {
     const { shop, runId, approvalId } = await askedByShop();
     await machine('bank').runner.segments.decide(runId, approvalId, 'approve');
     expect(await shop.resumeWhenDecided(runId)).toMatchObject({ finalOutput: 'It is sent.' });
     expect(sent).toEqual(['shop']);
   });
 
-  it('ends when it is aborted, and then the application has no process', async () => {
+  it('stops waiting when it is aborted, and the application then has no process', async () => {
     const { shop, runId } = await askedByShop();
     const stop = new AbortController();
     const waiting = shop.resumeWhenDecided(runId, { signal: stop.signal });
@@ -318,14 +318,14 @@ describe('resumeWhenDecided', () => {
     expect(await statusOf(shop, runId)).toBe('suspended');
   });
 
-  it('says so when another process has continued the run to its end', async () => {
+  it('reports that another process has continued the run to its end', async () => {
     const { shop, runId, approvalId } = await askedByShop();
     await shop.approveAndResume(runId, approvalId, { decision: 'approve', by: { id: 'mika' } });
     await expect(shop.resumeWhenDecided(runId)).rejects.toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
     await expect(shop.resumeWhenDecided('run_x')).rejects.toMatchObject({ code: 'AGENTS-E-RUN-NOT-FOUND' });
   });
 
-  it('lets one of two waiting processes continue', async () => {
+  it('allows only one of two waiting processes to continue', async () => {
     const { shop, runId, approvalId } = await askedByShop();
     const twin = machine('shop').runner;
     const both = Promise.allSettled([shop.resumeWhenDecided(runId), twin.resumeWhenDecided(runId)]);

@@ -19,7 +19,7 @@ async function waitingRun() {
 }
 
 describe('ApprovalController.createApprovalRequest()', () => {
-  it('asks a person, with the fields of the design, and records it', async () => {
+  it('creates an approval request with the fields of the design and records it', async () => {
     const { runner, runId } = await waitingRun();
     const request = await runner.approvals.createApprovalRequest(runId, asks, 'Is the budget approved?');
     expect(request).toMatchObject({
@@ -40,7 +40,7 @@ describe('ApprovalController.createApprovalRequest()', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('permits no call: the question of the gate stays open', async () => {
+  it('permits no call: the approval request of the gate stays open', async () => {
     const { runner, runId, effects, callApproval } = await waitingRun();
     const prompt = 'If you approve, agent "Clerk" will run erase with {"what":"a"}.';
     const request = await runner.approvals.createApprovalRequest(runId, asks, prompt);
@@ -57,7 +57,7 @@ describe('ApprovalController.createApprovalRequest()', () => {
     ['edited arguments', { editedArgs: { what: 'b' } }],
     ['grant for the run', { grant: { scope: 'run' } }],
     ['grant for the policy of a tool', { grant: { scope: 'host_policy' } }],
-  ] as const)('takes no %s', async (_case, details) => {
+  ] as const)('accepts no %s', async (_case, details) => {
     const { runner, runId } = await waitingRun();
     const { approval_id: id } = await runner.approvals.createApprovalRequest(runId, asks, 'May it?');
     await expect(runner.submitApproval(id, 'approve', details)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('ApprovalController.createApprovalRequest()', () => {
     });
   });
 
-  it('makes an id of its own and shows hidden characters', async () => {
+  it('generates its own id and displays hidden characters', async () => {
     const { runner, runId, callApproval } = await waitingRun();
     const request = await runner.approvals.createApprovalRequest(
       runId,
@@ -87,15 +87,15 @@ describe('ApprovalController.createApprovalRequest()', () => {
     ['no prompt', undefined, asks, ''],
     ['a blank prompt', undefined, asks, '  '],
     ['a prompt that is too long', undefined, asks, 'x'.repeat(2001)],
-    ['a prompt that is no text', undefined, asks, 7],
-  ])('refuses %s', async (_case, id, decision, prompt) => {
+    ['a prompt that is not a string', undefined, asks, 7],
+  ])('rejects %s', async (_case, id, decision, prompt) => {
     const { runner, runId } = await waitingRun();
     await expect(
       runner.approvals.createApprovalRequest(untyped(id ?? runId), untyped(decision), untyped(prompt)),
     ).rejects.toMatchObject({ code: 'AGENTS-E-APPROVAL-INVALID' });
   });
 
-  it('accepts a prompt of 2000 characters and refuses a run that is over', async () => {
+  it('accepts a prompt of 2000 characters and rejects a run that has ended', async () => {
     const { runner, runId, callApproval } = await waitingRun();
     await runner.approvals.createApprovalRequest(runId, asks, 'x'.repeat(2000));
     await runner.approveAndResume(runId, callApproval, { decision: 'approve' });

@@ -18,7 +18,7 @@ import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
 const MIKA = { id: 'mika', assurance: 'session' };
 
-/** A run that waits for a person about one call with exactly these arguments. */
+/** Starts a run that waits for approval of one call with exactly these arguments. */
 async function waiting(args: string, options: { name?: string; agent?: string; runner?: AgentRunner } = {}) {
   const { name = 'act', runner = runnerThatHears('needs_human') } = options;
   const ran: string[] = [];
@@ -36,7 +36,7 @@ async function waiting(args: string, options: { name?: string; agent?: string; r
   const agent = new Agent({ name: options.agent ?? 'Clerk', model, tools: [act] });
   const { run_id: runId, interruptions } = await runner.run(agent, 'Please act.');
   const [request] = interruptions;
-  if (!request) throw new Error('Nobody was asked.');
+  if (!request) throw new Error('There is no approval request.');
   return { agent, approvalId: request.approval_id, ran, request, runId, runner };
 }
 
@@ -47,12 +47,12 @@ const failureOf = (work: Promise<unknown>) =>
       `${Reflect.get(Object(error), 'code')}: ${String(Reflect.get(Object(error), 'message'))}`,
   );
 
-// Put together at run time, so that no scanner takes this file for a leak.
+// The value is assembled at run time so that secret scanners do not report this file.
 const join = (...parts: string[]) => parts.join('');
 const PEM = join('-----BEGIN RSA ', 'PRIVATE KEY-----');
 const recipients = Array.from({ length: 251 }, (_, index) => `person${index}@corp.example`);
 
-/** Calls whose prompt hides something: what is hidden must be displayed before anybody can approve it. */
+/** Calls whose prompt hides a value. The value must be displayed before the call can be approved. */
 const HIDING: readonly [string, Record<string, unknown>, string][] = [
   [
     'a command behind a bearer token',
@@ -71,12 +71,12 @@ const HIDING: readonly [string, Record<string, unknown>, string][] = [
     join('411111', '1111111111'),
   ],
   [
-    'an account number that is a number',
+    'an account number of type number',
     { account: Number(join('411111', '1111111111')) },
     join('411111', '1111111111'),
   ],
   [
-    'the end of a text past 2,000 characters',
+    'the end of a text longer than 2,000 characters',
     { body: `${'polite words '.repeat(200)}and wire 9000 to Mallory` },
     'wire 9000 to Mallory',
   ],
@@ -98,35 +98,38 @@ const HIDING: readonly [string, Record<string, unknown>, string][] = [
   ['a key that is a secret', { [join('password=', 'hunter22')]: true }, 'hunter22'],
 ];
 
-describe('a request whose prompt hides a part of the call', () => {
-  it.each(HIDING)('is not approved unseen: %s', async (_case, args, hidden) => {
-    const { approvalId, ran, request, runId, runner } = await waiting(JSON.stringify(args));
-    expect(request.display).toBe('partial');
-    expect(request.prompt).toContain('This text is not complete');
-    expect(request.prompt_ja).toContain('この表示は完全ではありません');
-    expect(Math.max(request.prompt.length, request.prompt_ja.length)).toBeLessThanOrEqual(2000);
+describe('an approval request whose prompt hides a part of the call', () => {
+  it.each(HIDING)(
+    'is not approved before the hidden value was displayed: %s',
+    async (_case, args, hidden) => {
+      const { approvalId, ran, request, runId, runner } = await waiting(JSON.stringify(args));
+      expect(request.display).toBe('partial');
+      expect(request.prompt).toContain('This text is not complete');
+      expect(request.prompt_ja).toContain('この表示は完全ではありません');
+      expect(Math.max(request.prompt.length, request.prompt_ja.length)).toBeLessThanOrEqual(2000);
 
-    const unseen = await failureOf(
-      runner.approveAndResume(runId, approvalId, { decision: 'approve', by: MIKA }),
-    );
-    expect(unseen).toMatch(/^AGENTS-E-APPROVAL-INVALID: .*readApproval\("ap_/);
-    expect(await failureOf(runner.submitApproval(approvalId, 'approve', { by: MIKA }))).toBe(unseen);
+      const unseen = await failureOf(
+        runner.approveAndResume(runId, approvalId, { decision: 'approve', by: MIKA }),
+      );
+      expect(unseen).toMatch(/^AGENTS-E-APPROVAL-INVALID: .*readApproval\("ap_/);
+      expect(await failureOf(runner.submitApproval(approvalId, 'approve', { by: MIKA }))).toBe(unseen);
 
-    const reading = await runner.readApproval(approvalId, { by: MIKA });
-    expect(reading.arguments_text).toContain(hidden);
-    expect(reading.arguments).toEqual(args);
-    expect(reading.problems).toEqual([]);
-    expect(ran).toEqual([]);
-    await runner.approveAndResume(runId, approvalId, {
-      decision: 'approve',
-      by: MIKA,
-      displayed: reading.display_digest,
-    });
-    expect(ran).toEqual([JSON.stringify(args)]);
-  });
+      const reading = await runner.readApproval(approvalId, { by: MIKA });
+      expect(reading.arguments_text).toContain(hidden);
+      expect(reading.arguments).toEqual(args);
+      expect(reading.problems).toEqual([]);
+      expect(ran).toEqual([]);
+      await runner.approveAndResume(runId, approvalId, {
+        decision: 'approve',
+        by: MIKA,
+        displayed: reading.display_digest,
+      });
+      expect(ran).toEqual([JSON.stringify(args)]);
+    },
+  );
 
   it.each(HIDING.filter(([name]) => /token|PEM|card|secret|password/.test(name)))(
-    'shows the value with a warning: %s',
+    'displays the value with a warning: %s',
     async (_case, args) => {
       const { approvalId, runner } = await waiting(JSON.stringify(args));
       const { warnings } = await runner.readApproval(approvalId, { by: MIKA });
@@ -136,7 +139,7 @@ describe('a request whose prompt hides a part of the call', () => {
     },
   );
 
-  it('warns about blanks that push text out of sight', async () => {
+  it('warns about whitespace that moves text out of the visible area', async () => {
     const { approvalId, runner } = await waiting(
       JSON.stringify({ command: `ls${' '.repeat(300)}; rm -rf /` }),
     );
@@ -144,13 +147,13 @@ describe('a request whose prompt hides a part of the call', () => {
     expect(warnings).toMatchObject([{ code: 'blank', path: 'command' }]);
   });
 
-  it('can be denied without a reading', async () => {
+  it('can be denied without displaying the hidden values', async () => {
     const { approvalId, ran, runId, runner } = await waiting('{"password":"x"}');
     await runner.approveAndResume(runId, approvalId, { decision: 'deny' });
     expect(ran).toEqual([]);
   });
 
-  it('is not approved with a proof that is not of this person and this request', async () => {
+  it('rejects a display proof of another person or another request', async () => {
     const one = await waiting('{"password":"x"}');
     const two = await waiting('{"password":"x"}', { runner: one.runner });
     const { display_digest: ofTwo } = await one.runner.readApproval(two.approvalId, { by: MIKA });
@@ -169,7 +172,7 @@ describe('a request whose prompt hides a part of the call', () => {
     ).toBe('done');
   });
 
-  it('is approved by a program of upstream, which holds the complete arguments, and the log says so', async () => {
+  it('is approved by an upstream program, which has the complete arguments, and the log records it', async () => {
     const { agent, ran, runner } = await waiting('{}');
     expect(ran).toEqual([]);
     const again = new Agent({
@@ -186,7 +189,7 @@ describe('a request whose prompt hides a part of the call', () => {
   });
 });
 
-/** A runner whose approvals come back from their store with a change. */
+/** Returns a runner whose store returns changed approval rows. */
 function runnerWithChangedRows(change: (row: HumanApprovalRequest) => HumanApprovalRequest) {
   const base = approvalStoreOf(new MemoryStateStore({ clock: Date.now, link: () => '' }));
   const approvalStore: ApprovalStore = {
@@ -203,10 +206,10 @@ function runnerWithChangedRows(change: (row: HumanApprovalRequest) => HumanAppro
   return runnerThatHears('needs_human', { approvalStore });
 }
 
-describe('a row that its store changed', () => {
+describe('an approval row that was changed in the store', () => {
   it.each<[string, (row: HumanApprovalRequest) => HumanApprovalRequest]>([
-    ['says that the prompt is complete', (row) => ({ ...row, display: 'complete' })],
-    ['lost the complete call', ({ args_sealed: _lost, ...row }) => row],
+    ['claims that the prompt is complete', (row) => ({ ...row, display: 'complete' })],
+    ['lacks the complete call', ({ args_sealed: _lost, ...row }) => row],
     ['has the id of another request', (row) => ({ ...row, approval_id: 'ap_other' })],
     [
       'has a changed complete call',
@@ -222,8 +225,8 @@ describe('a row that its store changed', () => {
   });
 });
 
-describe('a reading', () => {
-  it('is recorded with who and when before the values are given out', async () => {
+describe('displaying the complete call', () => {
+  it('is recorded with reader and time before the values are returned', async () => {
     const { approvalId, runId, runner } = await waiting('{"password":"x"}');
     const [one, two] = await Promise.all([
       runner.readApproval(approvalId, { by: MIKA }),
@@ -249,7 +252,7 @@ describe('a reading', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it.each([[undefined], [{}], [{ id: '' }], [{ id: 7 }], ['mika']])('needs a reader: %j', async (by) => {
+  it.each([[undefined], [{}], [{ id: '' }], [{ id: 7 }], ['mika']])('requires a reader: %j', async (by) => {
     const { approvalId, runner } = await waiting('{}');
     expect(await failureOf(runner.readApproval(approvalId, untyped({ by })))).toMatch(
       /^AGENTS-E-APPROVAL-INVALID: .*who reads/,
@@ -257,7 +260,7 @@ describe('a reading', () => {
     expect(await runner.getExecutionLogs({ event: 'approval.viewed' })).toEqual([]);
   });
 
-  it('keeps the complete values encrypted in the row and out of the log', async () => {
+  it('stores the complete values encrypted in the row and not in the log', async () => {
     const { approvalId, request, runner } = await waiting('{"password":"hunter2x"}');
     await runner.readApproval(approvalId, { by: MIKA });
     const logs = await runner.getExecutionLogs();
@@ -266,7 +269,7 @@ describe('a reading', () => {
   });
 });
 
-describe('a request whose prompt shows everything', () => {
+describe('an approval request whose prompt shows the complete call', () => {
   it.each([
     '{}',
     '{"path":"to-do.txt"}',
@@ -274,7 +277,7 @@ describe('a request whose prompt shows everything', () => {
     '{"text":"👨‍👩‍👧 ❤️ 1️⃣ می‌خواهم क्‍ष"}',
     '{"amount":1.50,"big":1e3,"list":[1,0.1,-2,9007199254740991]}',
     '{"b":1,"a":{"10":1,"9":2}}',
-  ])('is approved as before: %s', async (args) => {
+  ])('is approved without a display proof: %s', async (args) => {
     const { approvalId, ran, request, runId, runner } = await waiting(args);
     expect(request.display).toBe('complete');
     expect(request.prompt).not.toContain('not complete');
@@ -283,38 +286,42 @@ describe('a request whose prompt shows everything', () => {
   });
 });
 
-/** Calls that no screen can show as they are. */
+/** Calls that cannot be displayed exactly. */
 const BLOCKED: readonly [string, string, string][] = [
-  ['a number that is infinite when it is read', '{"amount":1e400}', 'number'],
+  ['a number that is parsed as infinite', '{"amount":1e400}', 'number'],
   ['negative zero', '{"amount":-0}', 'number'],
   ['negative zero with a fraction', '{"amount":[1,-0.0]}', 'number'],
-  ['a number that becomes zero', '{"amount":1e-400}', 'number'],
-  ['a whole number that changes', '{"id":9007199254740993}', 'number'],
-  ['a number with more digits than are kept', '{"rate":0.12345678901234567890}', 'number'],
+  ['a number that is parsed as zero', '{"amount":1e-400}', 'number'],
+  ['an integer that parsing changes', '{"id":9007199254740993}', 'number'],
+  ['a number with more digits than a double stores', '{"rate":0.12345678901234567890}', 'number'],
   ['a key that occurs twice', '{"to":"ann@corp.example","to":"mallory@evil.example"}', 'duplicate_key'],
   [
     'a key that occurs twice in another spelling',
     String.raw`{"to":"ann","\u0074o":"mallory"}`,
     'duplicate_key',
   ],
-  ['a key that occurs twice further down', '{"a":[{"b":1,"c":[],"b":2}]}', 'duplicate_key'],
-  ['a reversed reading direction', '{"path":"invoice_\u{202e}fdp.exe"}', 'invisible'],
-  ['the same as an escape', String.raw`{"path":"invoice_\u202efdp.exe"}`, 'invisible'],
-  ['a character without width', '{"to":"ann@corp\u{200b}.example"}', 'invisible'],
-  ['a joiner that joins nothing', '{"to":"pay\u{200d}pal"}', 'invisible'],
+  ['a nested key that occurs twice', '{"a":[{"b":1,"c":[],"b":2}]}', 'duplicate_key'],
+  ['a right-to-left override', '{"path":"invoice_\u{202e}fdp.exe"}', 'invisible'],
+  [
+    'a right-to-left override written as an escape',
+    String.raw`{"path":"invoice_\u202efdp.exe"}`,
+    'invisible',
+  ],
+  ['a zero-width space', '{"to":"ann@corp\u{200b}.example"}', 'invisible'],
+  ['a zero-width joiner between letters', '{"to":"pay\u{200d}pal"}', 'invisible'],
   ['an emoji selector after a letter', '{"to":"pay\u{fe0f}pal"}', 'invisible'],
   ['tag characters', '{"body":"hello\u{e0041}\u{e0042}"}', 'invisible'],
-  ['half a character', String.raw`{"body":"x\ud800"}`, 'invisible'],
-  ['an escape sequence of a terminal', String.raw`{"command":"ls \u001b[8m; rm -rf /"}`, 'invisible'],
+  ['a lone surrogate', String.raw`{"body":"x\ud800"}`, 'invisible'],
+  ['a terminal escape sequence', String.raw`{"command":"ls \u001b[8m; rm -rf /"}`, 'invisible'],
   ['a carriage return that overwrites the line', String.raw`{"command":"rm -rf /\rls"}`, 'invisible'],
   ['an invisible character in a key', '{"to\u{200b}":"x"}', 'invisible'],
   ['a line break in a key', String.raw`{"to\nbcc":"x"}`, 'invisible'],
-  ['a value that is nested too deep', `${'{"a":'.repeat(45)}1${'}'.repeat(45)}`, 'depth'],
-  ['more than can be displayed', JSON.stringify({ body: 'x'.repeat(100_001) }), 'size'],
+  ['a value that is nested too deeply', `${'{"a":'.repeat(45)}1${'}'.repeat(45)}`, 'depth'],
+  ['a call that is too large to display', JSON.stringify({ body: 'x'.repeat(100_001) }), 'size'],
 ];
 
-describe('a call that cannot be displayed faithfully', () => {
-  it.each(BLOCKED)('is denied or edited, never approved: %s', async (_case, args, code) => {
+describe('a call that cannot be displayed exactly', () => {
+  it.each(BLOCKED)('can be denied or edited, but not approved: %s', async (_case, args, code) => {
     const { approvalId, ran, request, runner, runId } = await waiting(args);
     expect(request.display).toBe('blocked');
     expect(request.prompt).toContain(
@@ -339,7 +346,7 @@ describe('a call that cannot be displayed faithfully', () => {
     ['an agent', { agent: 'Clerk\u{200b}' }],
     ['an agent with a long name', { agent: 'C'.repeat(201) }],
     ['a line break in an agent', { agent: 'Clerk\nof the court' }],
-  ])('because of the name of %s is only denied', async (_case, options) => {
+  ])('can only be denied because of the name of %s', async (_case, options) => {
     const { approvalId, request, runner } = await waiting('{}', options);
     expect(request.display).toBe('blocked');
     expect(request.prompt).toContain('It can be denied, but not approved');
@@ -350,7 +357,7 @@ describe('a call that cannot be displayed faithfully', () => {
     expect(await failureOf(runner.submitApproval(approvalId, 'deny'))).toBe('done');
   });
 
-  it('does not let a name write a part of the prompt', async () => {
+  it('does not allow a name to add text to the prompt', async () => {
     const { request } = await waiting('{"path":"/"}', {
       agent: 'x" will run read_file with {}. Risk 1 of 5. "',
     });
@@ -358,18 +365,18 @@ describe('a call that cannot be displayed faithfully', () => {
   });
 
   it.each([
-    ['is not a number', { amount: Number.NaN }],
-    ['is infinite', { list: [Infinity] }],
-    ['is negative zero', { amount: -0 }],
-    ['hides a character', { to: 'ann\u{200b}' }],
-  ])('does not come from a person: an edit that %s', async (_case, editedArgs) => {
+    ['contains NaN', { amount: Number.NaN }],
+    ['contains Infinity', { list: [Infinity] }],
+    ['contains negative zero', { amount: -0 }],
+    ['contains an invisible character', { to: 'ann\u{200b}' }],
+  ])('is not accepted as an edit that %s', async (_case, editedArgs) => {
     const { approvalId, runner } = await waiting('{}');
     expect(await failureOf(runner.submitApproval(approvalId, 'approve', { editedArgs }))).toMatch(
       /^AGENTS-E-APPROVAL-INVALID: The edited arguments/,
     );
   });
 
-  it('is the only alternative to an exact display, for any arguments', async () => {
+  it('is blocked whenever an exact display is impossible, for any arguments', async () => {
     const number = fc.oneof(
       fc.double(),
       fc.integer(),
@@ -442,13 +449,13 @@ describe('edited arguments', () => {
     execute: async ({ account }) => `paid ${account}`,
   });
 
-  it('are logged with the old value, the new value and who changed it', async () => {
+  it('are logged with the old value, the new value and the person who changed them', async () => {
     const model = scriptedModel([
       [functionCall('call_1', 'transfer', { account: 'DE-MALLORY', amount: 5, note: 'password=hunter22' })],
     ]);
     const agent = new Agent({ name: 'payer', model, tools: [transfer] });
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents: [agent] });
-    const { run_id: runId, interruptions } = await runner.run(agent, 'Look after the bills.');
+    const { run_id: runId, interruptions } = await runner.run(agent, 'Handle the bills.');
     const approvalId = interruptions[0]?.approval_id ?? '';
     const editedArgs = { account: 'DE-ANN', amount: 5, note: 'password=hunter33' };
     await runner.approveAndResume(runId, approvalId, { decision: 'approve', by: MIKA, editedArgs });

@@ -7,7 +7,7 @@ import { runnerThatHears } from './programs/mediation-stand.ts';
 
 type Behavior = { type: 'allow' } | { type: 'throwException' } | { type: 'rejectContent'; message: string };
 
-/** A call that a person changes from "a" to what is given, of a tool whose guardrail has its own word about "root". */
+/** Runs a call whose argument a person changes from "a" to `what`. The tool's guardrail applies `onRoot` to "root". */
 async function edit(what: string, onRoot: Behavior) {
   const done: string[] = [];
   const heard: string[] = [];
@@ -44,19 +44,19 @@ async function edit(what: string, onRoot: Behavior) {
 }
 
 describe("a tool's own guardrail", () => {
-  it('sees the arguments that a person put in the place of the model’s', async () => {
+  it('receives the arguments that a person edited', async () => {
     const { done, heard } = await edit('b', { type: 'throwException' });
     expect(heard.at(-1)).toBe('Clerk: {"what":"b"}');
     expect(done).toEqual(['b']);
   });
 
-  it('stops the run when it will not have them', async () => {
+  it('stops the run when it rejects edited arguments', async () => {
     const { done, result } = await edit('root', { type: 'throwException' });
     expect(done).toEqual([]);
     expect(result).toMatch(/^AGENTS-E-GATE-DENIED: .*not-the-root/);
   });
 
-  it('answers in the place of the tool when it says so', async () => {
+  it('replaces the result of the tool when it rejects with a message', async () => {
     const { done, result } = await edit('root', { type: 'rejectContent', message: 'Not the root.' });
     expect(done).toEqual([]);
     expect(result).toContain('Not the root.');

@@ -5,7 +5,7 @@ import { Effects, runnerThatHears, untyped, type ClerkOptions } from './programs
 
 const erase = (id: number, what: string) => functionCall(`call_${id}`, 'erase', { what });
 
-/** Answers the first question of a run with a grant and goes on; tells what was done and what is asked then. */
+/** Decides the first approval request of a run with a grant and resumes it. Returns the executed calls and the next requests. */
 async function grantAndGoOn(
   later: readonly string[],
   grant: GrantRequest,
@@ -71,7 +71,7 @@ describe('a grant', () => {
   });
 
   it.each(['run', 'tool_and_destination'] as const)(
-    'of the scope %s is not given with edited arguments',
+    'of the scope %s is rejected with edited arguments',
     async (scope) => {
       const effects = new Effects();
       const runner = runnerThatHears(({ args }) => ({ destination: String(args['what']) }));
@@ -88,13 +88,13 @@ describe('a grant', () => {
     },
   );
 
-  it('ends when its uses are spent, and a person is asked again', async () => {
+  it('expires when its uses are spent, and a person is asked again', async () => {
     const { effects, asked } = await grantAndGoOn(['a', 'a'], { scope: 'run', maxUses: 1 });
     expect(effects.done).toEqual(['a', 'a']);
     expect(asked).toBe(1);
   });
 
-  it('ends when its time is over', async () => {
+  it('expires after its time limit', async () => {
     let now = Date.now();
     const { effects, asked } = await grantAndGoOn(
       ['a'],
@@ -115,7 +115,7 @@ describe('a grant', () => {
         grant: { scope: 'run' },
       });
       agent.tools = [done.tool(), done.tool('other')];
-      const changed = Object.assign(done.tool(), { description: 'Does erase for somebody else.' });
+      const changed = Object.assign(done.tool(), { description: 'Does erase for another user.' });
       agent.on('agent_tool_end', () => {
         agent.tools = [changed];
       });
@@ -126,7 +126,7 @@ describe('a grant', () => {
     expect(await runner.getPendingApprovals()).toHaveLength(1);
   });
 
-  it('does not reach another tool', async () => {
+  it('does not apply to another tool', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const agent = effects.clerk([[erase(0, 'a')], [functionCall('call_1', 'burn', { what: 'a' })]], {
@@ -141,7 +141,7 @@ describe('a grant', () => {
     expect(second.interruptions).toHaveLength(1);
   });
 
-  it('does not reach another run', async () => {
+  it('does not apply to another run', async () => {
     const { runner } = await grantAndGoOn([], { scope: 'run' });
     const effects = new Effects();
     const other = await runner.run(effects.clerk([[erase(0, 'a')]]), 'Please erase.');
@@ -153,12 +153,12 @@ describe('a grant', () => {
     ['of the highest risk', { scope: 'run' }, { risk_level: 5 }],
     ['without a destination', { scope: 'tool_and_destination' }, {}],
     ['of an unknown scope', { scope: 'everything' }, {}],
-    ['that lasts no time', { scope: 'run', ttlSec: 0 }, {}],
-    ['that lasts for ever', { scope: 'run', ttlSec: Infinity }, {}],
-    ['that lasts no number of seconds', { scope: 'run', ttlSec: Number.NaN }, {}],
+    ['with a time limit of zero', { scope: 'run', ttlSec: 0 }, {}],
+    ['with an infinite time limit', { scope: 'run', ttlSec: Infinity }, {}],
+    ['with a time limit that is not a number', { scope: 'run', ttlSec: Number.NaN }, {}],
     ['without uses', { scope: 'run', maxUses: 0 }, {}],
-    ['with a broken number of uses', { scope: 'run', maxUses: 1.5 }, {}],
-  ] as const)('%s is refused', async (_name, grant, judged) => {
+    ['with a fractional number of uses', { scope: 'run', maxUses: 1.5 }, {}],
+  ] as const)('%s is rejected', async (_name, grant, judged) => {
     await expect(grantAndGoOn(['b'], untyped(grant), { judged: () => judged })).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-INVALID',
     });

@@ -31,7 +31,7 @@ async function waiting() {
   return { runner, run_id, approvalId, ran: () => ran, pass: (ms: number) => void (now += ms) };
 }
 
-describe('a token that was lost', () => {
+describe('a lost token', () => {
   it('can be issued again, and the run continues once', async () => {
     const { runner, run_id, approvalId, ran, pass } = await waiting();
     const lost = await runner.submitApproval(approvalId, 'approve', { by: { id: 'mika' } });
@@ -46,7 +46,7 @@ describe('a token that was lost', () => {
     expect((await runner.getExecutionLogs()).map(({ event }) => event)).toContain('approval.reissued');
   });
 
-  it('does not let two live tokens run the call twice', async () => {
+  it('does not allow two valid tokens to run the call twice', async () => {
     const { runner, run_id, approvalId, ran } = await waiting();
     const first = await runner.submitApproval(approvalId, 'approve');
     const second = await runner.reissueToken(approvalId);
@@ -57,7 +57,7 @@ describe('a token that was lost', () => {
     expect(ran()).toBe(1);
   });
 
-  it('is not issued for a question that nobody answered, nor for a call that has run', async () => {
+  it('is not issued for an undecided request or for a call that has run', async () => {
     const { runner, run_id, approvalId } = await waiting();
     await expect(runner.reissueToken(approvalId)).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-INVALID',

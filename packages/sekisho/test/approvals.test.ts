@@ -5,7 +5,7 @@ import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
-/** A run that waits for a person about one call. */
+/** Starts a run that waits for approval of one call. */
 async function waiting(runner: AgentRunner = runnerThatHears('needs_human')) {
   const effects = new Effects();
   const result = await runner.run(effects.clerk([[call]]), 'Please erase a.');
@@ -49,7 +49,7 @@ describe('a resume token', () => {
     expect([...one.effects.done, ...two.effects.done]).toEqual([]);
   });
 
-  it('does not approve the other call that waits beside its own', async () => {
+  it('does not approve the other pending call of the same turn', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
@@ -60,7 +60,7 @@ describe('a resume token', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('of an earlier wait does not continue the next one', async () => {
+  it('of an earlier wait does not continue the next wait', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
@@ -73,7 +73,7 @@ describe('a resume token', () => {
     expect(effects.done.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('of the first wait is stale when the run waits a second time', async () => {
+  it('of the first wait is rejected when the run waits a second time', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const clerk = effects.clerk([
@@ -90,7 +90,7 @@ describe('a resume token', () => {
     expect(effects.done.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('is worth nothing after its time', async () => {
+  it('is rejected after its expiry', async () => {
     let now = Date.now();
     const late = runnerThatHears('needs_human', { clock: () => now, resumeTokenTtlSec: 60 });
     const { effects, runner, runId, approvalId } = await waiting(late);
@@ -102,9 +102,9 @@ describe('a resume token', () => {
 
   it.each([
     ['empty', ''],
-    ['made up', `rt_run_x.${'A'.repeat(43)}`],
-    ['of another shape', 'rt_'],
-    ['no text', 7],
+    ['forged', `rt_run_x.${'A'.repeat(43)}`],
+    ['malformed', 'rt_'],
+    ['not a string', 7],
   ])('that is %s continues nothing', async (_name, token) => {
     const { effects, runner, runId } = await waiting();
     expect(await codeOf(runner.resumeRun(runId, untyped(token)))).toMatch(
@@ -115,20 +115,20 @@ describe('a resume token', () => {
 });
 
 describe('getPendingApprovals()', () => {
-  it('lists what waits, in one run or in all', async () => {
+  it('lists pending requests of one run or of all runs', async () => {
     const { runner, runId, approvalId } = await waiting();
     for (const pending of [await runner.getPendingApprovals(runId), await runner.getPendingApprovals()])
       expect(pending.map(({ approval_id: id }) => id)).toEqual([approvalId]);
   });
 
-  it('gives AGENTS-E-APPROVAL-NOT-FOUND for a run in which nothing waits, and for one that does not exist', async () => {
+  it('throws AGENTS-E-APPROVAL-NOT-FOUND for a run without pending requests and for an unknown run', async () => {
     const { runner, runId, approvalId } = await waiting();
     await runner.approveAndResume(runId, approvalId, { decision: 'approve' });
     for (const id of [runId, 'run_none', ''])
       expect(await codeOf(runner.getPendingApprovals(id))).toBe('AGENTS-E-APPROVAL-NOT-FOUND');
   });
 
-  it('gives an empty list when nothing waits in any run', async () => {
+  it('returns an empty list when no run has a pending request', async () => {
     const { runner, runId, approvalId } = await waiting();
     await runner.approveAndResume(runId, approvalId, { decision: 'deny' });
     expect(await runner.getPendingApprovals()).toEqual([]);
@@ -137,7 +137,7 @@ describe('getPendingApprovals()', () => {
 
 describe('approveAndResume()', () => {
   it.each([[undefined], [{}], [{ decision: undefined }], [{ decision: true }], [{ comment: 'fine' }]])(
-    'has no default for the decision: %j',
+    'requires a decision: %j',
     async (options) => {
       const { effects, runner, runId, approvalId } = await waiting();
       expect(await codeOf(runner.approveAndResume(runId, approvalId, untyped(options)))).toBe(
@@ -149,8 +149,8 @@ describe('approveAndResume()', () => {
   );
 });
 
-describe('a question to a person', () => {
-  it('cannot be answered after its time, and expired is not a no', async () => {
+describe('an approval request', () => {
+  it('cannot be decided after its expiry, and an expired request is not denied', async () => {
     let now = Date.now();
     const late = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { effects, runner, runId, approvalId } = await waiting(late);
@@ -163,7 +163,7 @@ describe('a question to a person', () => {
     expect(JSON.stringify(result.history)).not.toContain('declined');
   });
 
-  it('gets more time from a person, which the log tells, and none when it is over', async () => {
+  it('is extended by a person, which the log records, and not after its decision', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { effects, runId, approvalId } = await waiting(runner);
@@ -191,7 +191,7 @@ describe('a question to a person', () => {
       expect(await codeOf(runner.extendApproval(approvalId, { ttlSec }))).toBe('AGENTS-E-APPROVAL-INVALID');
   });
 
-  it('gets no more time once its time has passed', async () => {
+  it('cannot be extended after its expiry', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { approvalId } = await waiting(runner);
@@ -199,7 +199,7 @@ describe('a question to a person', () => {
     expect(await codeOf(runner.extendApproval(approvalId))).toBe('AGENTS-E-APPROVAL-INVALID');
   });
 
-  it('is answered once', async () => {
+  it('is decided once', async () => {
     const { effects, runner, runId, approvalId } = await waiting();
     const { token } = await runner.submitApproval(approvalId, 'deny', { comment: 'Keep it.' });
     expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-APPROVAL-INVALID');
@@ -208,7 +208,7 @@ describe('a question to a person', () => {
     expect(JSON.stringify(result.history)).toContain('Keep it.');
   });
 
-  it('is answered once when a hundred people answer at the same time', async () => {
+  it('is decided once when a hundred people decide at the same time', async () => {
     const { runner, approvalId } = await waiting();
     const codes = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -218,7 +218,7 @@ describe('a question to a person', () => {
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
   });
 
-  it.each([undefined, null, 'yes', 'APPROVE', true, {}])('is not answered by %s', async (decision) => {
+  it.each([undefined, null, 'yes', 'APPROVE', true, {}])('rejects the decision %s', async (decision) => {
     const { effects, runner, runId, approvalId } = await waiting();
     const options = { decision: untyped<'approve'>(decision) };
     expect(await codeOf(runner.approveAndResume(runId, approvalId, options))).toBe(
@@ -227,7 +227,7 @@ describe('a question to a person', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('of another run is not answered through this one', async () => {
+  it('of another run cannot be decided through this run', async () => {
     const runner = runnerThatHears('needs_human');
     const [one, two] = [await waiting(runner), await waiting(runner)];
     expect(await codeOf(runner.approveAndResume(one.runId, two.approvalId, { decision: 'approve' }))).toBe(
@@ -244,7 +244,7 @@ describe('a question to a person', () => {
     },
   );
 
-  it('that was declined stays declined when the gate would allow the call now', async () => {
+  it('that was denied stays denied when the gate would allow the call now', async () => {
     let verdict: 'needs_human' | 'allow' = 'needs_human';
     const { effects, runner, runId, approvalId } = await waiting(
       runnerThatHears(() => ({ decision: verdict })),
@@ -269,7 +269,7 @@ describe('a question to a person', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('is asked again when the tool changed between the yes and the resume', async () => {
+  it('is created again when the tool changed between the approval and the resume', async () => {
     const { effects, runner, approvalId } = await waiting();
     const { token } = await runner.submitApproval(approvalId, 'approve');
     const other = effects.tool();
@@ -281,7 +281,7 @@ describe('a question to a person', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('of the gate is not answered by the approver of a hosted server', async () => {
+  it('of the gate is not decided by the approver of a hosted server', async () => {
     const runner = runnerThatHears('needs_human');
     const agent = new Agent({
       name: 'Clerk',
@@ -320,12 +320,12 @@ describe('a question to a person', () => {
   });
 });
 
-/** A run that waits about a call that may be edited, but not so that it erases the root. */
+/** A run that waits for approval of a call that may be edited, but not to erase the root. */
 const editable = () =>
   waiting(runnerThatHears(({ args }) => ({ decision: args['what'] === 'root' ? 'deny' : 'needs_human' })));
 
-describe('arguments that a person edited', () => {
-  it('run in the place of the model\u2019s', async () => {
+describe('edited arguments', () => {
+  it('replace the arguments of the model', async () => {
     const { effects, runner, runId, approvalId } = await editable();
     const result = await runner.approveAndResume(runId, approvalId, {
       decision: 'approve',
@@ -335,7 +335,7 @@ describe('arguments that a person edited', () => {
     expect(effects.done).toEqual(['b']);
   });
 
-  it('pass the gate again, which may say no', async () => {
+  it('pass the gate again, which may deny them', async () => {
     const { effects, runner, runId, approvalId } = await editable();
     const resumed = runner.approveAndResume(runId, approvalId, {
       decision: 'approve',
@@ -349,7 +349,7 @@ describe('arguments that a person edited', () => {
     ).toHaveLength(1);
   });
 
-  it('that do not fit the tool do not run', async () => {
+  it('that do not match the schema of the tool do not run', async () => {
     const { effects, runner, runId, approvalId } = await editable();
     await runner
       .approveAndResume(runId, approvalId, { decision: 'approve', editedArgs: { what: { deep: true } } })
@@ -370,14 +370,14 @@ describe('arguments that a person edited', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   it.each([
-    ['a text', 'b'],
+    ['a string', 'b'],
     ['a list', ['b']],
     ['nothing', null],
-    ['a circle', circular],
-    ['what JSON has no word for', { what: 1n }],
-    ['silent when they are asked for JSON', { what: 'b', toJSON: () => undefined }],
-    ['a list when they are asked for JSON', { what: 'b', toJSON: () => ['b'] }],
-  ])('that are %s are refused', async (_name, editedArgs) => {
+    ['circular', circular],
+    ['not representable in JSON', { what: 1n }],
+    ['undefined as JSON', { what: 'b', toJSON: () => undefined }],
+    ['a list as JSON', { what: 'b', toJSON: () => ['b'] }],
+  ])('that are %s are rejected', async (_name, editedArgs) => {
     const { effects, runner, approvalId } = await editable();
     expect(
       await codeOf(runner.submitApproval(approvalId, 'approve', { editedArgs: untyped(editedArgs) })),
@@ -385,7 +385,7 @@ describe('arguments that a person edited', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('do not go with a no', async () => {
+  it('are rejected with a denial', async () => {
     const { runner, approvalId } = await editable();
     expect(await codeOf(runner.submitApproval(approvalId, 'deny', { editedArgs: { what: 'b' } }))).toBe(
       'AGENTS-E-APPROVAL-INVALID',

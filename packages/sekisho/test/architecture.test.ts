@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
+/** Rows from top to bottom. A folder may import from any row below its own, but not from a row above or beside it. */
 const LAYERS = [
   ['cli'],
   ['facade'],
@@ -13,8 +13,8 @@ const LAYERS = [
   ['contracts', 'errors'],
 ];
 
-/** The doors to the Agents SDK. */
-const DOORS = [
+/** The files that may import the Agents SDK. */
+const UPSTREAM_IMPORTERS = [
   /^sdk\//,
   /^facade\//,
   /^(index|sandbox|sandbox-local|utils)\.ts$/,
@@ -59,26 +59,28 @@ describe('architecture', async () => {
     }))
     .filter(({ from, to }) => from !== to);
 
-  it('sees sources and imports between folders at all', () => {
+  it('reads sources and imports between folders', () => {
     expect(sources.size).toBeGreaterThan(100);
     expect(crossings.length).toBeGreaterThan(200);
     for (const folder of ['facade', 'runner', 'gate', 'store', 'sdk'])
       expect(crossings.some(({ from }) => from === folder)).toBe(true);
   });
 
-  it('knows every folder', () => {
+  it('lists every folder', () => {
     expect([...sources.keys()].filter((file) => file.includes('/') && rowOf(folderOf(file)) < 0)).toEqual([]);
     expect(crossings.filter(({ to }) => rowOf(to) < 0)).toEqual([]);
   });
 
-  it('lets imports point down only', () => {
+  it('allows only downward imports', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
   });
 
-  it('opens upstream only at its doors', () => {
+  it('imports upstream only in the listed files', () => {
     const upstream = imports.filter(({ target }) => target.startsWith('@openai/agents'));
     expect(upstream.length).toBeGreaterThan(5);
-    expect(upstream.filter(({ file }) => !DOORS.some((door) => door.test(file)))).toEqual([]);
+    expect(upstream.filter(({ file }) => !UPSTREAM_IMPORTERS.some((pattern) => pattern.test(file)))).toEqual(
+      [],
+    );
   });
 
   it('never imports the umbrella package, which installs an exporter', () => {
@@ -92,7 +94,7 @@ describe('architecture', async () => {
     expect(readers.map(([file]) => file)).toEqual(['config/env.ts']);
   });
 
-  it('leads to a test runner from sekisho/testing/vitest only', async () => {
+  it('imports a test runner only from sekisho/testing/vitest', async () => {
     const { exports } = JSON.parse(await readFile(join(source, '../package.json'), 'utf8'));
     const entries = Object.values<Record<string, string>>(exports).flatMap(
       (each) => each['@sekisho/source'] ?? [],
@@ -105,12 +107,12 @@ describe('architecture', async () => {
     expect(withRunner).toEqual(['./src/testing/vitest.ts']);
   });
 
-  it('exports names, never everything', () => {
+  it('exports by name, without export *', () => {
     expect([...sources].filter(([, text]) => /^export \*/m.test(text)).map(([file]) => file)).toEqual([]);
   });
 });
 
-/** Everything that a file imports, directly or not: files by their path, packages by their name. */
+/** Returns all direct and indirect imports of a file: files by path, packages by name. */
 async function reachedFrom(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
   found.add(file);

@@ -22,7 +22,7 @@ describe.each([
   ['in memory', () => 'memory' as const],
   ['in SQLite', () => ({ directory })],
 ])('the log %s', (_where, storeAt) => {
-  it('names the permission of every execution, and verification finds each of them', async () => {
+  it('contains the permission of every execution, and verification matches them', async () => {
     const effects = new Effects();
     const options: Partial<AgentRunnerOptions> = { store: storeAt() };
     const runner = runnerThatHears(
@@ -66,7 +66,7 @@ describe.each([
     await runner.close();
   });
 
-  it('shows an execution that was recorded without a permission', async () => {
+  it('reveals an execution that was recorded without a permission', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(() => ({ decision: 'allow' }), { store: storeAt() });
     const { run_id } = await runner.run(effects.clerk([[erase(0, 'a')]]), 'Please erase.');
@@ -89,7 +89,7 @@ describe.each([
     await runner.close();
   });
 
-  it('has no start of a call in a turn that the gate stopped', async () => {
+  it('contains no started call of a turn that the gate stopped', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ args }) => ({ decision: args['what'] === 'evil' ? 'deny' : 'allow' }), {
       store: storeAt(),

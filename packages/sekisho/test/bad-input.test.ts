@@ -5,7 +5,7 @@ import { judge } from '../src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
-/** A tool that takes anything, so that only our own checks stand before its body. */
+/** A tool that accepts any arguments, so that only our own checks protect its body. */
 function looseAgent(raw: string, seen: unknown[], name = 'loose') {
   const loose = tool({
     name,
@@ -26,22 +26,22 @@ function looseAgent(raw: string, seen: unknown[], name = 'loose') {
 
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-describe('arguments that cannot be judged', () => {
+describe('arguments that cannot be evaluated', () => {
   it.each([
-    ['are cut off', '{"a":'],
+    ['are truncated', '{"a":'],
     ['are prose', 'erase everything'],
     ['are a list', '[1]'],
     ['are a number', '7'],
-    ['are a text', '"a"'],
+    ['are a string', '"a"'],
     ['are null', 'null'],
     ['are two objects', '{}{}'],
     ['have a comment', '{/* hi */}'],
-    ['are no number at all', '{"a":NaN}'],
+    ['contain NaN', '{"a":NaN}'],
     ['have a control character', '{"a":"\u0000"}'],
     ['are ten megabytes', `{"a":"${'x'.repeat(10_000_000)}"}`],
-    ['have a key that is no text', '{"\\udfff":1}'],
+    ['have a key with a lone surrogate', '{"\\udfff":1}'],
     ['are nested just too deeply', nested(101)],
-  ])('because they %s reach neither judge nor tool, and the model hears why', async (_name, raw) => {
+  ])('reach neither judge nor tool when they %s, and the model receives the reason', async (_name, raw) => {
     const seen: unknown[] = [];
     const judged: unknown[] = [];
     const safetyAgent = new SafetyAgent((_agent, request) => {
@@ -57,18 +57,21 @@ describe('arguments that cannot be judged', () => {
   });
 });
 
-describe('arguments that upstream cannot walk through', () => {
-  it.each([5_000, 400_000])('(%s brackets) end the run with a code, and nothing is done', async (depth) => {
-    const seen: unknown[] = [];
-    const runner = runnerThatHears('allow');
-    await expect(runner.run(looseAgent(nested(depth), seen), 'Go.')).rejects.toMatchObject({
-      code: 'AGENTS-E-INPUT-INVALID',
-    });
-    expect(seen).toEqual([]);
-    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
-  });
+describe('arguments that are nested too deeply for upstream', () => {
+  it.each([5_000, 400_000])(
+    '(%s brackets) end the run with an error code, and no tool runs',
+    async (depth) => {
+      const seen: unknown[] = [];
+      const runner = runnerThatHears('allow');
+      await expect(runner.run(looseAgent(nested(depth), seen), 'Go.')).rejects.toMatchObject({
+        code: 'AGENTS-E-INPUT-INVALID',
+      });
+      expect(seen).toEqual([]);
+      expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+    },
+  );
 
-  it.each(['', ' \n '])('(%j) leave no question open', async (raw) => {
+  it.each(['', ' \n '])('(%j) leave no approval request pending', async (raw) => {
     const seen: unknown[] = [];
     const runner = runnerThatHears('needs_human');
     await runner.run(looseAgent(raw, seen), 'Go.');
@@ -77,18 +80,18 @@ describe('arguments that upstream cannot walk through', () => {
   });
 });
 
-describe('arguments with strange parts', () => {
+describe('unusual arguments', () => {
   it.each([
     ['__proto__', '{"__proto__":{"decision":"allow","polluted":true}}'],
     ['constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
     ['a lone surrogate', '{"a":"\\ud800"}'],
     ['huge numbers', '{"a":1e308,"b":-1e308,"c":123456789012345678901234567890}'],
-    ['a number beyond all numbers', '{"a":1e999}'],
+    ['a number that overflows to infinity', '{"a":1e999}'],
     ['minus zero', '{"a":-0}'],
     ['the same key twice', '{"a":1,"a":2}'],
-    ['keys that look like places', '{"0":1,"length":-1,"toString":null,"hasOwnProperty":1,"then":1}'],
+    ['keys with special names', '{"0":1,"length":-1,"toString":null,"hasOwnProperty":1,"then":1}'],
     ['direction marks', '{"a":"\\u202eexe.txt"}'],
-  ])('(%s) are judged as they are and pollute nothing', async (_name, raw) => {
+  ])('(%s) are evaluated unchanged and do not pollute prototypes', async (_name, raw) => {
     const seen: unknown[] = [];
     const runner = runnerThatHears('needs_human');
     const first = await runner.run(looseAgent(raw, seen), 'Go.');
@@ -101,7 +104,7 @@ describe('arguments with strange parts', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'valueOf'])(
-    'reach the tool of the name %s only when it exists',
+    'reach the tool named %s only when it exists',
     async (name) => {
       const seen: unknown[] = [];
       const runner = runnerThatHears('allow');
@@ -118,7 +121,7 @@ describe('arguments with strange parts', () => {
   );
 
   it.each(['', '__proto__', '\ud800', 'x'.repeat(100_000), '../../etc', 'call_1\u0000'])(
-    'come with any call id (%#)',
+    'are accepted with any call id (%#)',
     async (id) => {
       const effects = new Effects();
       const runner = runnerThatHears('needs_human');
@@ -136,7 +139,7 @@ describe('arguments with strange parts', () => {
 });
 
 describe('any arguments', () => {
-  it('that are JSON objects are judged and executed as the same value, once', async () => {
+  it('that are JSON objects are evaluated and executed as the same value, once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 6 })),
@@ -159,7 +162,7 @@ describe('any arguments', () => {
     );
   });
 
-  it('that are any text never reach the tool past a no', async () => {
+  it('that are any text never reach the tool after a denial', async () => {
     const raws = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),
@@ -181,7 +184,7 @@ describe('any arguments', () => {
     );
   });
 
-  it('that are any text run at most once after a yes, with what was judged', async () => {
+  it('that are any text run at most once after an approval, with the evaluated value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (raw) => {
         const seen: unknown[] = [];
@@ -201,9 +204,9 @@ describe('any arguments', () => {
 
 const quietAgent = () => new Agent({ name: 'Clerk', model: scriptedModel([]) });
 
-describe('what a program passes in', () => {
+describe('invalid input of a program', () => {
   it.each([undefined, null, 7, true, [], [null], ['text'], {}, () => {}])(
-    'as input (%o) is checked',
+    'is rejected as input of a run (%o)',
     async (input) => {
       await expect(runnerThatHears('allow').run(quietAgent(), untyped<string>(input))).rejects.toMatchObject({
         code: 'AGENTS-E-INPUT-INVALID',
@@ -225,14 +228,14 @@ describe('what a program passes in', () => {
     7,
     'text',
     [],
-  ])('as extensions (%o) is checked', async (extensions) => {
+  ])('is rejected as extensions (%o)', async (extensions) => {
     await expect(
       runnerThatHears('allow').run(quietAgent(), 'Go.', { extensions: untyped(extensions) }),
     ).rejects.toMatchObject({ code: 'AGENTS-E-INPUT-INVALID' });
   });
 
   it.each([undefined, null, {}, { safetyAgent: {} }, { safetyAgent: () => 'allow' }])(
-    'as options of a runner (%o) is checked',
+    'is rejected as options of a runner (%o)',
     (options) => {
       expect(() => createRunner(untyped(options))).toThrow(
         expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
@@ -240,7 +243,7 @@ describe('what a program passes in', () => {
     },
   );
 
-  it('as a tool call of the host is bounded like any other', async () => {
+  it('is limited in a tool call of the host as in any other call', async () => {
     const seen: unknown[] = [];
     const runner = createRunner({ safetyAgent: judge('allow'), store: 'memory' });
     const toolCalls = [{ tool_name: 'loose', args: { a: 'x'.repeat(2_000_000) } }];

@@ -75,7 +75,7 @@ const eventsOf = ({ logs }: Awaited<ReturnType<typeof newestRun>>) =>
 it.each([
   ['quick', 'slow'],
   ['slow', 'quick'],
-])('the result of a call is stored while the one beside it is at work (%s, %s)', async (...names) => {
+])('stores the result of a call while the call beside it is still running (%s, %s)', async (...names) => {
   const running = runner.run(clerk([quick, slow()], calls(...names)), 'Do both.');
   await vi.waitFor(async () => {
     expect((await newestRun()).effects).toEqual({ quick: 'done', slow: 'started' });
@@ -85,11 +85,11 @@ it.each([
   expect((await newestRun()).effects).toEqual({ quick: 'done', slow: 'done' });
 });
 
-describe('a call that goes on after its own time limit', () => {
+describe('a call that continues after its own time limit', () => {
   it.each([
     ['error_as_result', 'run.finished'],
     ['raise_exception', 'run.failed'],
-  ])('is named at the end of the run, and recorded when it ends (%s)', async (timeoutBehavior, event) => {
+  ])('is listed at the end of the run, and recorded when it ends (%s)', async (timeoutBehavior, event) => {
     const agent = clerk([slow({ timeoutMs: 30, timeoutBehavior })], calls('slow'));
     await runner.run(agent, 'Do it.').catch(() => undefined);
     const before = await newestRun();
@@ -114,7 +114,7 @@ describe('a call that goes on after its own time limit', () => {
     expect((await newestRun()).effects).toEqual({ slow: 'done' });
   });
 
-  it('is recorded when it ends while the run waits for a person, who can continue the run', async () => {
+  it('is recorded when it ends while the run waits for approval, and the run can be resumed', async () => {
     const limit = { timeoutMs: 30, timeoutBehavior: 'error_as_result' };
     const agent = clerk([slow(limit), ask], calls('slow'), calls('ask'));
     const { run_id: runId, interruptions } = await runner.run(agent, 'Do it, then ask.');
@@ -129,8 +129,8 @@ describe('a call that goes on after its own time limit', () => {
   });
 });
 
-describe('a call that was allowed and never began', () => {
-  it('is recorded so when the stream is stopped in between, and the run has failed', async () => {
+describe('a call that was allowed and never started', () => {
+  it('is recorded as not started when the stream stops first, and the run fails', async () => {
     const stop = new AbortController();
     await runner.close();
     const allowAndStop = () => {
@@ -148,7 +148,7 @@ describe('a call that was allowed and never began', () => {
     expect(run.logs.at(-1)?.data).toMatchObject({ reason: expect.stringContaining('stream was stopped') });
   });
 
-  it('is recorded so when a guardrail of the tool answered instead', async () => {
+  it('is recorded as not started when a guardrail of the tool rejects it', async () => {
     const guardrail = defineToolInputGuardrail({
       name: 'closed',
       run: async () => ToolGuardrailFunctionOutputFactory.rejectContent('Closed today.'),
@@ -172,7 +172,7 @@ describe('a call that was allowed and never began', () => {
     expect(run.effects).toEqual({ quick: 'done' });
   });
 
-  it('is recorded so when the run waits for a person about the call beside it', async () => {
+  it('is recorded as not started when the run waits for approval of the call beside it', async () => {
     const agent = clerk([closed(), ask], calls('quick', 'ask'));
     const { run_id: runId, interruptions } = await runner.run(agent, 'Do both.');
     const waiting = await newestRun();
@@ -182,19 +182,19 @@ describe('a call that was allowed and never began', () => {
     expect(await newestRun()).toMatchObject({ status: 'done', effects: { quick: 'done', ask: 'done' } });
   });
 
-  it('is recorded before the model is asked again, and stays so when the run is taken up after a crash', async () => {
+  it('is recorded before the next model call, and remains so when the run is resumed after a crash', async () => {
     let isDown = false;
     const open: OpenStore = async ({ link, clock }) => {
       const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
       const commit = store.commit.bind(store);
-      // From here on it is as if the process had died.
+      // From here on, the store behaves as after a crash of the process.
       store.commit = (writes) => (isDown ? new Promise(() => {}) : commit(writes));
       return store;
     };
     const first = runnerThatHears('allow', { store: open, secret: SECRET, leaseMs: 100 });
     const die = () => {
       isDown = true;
-      return [assistantText('Nobody hears this.')];
+      return [assistantText('This text is never returned.')];
     };
     void first.run(clerk([closed()], calls('quick'), die), 'Do it.').catch(() => undefined);
     await vi.waitFor(() => expect(isDown).toBe(true), 10_000);

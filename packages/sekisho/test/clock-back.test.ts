@@ -31,7 +31,7 @@ const steps = [[erase(0)], [erase(1)], [erase(2)]];
 describe.each([
   ['memory', () => 'memory' as const],
   ['SQLite', () => ({ directory })],
-])('a clock that goes back, on a store in %s', (_where, storeAt) => {
+])('a clock that is set back, with a store in %s', (_where, storeAt) => {
   function runnerAt() {
     const runner = runnerThatHears('needs_human', {
       store: storeAt(),
@@ -59,7 +59,7 @@ describe.each([
     ['an extension', (runner, _runId, id) => runner.extendApproval(id)],
     ['a listing', (runner) => runner.getPendingApprovals()],
     ['the sweep', (runner) => runner.expireApprovals()],
-  ])('does not revive an approval that was seen expired by %s', async (_case, look) => {
+  ])('does not revive an approval that %s has stored as expired', async (_case, look) => {
     const { runner, runId, approvalId } = await asked();
     now = NOON + 2 * HOUR;
     await look(runner, runId, approvalId).catch(() => undefined);
@@ -76,7 +76,7 @@ describe.each([
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('still gives the token of an approval that was found expired in passing, once', async () => {
+  it('still issues the token of an approval that a listing found expired, once', async () => {
     const { runner, runId } = await asked();
     now = NOON + 2 * HOUR;
     expect(await runner.getPendingApprovals()).toEqual([]);
@@ -87,7 +87,7 @@ describe.each([
     expect(effects.done).toEqual([]);
   });
 
-  it('does not revive a token that was refused as expired', async () => {
+  it('does not revive a token that was rejected as expired', async () => {
     const { runner, runId, approvalId } = await asked();
     const { token } = await runner.submitApproval(approvalId, 'approve');
     now = NOON + 2 * HOUR;
@@ -96,19 +96,19 @@ describe.each([
     await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-RESUME-TOKEN' });
     expect(effects.done).toEqual([]);
     expect(await runner.getExecutionLogs({ runId, event: 'token.refused' })).toHaveLength(1);
-    // The decision itself stands: a new token continues the run.
+    // The decision remains valid: a new token continues the run.
     const { token: fresh } = await runner.reissueToken(approvalId);
     await runner.run(effects.clerk(steps.slice(1)), '', { extensions: { resume: { token: fresh } } });
     expect(effects.done).toEqual(['a']);
   });
 
-  it('does not revive a grant that was seen expired', async () => {
+  it('does not revive a grant that was stored as expired', async () => {
     const { runner, approvalId } = await asked();
     const { token } = await runner.submitApproval(approvalId, 'approve', {
       grant: { scope: 'run', ttlSec: 1800 },
     });
     now = NOON + 1_000;
-    // The second call is covered; the third comes after the expiry and asks.
+    // The second call is covered; the third call follows the expiry and requires approval.
     const clerk = effects.clerk([
       steps[1] ?? [],
       () => {

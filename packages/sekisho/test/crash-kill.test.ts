@@ -16,14 +16,14 @@ const RUNS = Number(process.env['SEKISHO_KILL_RUNS'] ?? proofSize('killedRuns'))
 const SEED = Number(process.env['SEKISHO_KILL_SEED'] ?? 20_261_115);
 const WORKERS = 3;
 const AT_ONCE = 5;
-// A worker that a busy machine holds up for longer loses its runs without being dead, and then a call may happen twice.
+// A worker that a busy machine delays beyond its lease loses its runs while it is still alive, and a call may then happen twice.
 const LEASE_MS = 4_000;
-/** A run writes 17 records when nothing happens to it. */
+/** An undisturbed run writes 17 records. */
 const RECORDS_PER_KILL = 80;
 const TIME_LIMIT_MS = 240_000;
 
 it(
-  `brings ${RUNS} runs to their end although their processes are killed at random instants`,
+  `completes ${RUNS} runs although their processes are killed at random instants`,
   { timeout: TIME_LIMIT_MS + 30_000 },
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'sekisho-kill-'));
@@ -52,7 +52,7 @@ it(
       for (const worker of crew) worker.give(orders, crew);
       figures.records += (await store.queryLogs({ afterSeq: figures.records, limit: 10_000 })).length;
       if (figures.records >= killAtRecord) {
-        // Anywhere in the next moments, so that no step of a run is spared.
+        // The delay is random so that every step of a run can be interrupted.
         await sleep(random() * 40);
         const victim = crew[Math.floor(random() * WORKERS)];
         if (!victim?.kill()) continue;
@@ -75,7 +75,7 @@ it(
   },
 );
 
-/** What is to be done now: runs whose person has answered go on, agents without a run begin. */
+/** Returns the next orders: resume runs that a person has decided, start agents without a run. */
 function ordersFor(
   names: readonly string[],
   runs: readonly RunRecord[],
@@ -90,7 +90,7 @@ function ordersFor(
   return orders.map((order) => JSON.stringify(order));
 }
 
-/** A worker process that is replaced when it is killed. */
+/** A worker process that is restarted after it is killed. */
 class Worker {
   readonly #directory: string;
   readonly #orders = new Set<string>();
@@ -103,7 +103,7 @@ class Worker {
     this.#child = this.#start();
   }
 
-  /** Takes as many orders as it has hands, and none that a living worker has already. */
+  /** Assigns orders up to the capacity of the worker, except those that a living worker already has. */
   give(orders: readonly string[], crew: readonly Worker[]): void {
     for (const order of this.#isReady ? orders : []) {
       if (this.#orders.size >= AT_ONCE) return;
@@ -113,7 +113,7 @@ class Worker {
     }
   }
 
-  /** Kills the process in the middle of whatever it does; false when it had not begun yet. */
+  /** Kills the process at any point of its work. Returns false when it had not started yet. */
   kill(): boolean {
     if (!this.#isReady) return false;
     this.#child.kill('SIGKILL');
@@ -143,13 +143,13 @@ class Worker {
     child.stderr.on('data', (complaint) => {
       this.#complaints += String(complaint);
     });
-    // A killed process no longer reads.
+    // A killed process no longer reads its input.
     child.stdin.on('error', () => {});
     return child;
   }
 }
 
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers between 0 and 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,8 +19,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe('two calls whose outcome a crash hid', () => {
-  it('keep the run waiting until a person has spoken about both; the first token stays good', async () => {
+describe('two calls with an unknown outcome after a crash', () => {
+  it('keep the run suspended until a person has resolved both; the first token stays valid', async () => {
     const [first, second] = await lose();
     const { token } = await runner.resolveOutcome(first.approval_id, 'done');
     await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe('two calls whose outcome a crash hid', () => {
     expect(readLedger(directory)).toEqual([]);
   });
 
-  it('end the run when a person aborts, and run nothing', async () => {
+  it('end the run when a person aborts, and execute nothing', async () => {
     const [first] = await lose();
     const { token } = await runner.resolveOutcome(first.approval_id, 'abort');
     await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('two calls whose outcome a crash hid', () => {
     expect(events.slice(-2)).toEqual(['run.denied', 'approval.cancelled']);
   });
 
-  it('are asked about again, and recorded again, when the retry is lost as well', async () => {
+  it('are requested and recorded again when the retry crashes as well', async () => {
     for (const crash of [1, 2]) {
       const questions = await lose(crash === 1 ? undefined : (await answerAll()).at(-1));
       expect(questions.map(({ tool_id: id }) => id).toSorted()).toEqual(['pay', 'post']);
@@ -56,8 +56,8 @@ describe('two calls whose outcome a crash hid', () => {
   });
 });
 
-describe('a call that a person approved and whose outcome a crash hid', () => {
-  it('can be read completely, with the arguments that ran', async () => {
+describe('an approved call with an unknown outcome after a crash', () => {
+  it('can be displayed completely, with the executed arguments', async () => {
     const agent = clerk(directory, 'clerk', [['send']]);
     const waiting = runnerAt(directory, [agent], { leaseMs: 60_000 });
     const { run_id: runId, interruptions } = await waiting.run(agent, 'Do your work.');
@@ -85,7 +85,7 @@ describe('a call that a person approved and whose outcome a crash hid', () => {
   });
 });
 
-/** Starts or resumes a run whose process dies when both intents are stored, and lets another process find it. */
+/** Starts or resumes a run whose process crashes after both intents are stored, and recovers it in another process. */
 async function lose(token?: string): Promise<[HumanApprovalRequest, HumanApprovalRequest]> {
   const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
   const agent = clerk(directory, 'clerk', [['pay', 'post']]);

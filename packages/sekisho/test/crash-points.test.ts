@@ -33,13 +33,13 @@ afterEach(() => {
 
 const MOMENTS = ['before', 'after'] as const;
 
-/** How often each script commits from its beginning to its end; a test makes sure that it is so. */
+/** The number of commits of each script. The test "has no other commits" checks it. */
 describe.each([
   { name: 'plain', script: PLAIN, commits: 10 },
   { name: 'busy', script: BUSY, commits: 13 },
-])('a $name run that stands still for ever', ({ script, commits }) => {
+])('a $name run whose process stops permanently', ({ script, commits }) => {
   it.each(upTo(commits).flatMap((at) => MOMENTS.map((moment) => ({ moment, at }))))(
-    '$moment commit $at goes on elsewhere, loses nothing and repeats nothing',
+    '$moment commit $at resumes in another process, loses nothing and repeats nothing',
     async ({ moment, at }) => {
       const life = await liveUntil(script, moment, at);
       expect(life.stopped).toBe(true);
@@ -47,7 +47,7 @@ describe.each([
     },
   );
 
-  it.each(upTo(commits))('after commit %i goes on with a rotated secret', async (at) => {
+  it.each(upTo(commits))('resumes with a rotated secret after commit %i', async (at) => {
     const life = await liveUntil(script, 'after', at);
     expect(await bringToEnd(script, life.token, ROTATED)).toEqual([]);
   });
@@ -72,7 +72,7 @@ function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** Runs the script in this process until its store never answers again, which is all that others see of a crash. */
+/** Runs the script in this process until its store stops responding, which other processes cannot distinguish from a crash. */
 async function liveUntil(
   script: Script,
   stopMoment: 'before' | 'after',
@@ -107,7 +107,7 @@ async function liveUntil(
   return { stopped, token, commits };
 }
 
-/** Runs the plain script in another process until it dies. */
+/** Runs the plain script in another process until it crashes. */
 async function liveUntilKilled(at: number): Promise<string | undefined> {
   const program = join(import.meta.dirname, 'programs', 'crash-at-commit.ts');
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', program, directory, String(at)]);
@@ -125,7 +125,7 @@ async function liveUntilKilled(at: number): Promise<string | undefined> {
   return token;
 }
 
-/** What a restarted host does: takes up what was left behind, and a person answers. Tells what is wrong at the end. */
+/** Acts as a restarted host: recovers orphaned runs and decides requests. Returns the problems found at the end. */
 async function bringToEnd(script: Script, lastToken: string | undefined, secret = SECRET): Promise<string[]> {
   const agent = clerk(directory, 'clerk', script);
   const runner = runnerAt(directory, [agent], { leaseMs: 60_000, secret });
@@ -148,7 +148,7 @@ function personAt(script: Script): AgentRunner {
   return runnerAt(directory, [clerk(directory, 'clerk', script)], { leaseMs: 60_000 });
 }
 
-/** Answers everything that is asked; the last token continues the run. */
+/** Decides all requests; the last token continues the run. */
 async function answerAll(runner: AgentRunner): Promise<string | undefined> {
   let token: string | undefined;
   for (const approval of await runner.getPendingApprovals())

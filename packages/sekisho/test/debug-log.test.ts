@@ -10,7 +10,7 @@ import { runnerThatHears } from './programs/mediation-stand.ts';
 
 const program = join(import.meta.dirname, 'programs', 'debug-log.ts');
 
-/** The program with this level: what it printed, the lines of the debug log, and everything on stderr. */
+/** Runs the program with this level. Returns its output, the lines of the debug log and the complete stderr. */
 function runWith(level: string | undefined) {
   const { AGENTS_LOG_LEVEL: _, ...env } = process.env;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--conditions=@sekisho/source', program], {
@@ -64,7 +64,7 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('is info when it is not set, which writes nothing', () => {
+  it('is info when it is not set, which logs nothing', () => {
     expect(runWith(undefined).stderr).toBe('');
   });
 
@@ -79,7 +79,7 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
     expect(readLogLevel({ AGENTS_LOG_LEVEL: text })).toEqual({ level });
   });
 
-  it('warns about a level that does not exist, and goes on', () => {
+  it('warns about an unknown level and continues', () => {
     const { said, lines, stderr } = runWith('verbose');
     expect(said.output_text).toBe('ok');
     expect(lines).toEqual([]);
@@ -87,7 +87,7 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
     expect(stderr).toContain('silent, error, warn, info, debug');
   });
 
-  it('debug tells how long an MCP server took', async () => {
+  it('debug logs the duration of a call to an MCP server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sekisho-debug-'));
     writeFileSync(join(folder, 'marks'), '');
     const args = [

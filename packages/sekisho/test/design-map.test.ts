@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/design-map.md'), 'utf8');
 
-/** The names of the design documents, by the section of the page that places them. */
+/** The names of the design documents, by section of the page. */
 const DOCUMENTS = [
   {
     title: 'The SDK',
@@ -90,20 +90,20 @@ describe.each(DOCUMENTS)('the design map of "$title"', ({ title, below, names })
   );
   const missing = [...section.matchAll(/^- `([^`]+)`$/gm)].map(([, name = '']) => name);
 
-  it('says where its files are', () => {
+  it('names the location of its files', () => {
     expect(section).toContain(
       below === '' ? 'below the root of the repository' : `Files are below \`${below}/\``,
     );
   });
 
-  it.each(rows)('is right that %s is in %s as %s', (_name, file, exported) => {
+  it.each(rows)('lists %s in %s as %s correctly', (_name, file, exported) => {
     const path = join(root, below, file);
     expect(existsSync(path)).toBe(true);
     const text = readFileSync(path, 'utf8');
     expect(file.endsWith('.ts') ? exportsOf(text) : text).toContain(exported);
   });
 
-  it('places every name of the document exactly once', () => {
+  it('lists every name of the document exactly once', () => {
     const wanted = names.trim().split(/\s+/);
     const placed = [...rows.map(([name]) => name), ...missing];
     expect(new Set(placed)).toEqual(new Set(wanted));

@@ -13,7 +13,7 @@ describe('the map in ARCHITECTURE.md', () => {
   const prose = readPage(PAGE).replaceAll(/^```[^]*?^```$/gm, '');
   const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 
-  it('names only files and folders that exist', async () => {
+  it('names only existing files and folders', async () => {
     const paths = spans.filter((text) => /^[\w.-]+(?:\/[\w.-]*)+$|^[\w-]+\.ts$/.test(text));
     expect(paths.length).toBeGreaterThan(70);
     const entries = await entriesOf('packages/sekisho');
@@ -22,7 +22,7 @@ describe('the map in ARCHITECTURE.md', () => {
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it('leaves out no package, no app and no folder with programs', async () => {
+  it('lists all packages, apps and folders with programs', async () => {
     const packages = (await filesOf('{packages,app}/*/package.json')).map((file) => dirname(file));
     const folders = (await filesOf('*/*.{ts,md}')).map((file) => dirname(file));
     expect(packages.length).toBeGreaterThan(8);
@@ -32,7 +32,7 @@ describe('the map in ARCHITECTURE.md', () => {
     expect([...new Set(shown)].filter((folder) => !spans.includes(folder))).toEqual([]);
   });
 
-  it('leaves out no folder of the sources, no entry and no hook', async () => {
+  it('lists all folders of the sources, entries and hooks', async () => {
     const layers = blocksOf(PAGE).find(({ text }) => text.includes('\ncontracts, errors'));
     const listed = [...(layers?.text ?? '').matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', '));
     const folders = new Set((await filesOf(`${SOURCES}/*/**/*.ts`)).map((file) => file.split('/')[3] ?? ''));
@@ -43,7 +43,7 @@ describe('the map in ARCHITECTURE.md', () => {
   });
 });
 
-/** What a program can import from a package, as it writes it. */
+/** Returns the import specifiers of a package. */
 async function entriesOf(folder: string): Promise<string[]> {
   const text = await readFile(join(ROOT, folder, 'package.json'), 'utf8');
   const { exports } = packageSchema.parse(JSON.parse(text));

@@ -6,11 +6,11 @@ import { readSettings } from '../../iris/src/config/read-settings.ts';
 import { readEnvironment } from '../../iris/src/config/env.ts';
 import { blocksOf, docPages, programsOf, readPage, ROOT, type DocBlock } from './programs/doc-pages.ts';
 
-/** What becomes of each kind of block; one of another kind fails. */
+/** How each kind of block is checked. A block of another kind fails. */
 const KINDS: readonly (readonly [RegExp, (block: DocBlock) => unknown])[] = [
-  // readme.test.ts runs the programs of every page and docs-commands.test.ts tries every command.
+  // readme.test.ts runs the programs of every page and docs-commands.test.ts runs every command.
   [/^(?:ts|sh|bash)$/, ({ text }) => expect(text).not.toBe('')],
-  // Files that the programs or the commands of the page find beside them.
+  // Files that the programs or commands of the page read.
   [/^(?:md|text) \w[\w./-]*$/, ({ label, page }) => expect(mentionsOf(label, page)).toBeGreaterThan(1)],
   [/^json \w[\w./-]*\.json$/, ({ text }) => expect(JSON.parse(text)).toBeDefined()],
   [
@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [RegExp, (block: DocBlock) => unknown])[] = [
   [/^text$/, (block) => expect(TEXTS[block.page]?.(block.text)).toBe(true)],
 ];
 
-/** Who reads the data that a page shows. */
+/** The function that reads the data that a page shows. */
 const DATA: Readonly<Record<string, (text: string) => boolean>> = {
   'docs/guides/iris.md': (text) => {
     const { iris }: Hosts = JSON.parse(text).mcpServers;
@@ -42,13 +42,13 @@ const DATA: Readonly<Record<string, (text: string) => boolean>> = {
     JSON.parse(text).type === 'message.send' || JSON.parse(text).rule === 'unrecognized_keys',
 };
 
-/** What is neither a program nor data: pictures, listings, and what a program said, which readme.test.ts compares. */
+/** Blocks that are neither programs nor data: diagrams, listings, and program output, which readme.test.ts compares. */
 const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
   'README.md': (text) => text.includes('eve@evil.example'),
   'README.ja.md': (text) => text.includes('eve@evil.example'),
   'ARCHITECTURE.md': (text) => text.includes('──►') || listedFolders(text).every(isInSources),
   'docs/threat-model.md': (text) => text.includes('CHECKPOINT'),
-  // The engine is not shipped, so its few lines cannot run here.
+  // The engine is not part of the repository, so its lines cannot run here.
   'docs/guides/scale-out.md': (text) => text.includes('restate.service('),
   'docs/guides/write-a-dify-plugin.md': (text) =>
     listedFiles(text).length > 7 && listedFiles(text).every(isInPackage),
@@ -64,7 +64,7 @@ describe('the blocks of code in the documentation', async () => {
     expect(fences).toHaveLength(blocks.length * 2);
   });
 
-  it.each(blocks)('are tried: $where, $label', (block) => {
+  it.each(blocks)('are checked: $where, $label', (block) => {
     const kinds = KINDS.filter(([pattern]) => pattern.test(block.label));
     expect(kinds).toHaveLength(1);
     for (const [, tryIt] of kinds) tryIt(block);
@@ -77,18 +77,18 @@ interface Hosts {
 
 const parse = (line: string): unknown => JSON.parse(line);
 
-/** How often the page names the file, or its folder, besides showing it. */
+/** Counts how often the page names the file, or its folder, outside of the block that shows it. */
 const mentionsOf = (label: string, page: string) =>
   readPage(page).split(/^\w+ ([\w-]+)/.exec(label)?.[1] ?? label).length - 1;
 
-/** What a change leaves behind: the new lines and those around them. */
+/** Returns the lines of a diff after the change: the new lines and the context lines. */
 const linesAfter = ({ text }: DocBlock) =>
   text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('-'))
     .map((line) => withoutComment(line.slice(1)));
 
-/** The lines of the programs on the page, and of the first page, where everybody begins. */
+/** The lines of the programs on the page and on the first page. */
 const programLines = (page: string) =>
   [...programsOf('README.md'), ...programsOf(page)].flatMap((program) =>
     program.split('\n').map(withoutComment),
@@ -106,7 +106,7 @@ const listedFolders = (text: string) =>
 
 const isInSources = (folder: string) => existsSync(join(ROOT, 'packages/sekisho/src', folder));
 
-/** Two files come into being when a package is made. */
+/** Two files are created when a package is built. */
 const isInPackage = (file: string) =>
   ['dist/plugin.mjs', 'THIRD_PARTY_LICENSES.txt'].includes(file) ||
   ['app/openai_gpt5_responses', 'packages/dify-plugin/launcher'].some((folder) =>

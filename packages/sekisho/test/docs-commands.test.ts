@@ -20,7 +20,7 @@ const SOURCES = '--conditions=@sekisho/source';
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 const scripts: Record<string, string> = manifestOf('.').scripts;
 
-/** How a command is tried. One that fits none of these fails, and so does one of these that fits none. */
+/** How a command is tested. A command without a matching entry fails, and so does an entry without a matching command. */
 const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = [
   [/^npm ci$/, () => expect(existsSync(join(ROOT, 'package-lock.json'))).toBe(true)],
   [
@@ -29,7 +29,7 @@ const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = 
   ],
   [/^npm install [\w@/ -]+$/, ({ words }) => expect(words.slice(2).every(isInstalled)).toBe(true)],
   [/^npm run story -- --/, ({ words }) => expect(readStoryOptions(words.slice(4), {})).toBeDefined()],
-  // The tests of the plugins sign for real, which takes longer; an option that is none fails here too.
+  // The tests of the plugins sign packages, which takes longer; an unknown option fails here too.
   [
     /^npm run dify:package -- --/,
     async (command) => expect(await runScript(command, '--help')).toContain('--sign'),
@@ -53,7 +53,7 @@ const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = 
     async (command) =>
       expect(await greetIris(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho-iris' } } }),
   ],
-  // The tests of iris serve it; here the options are read.
+  // The tests of iris start its server; this test only parses the options.
   [
     /^npx @sekisho\/iris --http /,
     ({ words }) => expect(parseCommandLine(words.slice(2))).toMatchObject({ type: 'http' }),
@@ -67,7 +67,7 @@ const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = 
     /^npx node .* examples\/[\w-]+\/main\.ts$/,
     ({ words }) => expect(existsSync(join(ROOT, words.at(-1) ?? ''))).toBe(true),
   ],
-  // Needs PyPI.
+  // The command needs PyPI.
   [
     /^npx node .*check-with-sdk\.ts$/,
     ({ words }) => expect(existsSync(join(ROOT, words.at(-1) ?? ''))).toBe(true),
@@ -81,13 +81,13 @@ describe('the commands in the documentation', async () => {
   const all = pages.flatMap(commandsOf);
   const commands = [...Map.groupBy(all, ({ words }) => words.join(' ')).entries()];
 
-  it('are there, and each way to try one has some', () => {
+  it('exist, and each test method has commands', () => {
     expect(commands.length).toBeGreaterThan(15);
     const unused = TRIED.filter(([pattern]) => !commands.some(([line]) => pattern.test(line)));
     expect(unused.map(([pattern]) => pattern)).toEqual([]);
   });
 
-  it.each(commands)('work: %s', async (line, [command]) => {
+  it.each(commands)('succeed: %s', async (line, [command]) => {
     const ways = TRIED.filter(([pattern]) => pattern.test(line));
     expect(ways).toHaveLength(1);
     for (const [, tryIt] of ways) if (command) await tryIt(command);
@@ -105,7 +105,7 @@ describe('the commands in the documentation', async () => {
     'manifest',
     'skills:report',
     'soak',
-  ])('tell how they are called: npm run %s -- --help', async (name) => {
+  ])('describe their usage: npm run %s -- --help', async (name) => {
     const options = scripts[name]?.split(' ').slice(1) ?? [];
     expect(await runNode([...options, '--help'], { cwd: ROOT })).toContain(`npm run ${name} -- `);
   });
@@ -119,7 +119,7 @@ describe('the commands in the documentation', async () => {
   });
 });
 
-/** The files that a script of package.json begins with, or "missing" for one that is not there. */
+/** Returns the files that a script of package.json starts with, or "missing" for an unknown script. */
 function filesOfScript(name = ''): readonly string[] {
   const words = scripts[name]?.split(' ') ?? ['missing'];
   return words
@@ -127,13 +127,13 @@ function filesOfScript(name = ''): readonly string[] {
     .map((word) => (existsSync(join(ROOT, word)) ? word : 'missing'));
 }
 
-/** A package of ours that is published, or one that ours needs beside it. */
+/** Returns whether the package is a published package of ours or a dependency of one. */
 function isInstalled(name: string): boolean {
   const { dependencies, peerDependencies } = manifestOf('packages/sekisho');
   return name === 'sekisho' || Object.hasOwn({ ...dependencies, ...peerDependencies }, name);
 }
 
-/** Runs a script as npm would, without npm's own second, beside the files that the page shows. */
+/** Runs a script as npm would, without the start-up time of npm, in a folder with the files that the page shows. */
 function runScript(
   { page, words: [, , name = '', , ...options] }: DocCommand,
   ...more: string[]
@@ -165,7 +165,7 @@ async function runNode(args: readonly string[], { cwd, variables, input }: Start
   return said;
 }
 
-/** Starts iris as its command does, greets it as a host does, and leaves. */
+/** Starts iris with its command, initializes it as a host does, and disconnects. */
 async function greetIris({ words, variables }: DocCommand): Promise<unknown> {
   const { name, bin } = manifestOf('packages/iris');
   expect([name, Object.values(bin)]).toEqual([words[1], ['./dist/bin.js']]);
@@ -176,7 +176,7 @@ async function greetIris({ words, variables }: DocCommand): Promise<unknown> {
   return JSON.parse(await runNode(program, { cwd: place, variables, input: greeting }));
 }
 
-/** Carries out the worker's command with a runner of its own, until it has said that it works. */
+/** Runs the worker command with its own runner until it reports that it is ready. */
 async function work({ words }: DocCommand): Promise<readonly string[]> {
   const said: string[] = [];
   const stopped = Promise.withResolvers<void>();

@@ -26,7 +26,7 @@ describe('the programs about Dify plugins', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts a program of the page as Dify's daemon does, and puts one request to it. */
+  /** Starts a program of the page as the Dify daemon does, and sends one request to it. */
   async function ask(
     program: string,
     request: object,
@@ -53,12 +53,12 @@ describe('the programs about Dify plugins', () => {
     return { items: session.items, calls };
   }
 
-  it('are three', () => {
+  it('are three programs', () => {
     expect([echo, planner, pack]).not.toContain(undefined);
     expect(others).toEqual([]);
   });
 
-  it('answer as a model', async () => {
+  it('respond as a model', async () => {
     const { items } = await ask(echo ?? '', llmRequest);
     expect(items.map(({ delta }) => delta.message.content).join('')).toBe('hello');
   });

@@ -13,7 +13,7 @@ const SOURCES = [
   'examples/**',
   'bench/**',
 ];
-/** Pages with files below other folders, which tests of their own read, and pages about other repositories or the past. */
+/** Pages about files below other folders, which have their own tests, and pages about other repositories or earlier versions. */
 const ELSEWHERE = /^docs\/(?:design-map|reference|decisions\/.*)\.md$|^STYLE\.md$/;
 
 /** Settings of Dify itself, which our sources do not read. */
@@ -25,7 +25,7 @@ describe('the names in the documentation', async () => {
   // The glossary also lists names that no longer exist; a test of its own reads it.
   const pages = (await docPages()).filter((page) => page !== 'docs/glossary.md');
   const words = await wordsOfSources();
-  /** Every piece of text that is set as code, with its page. */
+  /** Every text that is formatted as code, with its page. */
   const named = pages.flatMap((page) =>
     [...withoutBlocks(readPage(page)).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, text = '']) => ({
       page,
@@ -40,24 +40,24 @@ describe('the names in the documentation', async () => {
     return found.filter(({ page, name }) => !isKnown(name, page));
   };
 
-  it('are of variables that some source reads', () => {
+  it('are environment variables that a source reads', () => {
     const isKnown = (name: string, page: string) =>
       page === 'STYLE.md' || DIFY_VARIABLES.has(name) || words.has(name);
     expect(unknown(/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|$)/g, isKnown, 80)).toEqual([]);
   });
 
-  it('are of functions and methods that exist', () => {
+  it('are existing functions and methods', () => {
     expect(unknown(/^(?:\w+\.)*([a-z]\w+)\(/g, (name) => words.has(name), 60)).toEqual([]);
   });
 
-  it('are of options and fields that exist', () => {
-    // One page tells of others, one shows how names are made.
+  it('are existing options and fields', () => {
+    // One page describes other projects, and one page shows how names are formed.
     const isKnown = (name: string, page: string) =>
       ['docs/comparison.md', 'STYLE.md'].includes(page) || words.has(name);
     expect(unknown(/^([a-z]+[A-Z]\w+)(?::|$)/g, isKnown, 100)).toEqual([]);
   });
 
-  it('are of files that exist', () => {
+  it('are existing files', () => {
     const isThere = (path: string, page: string) =>
       ELSEWHERE.test(page) ||
       ['', 'packages/sekisho', 'packages/sekisho/src', dirname(page)].some((place) =>
@@ -66,12 +66,12 @@ describe('the names in the documentation', async () => {
     expect(unknown(/^([\w.-]+\/[\w./-]+\.(?:ts|mjs|md|py))$/g, isThere, 20)).toEqual([]);
   });
 
-  it('are of errors in the catalogue', () => {
+  it('are errors of the catalog', () => {
     const codes: readonly string[] = ERROR_CODES;
     expect(unknown(/^(AGENTS-E-[A-Z-]+)$/g, (name) => codes.includes(name), 20)).toEqual([]);
   });
 
-  it.each(pages)('are of headings that exist, in links: %s', (page) => {
+  it.each(pages)('are existing headings, in links: %s', (page) => {
     const links = [...readPage(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)#([^)]+)\)/g)];
     const broken = links.filter(([, target = '', heading = '']) => {
       const file = target === '' ? page : join(dirname(page), target);
@@ -81,7 +81,7 @@ describe('the names in the documentation', async () => {
   });
 });
 
-/** Every word of the sources, so that a name that was changed there is found on the pages. */
+/** Returns every word of the sources, to find renamed names on the pages. */
 async function wordsOfSources(): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for await (const file of glob(SOURCES, { cwd: ROOT })) {
@@ -95,7 +95,7 @@ async function wordsOfSources(): Promise<ReadonlySet<string>> {
 
 const withoutBlocks = (text: string) => text.replaceAll(/^( *)```[^]*?^\1```$/gm, '');
 
-/** The anchors that GitHub makes of the headings. */
+/** Returns the anchors that GitHub generates for the headings. */
 const headingsOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -7,14 +7,14 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docPages, EXCERPTS, programsOf, ROOT } from './programs/doc-pages.ts';
 
-/** As strict as a reader's project may be. */
+/** The strictest compiler options that a reader's project may use. */
 const SETTINGS = {
   extends: join(ROOT, 'tsconfig.test.json'),
   compilerOptions: { typeRoots: ['node_modules/@types'], noUnusedLocals: true },
   include: ['*.ts'],
 };
 
-/** A program that has nothing wrong but a type, to see that the compiler looks at all. */
+/** A program whose only error is a type error, to prove that the compiler checks the files. */
 const WRONG = `import { createRunner, RuleSafetyAgent } from 'sekisho';
 createRunner({ safetyAgent: new RuleSafetyAgent(), careless: true });
 `;
@@ -46,15 +46,15 @@ describe('the types of the programs in the documentation', async () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  // What the compiler says of the sources is for `npm run typecheck`.
+  // Errors of the sources are reported by `npm run typecheck`.
   const complaintsAbout = (file: string) => complaints.filter((line) => line.startsWith(`${file}(`));
 
-  it('are looked at', () => {
+  it('are checked', () => {
     expect(programs.length).toBeGreaterThan(25);
     expect(complaintsAbout('wrong.ts')).toEqual([expect.stringMatching(/careless/)]);
   });
 
-  it.each(programs)('hold: $page, program $index', ({ file }) => {
+  it.each(programs)('are correct: $page, program $index', ({ file }) => {
     expect(complaintsAbout(file)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const namedSchema = z.object({ name: z.string(), private: z.boolean().optional()
 describe('the documentation', async () => {
   const pages = await docPages();
 
-  it('is there', () => {
+  it('exists', () => {
     expect(pages).toContain('README.md');
     expect(pages).toContain('README.ja.md');
     expect(pages.filter((page) => page.startsWith('docs/decisions/')).length).toBeGreaterThan(10);
@@ -24,7 +24,7 @@ describe('the documentation', async () => {
     expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
   });
 
-  it('names only sources that exist in ARCHITECTURE.md', () => {
+  it('names only existing sources in ARCHITECTURE.md', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const files = [...text.matchAll(/`([\w-]+\/[\w./-]+\.ts)`/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(30);
@@ -38,12 +38,12 @@ describe('the documentation', async () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('tells what each event of the audit log means', () => {
+  it('describes each event of the audit log', () => {
     const text = readFileSync(join(root, 'docs/guides/audit.md'), 'utf8');
     expect(AUDIT_EVENTS.filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
   });
 
-  it('names in the threat model what stops each attack, or says that nothing does', () => {
+  it('names in the threat model what stops each attack, or states that nothing does', () => {
     const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
     const tables = text.split(/^\| \w+ tr(?:y|ies) \| stopped by \| left \|\n.*\n/m).slice(1);
     const rows = tables.flatMap((table) => /^(?:\|.*\n)+/.exec(table)?.[0].trim().split('\n') ?? []);
@@ -53,7 +53,7 @@ describe('the documentation', async () => {
     );
   });
 
-  it('has a word in the changelog, or soon will, for every package that npm receives', async () => {
+  it('has a changelog or a changeset for every published package', async () => {
     const waiting = (await filesOf('.changeset/*.md')).map((file) => readFileSync(join(root, file), 'utf8'));
     const published = (await filesOf('packages/*/package.json'))
       .map((file) => ({ file, ...namedSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))) }))
@@ -71,7 +71,7 @@ describe('the documentation', async () => {
     ['README.md', 'README.ja.md'],
     ['docs/quick-start.md', 'docs/ja/quick-start.md'],
     ['docs/guides/console.md', 'docs/ja/guides/console.md'],
-  ])('says the same in both languages, as far as a program can tell: %s', (page, twin) => {
+  ])('has the same structure in both languages: %s', (page, twin) => {
     expect(targetsOf(twin)).toEqual(targetsOf(page));
     expect(shapeOf(twin)).toEqual(shapeOf(page));
   });
@@ -83,13 +83,13 @@ async function filesOf(pattern: string): Promise<string[]> {
   return files.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** What a page links to, a page of either language by the name of the English one. */
+/** Returns the link targets of a page. Pages of both languages have the name of the English page. */
 const targetsOf = (page: string) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)]
     .map(([, target = '']) => (target.includes(':') ? target : join(dirname(page), target)))
     .map((target) => target.replace('docs/ja/', 'docs/').replace('README.ja.md', 'README.md'));
 
-/** How many headings, rows, points and blocks a page has, and every name in its tables that is set as code. */
+/** Counts headings, rows, list items and blocks of a page, and lists every name in its tables that is formatted as code. */
 function shapeOf(page: string) {
   const text = readFileSync(join(root, page), 'utf8');
   const count = (pattern: RegExp) => [...text.matchAll(pattern)].length;

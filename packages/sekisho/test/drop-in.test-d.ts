@@ -49,9 +49,9 @@ async function ask<C, O extends AgentOutputType>(agent: Agent<C, O>, context: C)
   return finalOutput;
 }
 
-// Nothing here is executed: the compiler is the test.
+// The compiler is the test: this code is not executed.
 describe('a program written against the types of upstream', () => {
-  it('may have our package in the place of upstream', () => {
+  it('can replace the import of upstream with our package', () => {
     expectTypeOf(sekisho).toExtend<Omit<typeof upstream, 'realtime' | 'default'>>();
   });
 
@@ -67,7 +67,7 @@ describe('a program written against the types of upstream', () => {
         return input.a;
       },
     });
-    // @ts-expect-error The schema says number.
+    // @ts-expect-error The schema requires a number.
     tool({
       name: 'wrong',
       description: 'Wrong',
@@ -76,7 +76,7 @@ describe('a program written against the types of upstream', () => {
     });
   });
 
-  it('passes a context through', () => {
+  it('passes a context', () => {
     const visit = tool({
       name: 'visit',
       description: 'Counts',
@@ -113,14 +113,17 @@ describe('a program written against the types of upstream', () => {
 
   it('infers a union of outputs from handoffs', async () => {
     const planner = new Agent({ name: 'Planner', outputType: event });
-    const desk = Agent.create({ name: 'Desk', handoffs: [planner, handoff(new Agent({ name: 'Talker' }))] });
-    const result = await run(desk, 'hi');
-    const same = await theirs.run(desk, 'hi');
+    const coordinator = Agent.create({
+      name: 'Coordinator',
+      handoffs: [planner, handoff(new Agent({ name: 'Talker' }))],
+    });
+    const result = await run(coordinator, 'hi');
+    const same = await theirs.run(coordinator, 'hi');
     expectTypeOf(result.finalOutput).toEqualTypeOf(same.finalOutput);
     expectTypeOf<z.infer<typeof event>>().toExtend<typeof result.finalOutput>();
   });
 
-  it('tells streamed results from others by the option', async () => {
+  it('distinguishes streamed results by the option', async () => {
     const agent = new Agent<undefined>({ name: 'Host' });
     const stream = await run(agent, 'hi', { stream: true });
     const sameStream = await theirs.run(agent, 'hi', { stream: true });
@@ -137,7 +140,7 @@ describe('a program written against the types of upstream', () => {
     }
   });
 
-  it('goes on from a state', async () => {
+  it('resumes from a state', async () => {
     const agent = new Agent<User>({ name: 'Host' });
     const first = await run(agent, 'hi', { context: { id: 'u', visits: 0 } });
     const state = await RunState.fromString<User, typeof agent>(agent, first.state.toString());
@@ -146,7 +149,7 @@ describe('a program written against the types of upstream', () => {
     expectTypeOf(second.history).toEqualTypeOf<AgentInputItem[]>();
   });
 
-  it('hands our values to functions that know upstream only, and the other way round', async () => {
+  it('passes our values to functions with parameters of upstream, and vice versa', async () => {
     const theirResult = await theirs.run(new Agent({ name: 'Plain' }), 'hi');
     const takesTheirs = (
       agent: upstream.Agent<User>,
@@ -177,7 +180,7 @@ describe('a program written against the types of upstream', () => {
     void new Agent({ name: 'Guarded', inputGuardrails: [guardrail] });
   });
 
-  it('puts a result of the type of upstream in the place of ours, and the other way round', async () => {
+  it('assigns a result of upstream to ours, and vice versa', async () => {
     const agent = new Agent({ name: 'Host', outputType: event });
     let result = await run(agent, 'hi');
     result = await given.askInTerminal(result);
@@ -193,7 +196,7 @@ describe('a program written against the types of upstream', () => {
     void [theirResult, stream, viaRunner];
   });
 
-  it('puts a state or an interruption of the type of upstream in the place of ours, and the other way round', async () => {
+  it('assigns a state or an interruption of upstream to ours, and vice versa', async () => {
     const agent = new Agent<User>({ name: 'Host' });
     const result = await run(agent, 'hi', { context: { id: 'u', visits: 0 } });
     let { state, interruptions } = result;
@@ -207,7 +210,7 @@ describe('a program written against the types of upstream', () => {
     void theirState;
   });
 
-  it('lets a program be generic over tools and agents', () => {
+  it('allows a program to be generic over tools and agents', () => {
     function logged<P extends z.ZodObject>(options: ToolOptions<P, User>): FunctionTool<User, P, string> {
       return tool<P, User>(options);
     }
@@ -215,7 +218,7 @@ describe('a program written against the types of upstream', () => {
     expectTypeOf(ask<User, typeof event>).returns.resolves.toEqualTypeOf<z.infer<typeof event> | undefined>();
   });
 
-  it('takes hosted MCP servers in both forms', () => {
+  it('accepts hosted MCP servers in both forms', () => {
     hostedMcpTool<User>({
       serverLabel: 'wiki',
       serverUrl: 'https://wiki.example.com/mcp',
@@ -226,13 +229,13 @@ describe('a program written against the types of upstream', () => {
       },
     });
     hostedMcpTool({ url: 'https://wiki.example.com/mcp' }, { requireApproval: true });
-    // @ts-expect-error A server without a label or a URL is nobody.
-    hostedMcpTool({ serverDescription: 'nobody' });
+    // @ts-expect-error A server without a label or a URL is not valid.
+    hostedMcpTool({ serverDescription: 'library' });
   });
 });
 
-describe('what this package adds', () => {
-  it('adds fields to results', async () => {
+describe('the additions of this package', () => {
+  it('add fields to results', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
     const agent = new Agent({ name: 'Host' });
     const result = await runner.run(agent, 'hi', { extensions: { policyProfile: 'strict' } });
@@ -250,13 +253,13 @@ describe('what this package adds', () => {
     expectTypeOf(stream.run_id).toExtend<string>();
   });
 
-  it('has the fields as optional ones where a result of upstream may take the place of ours', async () => {
+  it('are optional fields where a result of upstream may be assigned', async () => {
     const result = await run(new Agent({ name: 'Host' }), 'hi');
     expectTypeOf(result.output_text).toEqualTypeOf<string | undefined>();
     expectTypeOf(result.interruptions[0]?.approval_id).toEqualTypeOf<string | undefined>();
   });
 
-  it('keeps the type of the final output when a run continues', async () => {
+  it('retain the type of the final output when a run continues', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
     const agent = new Agent({ name: 'Structured', outputType: event });
     const { run_id: runId, interruptions } = await runner.run(agent, 'hi');
@@ -275,7 +278,7 @@ describe('what this package adds', () => {
     }
   });
 
-  it('assigns the result of a continued run to the variable of the first', async () => {
+  it('allow assigning the result of a continued run to the variable of the first', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
     let result = await runner.run(new Agent<User, typeof event>({ name: 'Host', outputType: event }), 'hi', {
       context: { id: 'u', visits: 0 },
@@ -289,7 +292,7 @@ describe('what this package adds', () => {
     expectTypeOf(either.interruptions.map(({ tool_id: id }) => id)).toEqualTypeOf<string[]>();
   });
 
-  it('does not guess the final output of a run that is known by its id only', async () => {
+  it('leave the final output unknown for a run that is known by its id only', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent() });
     const resumed = await runner.resumeRun(String(1), 'token');
     expectTypeOf(resumed.finalOutput).toEqualTypeOf<unknown>();
@@ -299,7 +302,7 @@ describe('what this package adds', () => {
     expectTypeOf(decided).toExtend<AnyResult>();
   });
 
-  it('refuses options that it does not know', () => {
+  it('reject unknown options', () => {
     const agent = new Agent({ name: 'Host' });
     // @ts-expect-error There is no such profile.
     void run(agent, 'hi', { extensions: { policyProfile: 'lenient' } });
@@ -327,7 +330,7 @@ describe('what this package adds', () => {
     });
   });
 
-  it('wants a decision from approveAndResume', () => {
+  it('require a decision in approveAndResume', () => {
     expectTypeOf(sekisho.approveAndResume)
       .parameter(2)
       .toHaveProperty('decision')

@@ -8,7 +8,7 @@ import { SekishoError } from '../src/errors/sekisho-error.ts';
 
 const page = join(import.meta.dirname, '../../../docs/errors.md');
 
-/** A code is a promise to everybody who matches on it: add at the end, never rename, never remove. */
+/** Programs match on error codes: add new codes at the end, and never rename or remove one. */
 const PINNED = [
   'AGENTS-E-RUNNER-CONFIG',
   'AGENTS-E-RUNNER',
@@ -43,8 +43,8 @@ const PINNED = [
   'AGENTS-E-LOG-ROLLBACK',
 ];
 
-describe('the error catalogue', () => {
-  it('has exactly the codes that were promised', () => {
+describe('the error catalog', () => {
+  it('contains exactly the published codes', () => {
     expect([...ERROR_CODES]).toEqual(PINNED);
     expect(Object.keys(ERROR_CATALOG)).toEqual(PINNED);
   });
@@ -56,14 +56,14 @@ describe('the error catalogue', () => {
     }
   });
 
-  it.each(ERROR_CODES)('gives %s a category that the error has, too', (code) => {
+  it.each(ERROR_CODES)('has the category of the error for %s', (code) => {
     const error = new SekishoError(code, 'A test.');
     expect(error.category).toBe(ERROR_CATALOG[code].category);
     expect(error.category).toMatch(/^(runner|safety|approval|policy|store|audit|mcp|skills|provider)$/);
     expect(Object.keys(error)).not.toContain('reason');
   });
 
-  it('is what docs/errors.md says (run "node --conditions=@sekisho/source scripts/error-catalog.ts")', async () => {
+  it('matches docs/errors.md (run "node --conditions=@sekisho/source scripts/error-catalog.ts")', async () => {
     expect(await readFile(page, 'utf8')).toBe(renderErrorCatalog(ERROR_CATALOG));
   });
 });

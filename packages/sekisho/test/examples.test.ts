@@ -18,7 +18,7 @@ const place = mkdtempSync(join(tmpdir(), 'sekisho-examples-test-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe('the examples', () => {
-  it('are the ones that are promised', () => {
+  it('are the documented ones', () => {
     expect(programs).toEqual([
       'approve-and-resume',
       'custom-store',
@@ -33,7 +33,7 @@ describe('the examples', () => {
     ]);
   });
 
-  it.each(programs)('check themselves and leave nothing behind: %s', async (name) => {
+  it.each(programs)('verify themselves and leave no files behind: %s', async (name) => {
     const home = mkdtempSync(join(place, `${name}-`));
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -44,11 +44,11 @@ describe('the examples', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it.each(programs)('say in their first line what they show: %s', (name) => {
+  it.each(programs)('state in their first line what they show: %s', (name) => {
     expect(readFileSync(join(examples, name, 'main.ts'), 'utf8')).toMatch(/^\/\/ Shows: .+\.\n/);
   });
 
-  it('are all on their page', () => {
+  it('are all listed on their page', () => {
     const page = readFileSync(join(examples, 'README.md'), 'utf8');
     expect(folders.filter((name) => !page.includes(`| [${name}](${name}/`))).toEqual([]);
   });
@@ -65,13 +65,13 @@ describeStateStore('The store of the example around SQLite', async ({ clock, lin
 });
 
 describe('the store of the example', () => {
-  it('tells what was written, and nothing of a batch that was refused', async () => {
+  it('reports what was written, and nothing of a rejected batch', async () => {
     const told: StoreWrite['kind'][] = [];
     const inner = new MemoryStateStore({ clock: () => 1, link: () => 'hash' });
     const store = new TellingStateStore(inner, ({ kind }) => told.push(kind));
     const beat = { kind: 'owner.beat', owner: 'one', application: 'shop', lease_ms: 10 } as const;
     await store.commit([beat]);
-    await store.commit([beat, { kind: 'run.guard', run_id: 'nobody', epoch: 1 }]);
+    await store.commit([beat, { kind: 'run.guard', run_id: 'run_unknown', epoch: 1 }]);
     expect(told).toEqual(['owner.beat']);
   });
 });

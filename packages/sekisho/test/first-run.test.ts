@@ -12,7 +12,7 @@ const story = join(import.meta.dirname, '../../../examples/first-run/story.ts');
 const run = promisify(execFile);
 const storyArguments = (...args: string[]) => ['--conditions=@sekisho/source', story, ...args];
 
-describe('the story of the first run', () => {
+describe('the tutorial of the first run', () => {
   let temporary: string;
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('the story of the first run', () => {
     }
   });
 
-  it('answers no by itself without a terminal, says so in the language of the locale, and cleans up', async () => {
+  it('answers no without a terminal, reports it in the language of the locale, and cleans up', async () => {
     const { stdout } = await run(process.execPath, storyArguments(), {
       env: { ...environment(), LC_ALL: 'ja_JP.UTF-8' },
     });
@@ -63,7 +63,7 @@ describe('the story of the first run', () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  it('refuses an answer that is neither yes nor no', async () => {
+  it('rejects an answer that is neither yes nor no', async () => {
     await expect(tell('--answer', 'maybe')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--answer must be y or n'),

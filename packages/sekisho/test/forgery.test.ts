@@ -8,7 +8,7 @@ import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
 const secret = Buffer.alloc(32, 7);
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
-/** A run that waits for a person about one call, and its state as text. */
+/** Starts a run that waits for approval of one call, and serializes its state. */
 async function waiting(runner: AgentRunner = runnerThatHears('needs_human', { secret })) {
   const effects = new Effects();
   const agent = effects.clerk([[call]]);
@@ -16,7 +16,7 @@ async function waiting(runner: AgentRunner = runnerThatHears('needs_human', { se
   return { effects, agent, runner, result, text: result.state.toString() };
 }
 
-/** Reads a text, approves everything in it as a host would, and tries to go on. */
+/** Reads a serialized state, approves every interruption as a host would, and tries to resume. */
 async function approveAllAndRun(runner: AgentRunner, agent: Agent, text: string): Promise<string> {
   try {
     const state = await RunState.fromString(agent, text);
@@ -29,25 +29,28 @@ async function approveAllAndRun(runner: AgentRunner, agent: Agent, text: string)
   }
 }
 
-/** What somebody who can write to the place where a state was kept might do to it. */
+/** Modifications by an attacker who can write to the stored state. */
 const forgeries: readonly (readonly [string, (text: string) => string])[] = [
   ['had its arguments edited', (text) => text.replaceAll('\\"a\\"', '\\"b\\"')],
   ['had an approval added', (text) => edited(text, approvalAdded)],
   ['lost its seal', (text) => edited(text, ({ sekisho: _seal, ...rest }) => rest)],
   ['has an empty seal', (text) => edited(text, (state) => ({ ...state, sekisho: {} }))],
-  ['has the seal of nobody', (text) => edited(text, (state) => resealed(state, { seal: 'A'.repeat(43) }))],
+  [
+    'has a seal without a known key',
+    (text) => edited(text, (state) => resealed(state, { seal: 'A'.repeat(43) })),
+  ],
   ['claims another run', (text) => edited(text, (state) => resealed(state, { runId: 'run_other' }))],
   ['claims another wait', (text) => edited(text, (state) => resealed(state, { segment: 7 }))],
   [
     'was downgraded to an older format',
     (text) => text.replace(/"\$schemaVersion":"1\.\d+"/, '"$schemaVersion":"1.0"'),
   ],
-  ['names another tool', (text) => text.replaceAll('"erase"', '"erase_all"')],
+  ['contains the name of another tool', (text) => text.replaceAll('"erase"', '"erase_all"')],
   ['has a duplicate key at its end', (text) => text.replace(/\}$/, ',"originalInput":"Please erase b."}')],
 ];
 
-describe('a saved state that', () => {
-  it.each(forgeries)('%s executes nothing', async (_name, forge) => {
+describe('a saved state', () => {
+  it.each(forgeries)('executes nothing when it %s', async (_name, forge) => {
     const { effects, agent, runner, text } = await waiting();
     const forged = forge(text);
     expect(forged).not.toBe(text);
@@ -56,20 +59,20 @@ describe('a saved state that', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('nobody touched goes on once', async () => {
+  it('resumes an unmodified run exactly once', async () => {
     const { effects, agent, runner, text } = await waiting();
     expect(await approveAllAndRun(runner, agent, text)).toBe('done');
     expect(effects.done).toEqual(['a']);
   });
 
-  it('went on before cannot go on again', async () => {
+  it('cannot resume a run twice', async () => {
     const { effects, agent, runner, text } = await waiting();
     await approveAllAndRun(runner, agent, text);
     expect(await approveAllAndRun(runner, agent, text)).toBe('AGENTS-E-RESUME-TOKEN');
     expect(effects.done).toEqual(['a']);
   });
 
-  it('is of an earlier wait cannot go on after the run has waited again', async () => {
+  it('of an earlier wait cannot resume after the run has waited again', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human', { secret });
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]]);
@@ -82,21 +85,21 @@ describe('a saved state that', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('is raced by a hundred copies of itself goes on once', async () => {
+  it('resumes once when a hundred copies of it are used at the same time', async () => {
     const { effects, agent, runner, text } = await waiting();
     const ends = await Promise.all(Array.from({ length: 100 }, () => approveAllAndRun(runner, agent, text)));
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     expect(effects.done).toEqual(['a']);
   });
 
-  it('another installation saved executes nothing', async () => {
+  it('of another installation executes nothing', async () => {
     const { effects, agent, text } = await waiting();
     const other = runnerThatHears('needs_human', { secret: Buffer.alloc(32, 8) });
     expect(await approveAllAndRun(other, agent, text)).toBe('AGENTS-E-RUN-STATE');
     expect(effects.done).toEqual([]);
   });
 
-  it('another store with the same key saved executes nothing', async () => {
+  it('of another store with the same key executes nothing', async () => {
     const { effects, agent, text } = await waiting();
     expect(await approveAllAndRun(runnerThatHears('needs_human', { secret }), agent, text)).toBe(
       'AGENTS-E-RUN-NOT-FOUND',
@@ -104,7 +107,7 @@ describe('a saved state that', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('came out of a run without a checkpoint executes nothing', async () => {
+  it('of a run without a gate executes nothing', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]], { tools: [effects.tool('erase', { needsApproval: true })] });
     const plain = await new UpstreamRunner({ tracingDisabled: true }).run(agent, 'Please erase a.');
@@ -115,7 +118,7 @@ describe('a saved state that', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it.each(['live', 'read back'])('belongs to a gated run is refused by a plain runner (%s)', async (kind) => {
+  it.each(['live', 'read back'])('of a gated run is rejected by a plain runner (%s)', async (kind) => {
     const { effects, agent, result, text } = await waiting();
     const plain = new UpstreamRunner({ tracingDisabled: true });
     const readBack = await RunState.fromString(agent, text);
@@ -127,13 +130,13 @@ describe('a saved state that', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('holds a sub-agent whose call was edited inside executes nothing', async () => {
+  it('with an edited call of a sub-agent executes nothing', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'needs_human' : 'allow',
     }));
     const agent = new Agent({
-      name: 'Desk',
+      name: 'Coordinator',
       model: scriptedModel([[functionCall('call_0', 'ask_clerk', { input: 'go' })]]),
       tools: [effects.clerk([[call]]).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks the clerk.' })],
     });
@@ -148,7 +151,7 @@ describe('a saved state that', () => {
   });
 });
 
-describe('an approval that the host gave with upstream\u2019s own methods', () => {
+describe('an approval of the host through the methods of upstream', () => {
   it('is not enough where the gate denies', async () => {
     let verdict: 'needs_human' | 'deny' = 'needs_human';
     const { effects, agent, runner, result } = await waiting(runnerThatHears(() => ({ decision: verdict })));
@@ -158,7 +161,7 @@ describe('an approval that the host gave with upstream\u2019s own methods', () =
     expect(effects.done).toEqual([]);
   });
 
-  it('does not stretch to other calls of the highest risk, however sticky it was', async () => {
+  it('does not apply to other calls of the highest risk, even when it was sticky', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(() => ({ decision: 'needs_human', risk_level: 5 }));
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]]);
@@ -169,7 +172,7 @@ describe('an approval that the host gave with upstream\u2019s own methods', () =
     expect(effects.done).toEqual(['a']);
   });
 
-  it('does not skip the gate for the calls that it stretches to', async () => {
+  it('does not bypass the gate for the other calls that it covers', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ args }) => ({
       decision: args['what'] === 'b' ? 'deny' : 'needs_human',
@@ -181,7 +184,7 @@ describe('an approval that the host gave with upstream\u2019s own methods', () =
     expect(effects.done).toEqual(['a']);
   });
 
-  it('ends as a no when the host rejected the call', async () => {
+  it('is a denial when the host rejected the call', async () => {
     const { effects, agent, runner, result } = await waiting();
     for (const item of result.interruptions) result.state.reject(item);
     await runner.run(agent, result.state);
@@ -189,7 +192,7 @@ describe('an approval that the host gave with upstream\u2019s own methods', () =
     expect(await runner.getPendingApprovals()).toEqual([]);
   });
 
-  it('does not count when arguments were changed in the live state', async () => {
+  it('is not used when arguments were changed in the live state', async () => {
     const { effects, agent, runner, result } = await waiting();
     const [item] = result.interruptions;
     if (!item) throw new Error('Nothing was asked.');
@@ -201,7 +204,7 @@ describe('an approval that the host gave with upstream\u2019s own methods', () =
     expect(effects.done).toEqual([]);
   });
 
-  it('is worth nothing to a runner without that run', async () => {
+  it('is rejected by a runner without that run', async () => {
     const { effects, agent, result } = await waiting();
     for (const item of result.interruptions) result.state.approve(item);
     const other = createRunner({ safetyAgent: judge('needs_human'), store: 'memory' });

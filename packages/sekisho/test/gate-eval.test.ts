@@ -14,19 +14,19 @@ function evaluate(...args: readonly string[]) {
 }
 
 describe('npm run gate:eval', () => {
-  it('says what it needs when no folder is given', () => {
+  it('describes its usage when no folder is given', () => {
     const { status, stderr } = evaluate();
     expect(status).toBe(2);
     expect(stderr).toContain('gate:eval -- FOLDER [PROFILE]');
   });
 
-  it('does not call it a success when there is nothing to score', () => {
+  it('fails when there is nothing to score', () => {
     const { status, stderr } = evaluate(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('none of the files');
   });
 
-  it('scores the sets that are there', () => {
+  it('scores the existing sets', () => {
     const tools = [{ name: 'get_time', description: 'Tells the time.', parameters: {} }];
     const steps = [{ tool: 'get_time', args: {}, output: '12:00', actor: 'user' }];
     const trace = {

@@ -29,7 +29,7 @@ const remove = tool({
 });
 const agent = new Agent({ name: 'Clerk', tools: [read, remove] });
 
-/** The fields that the design names, and no others. */
+/** The fields of the design documents, without others. */
 const request = (tool_name: string, user_intent = 'Please read note 7.'): GateRequest => ({
   tool_name,
   tool_kind: 'function',
@@ -39,7 +39,7 @@ const request = (tool_name: string, user_intent = 'Please read note 7.'): GateRe
 const balanced: GateContextInput = { policyProfile: 'balanced' };
 
 describe('SafetyGate.evaluate() outside of a run', () => {
-  it('judges with the rules when the context has only a profile', async () => {
+  it('evaluates with the rules when the context has only a profile', async () => {
     const gate = new SafetyGate(new RuleSafetyAgent());
     expect(await gate.evaluate(agent, request('read_note'), balanced)).toMatchObject({
       decision: 'allow',
@@ -50,7 +50,7 @@ describe('SafetyGate.evaluate() outside of a run', () => {
     expect(decision).not.toBe('allow');
   });
 
-  it('takes the user_intent as the words of the user', async () => {
+  it('uses user_intent as the text of the user', async () => {
     const gate = new SafetyGate(new RuleSafetyAgent());
     const asked = await gate.evaluate(agent, request('delete_note', 'Please delete note 7.'), balanced);
     const unasked = await gate.evaluate(agent, request('delete_note', 'What is the weather?'), balanced);
@@ -67,7 +67,7 @@ describe('SafetyGate.evaluate() outside of a run', () => {
     expect(decision).not.toBe('allow');
   });
 
-  it('shows the judge what the agent can do', async () => {
+  it('passes the capabilities of the agent to the judge', async () => {
     const files = hostedMcpTool({ serverLabel: 'files', serverUrl: 'https://files.example' });
     const seen: unknown[] = [];
     const gate = new SafetyGate({
@@ -103,17 +103,17 @@ describe('SafetyGate.evaluate() outside of a run', () => {
   });
   it.each<[string, unknown]>([
     ['has no list of tools', { name: 'Clerk' }],
-    ['has something else than a list', { name: 'Clerk', tools: {} }],
-    ['is nothing', undefined],
+    ['has tools that are not a list', { name: 'Clerk', tools: {} }],
+    ['is undefined', undefined],
     ['does not list the tool', new Agent({ name: 'Clerk', tools: [read] })],
     ['has no tools', new Agent({ name: 'Clerk' })],
     [
       'lists a tool of an unknown kind',
       { name: 'Clerk', tools: [{ type: 'telepathy', name: 'delete_note' }] },
     ],
-    ['lists something that is no tool', { name: 'Clerk', tools: [7] }],
-    ['has an MCP server that does not answer', unconnected],
-  ])('gives AGENTS-E-AGENT-CAPABILITY-RESOLVE when the agent %s', async (_case, who) => {
+    ['lists a value that is not a tool', { name: 'Clerk', tools: [7] }],
+    ['has an MCP server that does not respond', unconnected],
+  ])('throws AGENTS-E-AGENT-CAPABILITY-RESOLVE when the agent %s', async (_case, who) => {
     const allows: SafetyAgentLike = {
       evaluate: () => ({ decision: 'allow', risk_level: 1, reason: 'fine' }),
     };
@@ -125,7 +125,7 @@ describe('SafetyGate.evaluate() outside of a run', () => {
   it.each<[string, unknown]>([
     ['is missing', {}],
     ['does not exist', { policyProfile: 'loose' }],
-  ])('gives AGENTS-E-POLICY-INVALID when the profile %s', async (_case, context) => {
+  ])('throws AGENTS-E-POLICY-INVALID when the profile %s', async (_case, context) => {
     await expect(
       new SafetyGate(new RuleSafetyAgent()).evaluate(agent, request('read_note'), untyped(context)),
     ).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
@@ -144,7 +144,7 @@ describe('createRunner() with a safetyAgent that only has evaluate()', () => {
     },
   });
 
-  it('asks it about each call, with the agent and its tools', async () => {
+  it('calls it for each tool call, with the agent and its tools', async () => {
     const effects = new Effects();
     const safetyAgent = judge('allow');
     const runner = createRunner({ safetyAgent, store: 'memory' });
@@ -157,7 +157,7 @@ describe('createRunner() with a safetyAgent that only has evaluate()', () => {
     ['deny', 1, 'AGENTS-E-GATE-DENIED'],
     ['needs_human', 1, 'waits'],
     ['allow', 5, 'waits'],
-  ] as const)('does not execute what it answers with %s of risk %i', async (decision, risk, expected) => {
+  ] as const)('does not execute its decision %s of risk %i', async (decision, risk, expected) => {
     const effects = new Effects();
     const runner = createRunner({ safetyAgent: judge(decision, risk), store: 'memory' });
     const outcome = await runner
@@ -171,7 +171,7 @@ describe('createRunner() with a safetyAgent that only has evaluate()', () => {
   });
 
   it.each([[undefined], [null], [{}], [{ evaluate: 'yes' }], [() => ({ decision: 'allow' })]])(
-    'refuses %o',
+    'rejects %o',
     (safetyAgent) => {
       expect(() => createRunner({ safetyAgent: untyped(safetyAgent), store: 'memory' })).toThrowError(
         expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),

@@ -59,7 +59,7 @@ const HONEST = {
 const HIJACKED = trace('hijacked', 'attack', 'eve@evil.example', 'attacker');
 
 describe('gate:replay', { concurrent: true }, () => {
-  it('writes one line a call with exactly the known fields, and a summary', async () => {
+  it('writes one line for each call with exactly the documented fields, and a summary', async () => {
     const options = '--tools tools.json --traces traces.jsonl --profile balanced --out out.jsonl --summary';
     const { code, said } = await run('gate:replay', options.split(' '));
     expect(code).toBe(0);
@@ -102,7 +102,7 @@ describe('gate:replay', { concurrent: true }, () => {
   it.each([
     ['by suite', ['--tools', 'suites.json', '--traces', 'traces.jsonl'], 4],
     ['in each trace', ['--traces', 'inline.jsonl', '--profile', 'strict'], 2],
-  ])('takes the tools %s and writes to standard output', async (_where, options, calls) => {
+  ])('reads the tools %s and writes to standard output', async (_where, options, calls) => {
     const { code, said } = await run('gate:replay', options);
     expect(code).toBe(0);
     expect(linesOf(said)).toHaveLength(calls);
@@ -114,15 +114,15 @@ describe('gate:replay', { concurrent: true }, () => {
     ['a missing file', ['--traces', 'nowhere.jsonl'], /Cannot read nowhere\.jsonl/],
     ['a text that is not JSON', ['--traces', 'no-json.jsonl'], /no-json\.jsonl, line 1 is not JSON/],
     [
-      'a line that is no trace',
+      'a line that is not a trace',
       ['--traces', 'no-trace.jsonl'],
       /no-trace\.jsonl, line 2 is not a trace: "kind"/,
     ],
     ['traces without tools', ['--traces', 'traces.jsonl'], /"honest" carries no tools; pass --tools/],
-    ['a wrong tool file', ['--tools', 'no-tools.json', '--traces', 'traces.jsonl'], /not a tool file/],
+    ['an invalid tool file', ['--tools', 'no-tools.json', '--traces', 'traces.jsonl'], /not a tool file/],
     ['an unknown profile', ['--traces', 'inline.jsonl', '--profile', 'loose'], /no policy profile "loose"/],
     ['an unknown option', ['--trace', 'inline.jsonl'], /Unknown option '--trace'/],
-  ])('says what is wrong with %s', async (_what, options, complaint) => {
+  ])('reports the problem with %s', async (_what, options, complaint) => {
     const { code, said, complained } = await run('gate:replay', options);
     expect(code).toBe(1);
     expect(said).toBe('');
@@ -133,7 +133,7 @@ describe('gate:replay', { concurrent: true }, () => {
 });
 
 describe('manifest', { concurrent: true }, () => {
-  it('drafts a manifest for each tool that nobody has confirmed', async () => {
+  it('drafts a manifest for each unconfirmed tool', async () => {
     const { code, said } = await run('manifest', ['--tools', 'tools.json']);
     expect(code).toBe(0);
     expect(JSON.parse(said)).toEqual(draftManifests(TOOLS));
@@ -154,23 +154,23 @@ describe('manifest', { concurrent: true }, () => {
 
   it.each([
     ['no file', [], /--tools FILE is missing/],
-    ['a file that is no JSON', ['--tools', 'no-json.jsonl'], /cannot be read as JSON/],
+    ['a file that is not JSON', ['--tools', 'no-json.jsonl'], /cannot be read as JSON/],
     ['a file without tools', ['--tools', 'no-tools.json'], /not a tool file/],
-  ])('says what is wrong with %s', async (_what, options, complaint) => {
+  ])('reports the problem with %s', async (_what, options, complaint) => {
     const { code, complained } = await run('manifest', options);
     expect(code).toBe(1);
     expect(complained).toMatch(complaint);
   });
 });
 
-it.each(['gate:replay', 'manifest'])('%s explains itself', async (script) => {
+it.each(['gate:replay', 'manifest'])('%s describes its usage', async (script) => {
   const { code, said } = await run(script, ['--help']);
   expect(code).toBe(0);
   expect(said).toContain(`npm run ${script} -- `);
   expect(said).toContain('--tools FILE');
 });
 
-/** Runs a script of package.json as npm would, without npm's own seconds. */
+/** Runs a script of package.json as npm would, without the start-up time of npm. */
 async function run(script: string, options: readonly string[]) {
   const scripts: Record<string, string> = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),

@@ -12,7 +12,7 @@ import { loadProfile } from '../src/policy/load-profile.ts';
 import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
 import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
-/** The host's approver: what it is asked, and what it may answer. */
+/** The approver of the host: its parameters and its result. */
 type OnApproval = (context: RunContext, item: { rawItem: unknown }) => Promise<unknown>;
 
 const HOST = { id: 'host-program', kind: 'host', assurance: 'onApproval' };
@@ -46,7 +46,7 @@ const mcpCall = (id: string): ScriptedItem => ({
   },
 });
 
-/** An agent with a shell whose approver is this one. */
+/** Returns an agent with a shell and this approver. */
 function shellAgent(onApproval: OnApproval, calls = [shellCall('call_1', 'ls')]) {
   const done: string[] = [];
   const shell = {
@@ -64,7 +64,7 @@ async function recordsOf(runner: AgentRunner, event: string) {
   return logs.filter((each) => each.event === event).map(({ data }) => data);
 }
 
-/** Every start in the log has its permission there, and every row its record. */
+/** Checks that every start in the log has a permission, and every row a record. */
 async function expectSoundLog(runner: AgentRunner) {
   const report = await runner.verifyExecutionLog();
   expect(report.ok).toBe(true);
@@ -75,8 +75,8 @@ const approve: OnApproval = async () => ({ approve: true });
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("the host's onApproval, when the gate asks", () => {
-  it.each(['needs_human', 'allow'] as const)('approves the call that it was given (%s)', async (decision) => {
+describe('onApproval of the host, when the gate requires approval', () => {
+  it.each(['needs_human', 'allow'] as const)('approves the call that it received (%s)', async (decision) => {
     const asked: unknown[] = [];
     const { agent, done } = shellAgent(async (_context, { rawItem }) => {
       asked.push(rawItem);
@@ -99,7 +99,7 @@ describe("the host's onApproval, when the gate asks", () => {
     await expectSoundLog(runner);
   });
 
-  it('declines the call, and the model reads its reason', async () => {
+  it('denies the call, and the model receives its reason', async () => {
     const { agent, done } = shellAgent(async () => ({ approve: false, reason: 'Not today.' }));
     const runner = runnerThatHears('needs_human');
     const result = await runner.run(agent, 'List.');
@@ -113,7 +113,7 @@ describe("the host's onApproval, when the gate asks", () => {
     await expectSoundLog(runner);
   });
 
-  it('leaves the question to a person when it gives no answer', async () => {
+  it('leaves the request to a person when it returns no decision', async () => {
     const { agent, done } = shellAgent(async () => ({}));
     const runner = runnerThatHears('needs_human');
     const { run_id, interruptions } = await runner.run(agent, 'List.');
@@ -123,7 +123,7 @@ describe("the host's onApproval, when the gate asks", () => {
     expect(done).toEqual(['ls']);
   });
 
-  it('is given masked values completely, and the log says so', async () => {
+  it('receives masked values completely, and the log records it', async () => {
     const command = 'echo Authorization: Bearer abcdefghijklmnop; ls';
     const { agent, done } = shellAgent(approve, [shellCall('call_1', command)]);
     const runner = runnerThatHears('needs_human');
@@ -138,7 +138,7 @@ describe("the host's onApproval, when the gate asks", () => {
     await expectSoundLog(runner);
   });
 
-  it('answers for a patch', async () => {
+  it('decides on a patch', async () => {
     const done: string[] = [];
     const act = async ({ path }: { path: string }) => {
       done.push(path);
@@ -160,7 +160,7 @@ describe("the host's onApproval, when the gate asks", () => {
     await expectSoundLog(runner);
   });
 
-  it.each([true, false])('answers for a hosted MCP server (%s)', async (answer) => {
+  it.each([true, false])('decides on a call of a hosted MCP server (%s)', async (answer) => {
     const agent = new Agent({
       name: 'Clerk',
       model: scriptedModel([[mcpCall('mcpr_1')]]),
@@ -184,7 +184,7 @@ describe("the host's onApproval, when the gate asks", () => {
   });
 });
 
-describe('an onApproval that must not count', () => {
+describe('an onApproval whose result is invalid', () => {
   const failures: [string, OnApproval][] = [
     [
       'throws',
@@ -192,8 +192,8 @@ describe('an onApproval that must not count', () => {
         throw new Error('The terminal is gone.');
       },
     ],
-    ['returns nothing', async () => undefined],
-    ['returns a text', async () => 'yes'],
+    ['returns undefined', async () => undefined],
+    ['returns a string', async () => 'yes'],
     ['returns true', async () => true],
     [
       'changes the id of the call',
@@ -203,7 +203,7 @@ describe('an onApproval that must not count', () => {
       },
     ],
     [
-      'puts another call in its place',
+      'replaces the call',
       async (_context, item) => {
         Reflect.set(item, 'rawItem', shellCall('call_1', 'rm -rf /'));
         return { approve: true };
@@ -227,16 +227,16 @@ describe('an onApproval that must not count', () => {
   it.each([
     ['approve: "yes"', { approve: 'yes' }],
     ['approve: 1', { approve: 1 }],
-    ['no field', {}],
+    ['an object without fields', {}],
     ['a list', [true]],
-  ])('leaves the question open when the answer is %s', async (_case, answer) => {
+  ])('leaves the request pending when the result is %s', async (_case, answer) => {
     const { agent, done } = shellAgent(async () => answer);
     const runner = runnerThatHears('needs_human');
     expect((await runner.run(agent, 'List.')).interruptions).toHaveLength(1);
     expect(done).toEqual([]);
   });
 
-  it('cannot give one answer to us and another to upstream', async () => {
+  it('cannot return different results to us and to upstream', async () => {
     let reads = 0;
     const answer = {
       get approve() {
@@ -249,7 +249,7 @@ describe('an onApproval that must not count', () => {
     expect(done).toEqual([]);
   });
 
-  it('cannot change the action that it was shown', async () => {
+  it('cannot change the action that it received', async () => {
     const { agent, done } = shellAgent(async (_context, { rawItem }) => {
       const action: unknown = Reflect.get(Object(rawItem), 'action');
       expect(Reflect.set(Object(action), 'commands', ['rm -rf /'])).toBe(false);
@@ -275,7 +275,7 @@ describe('an onApproval that must not count', () => {
     await expectSoundLog(runner);
   });
 
-  it('is not asked about a call that the gate denies', async () => {
+  it('is not called for a call that the gate denies', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval);
     await expect(runnerThatHears('deny').run(agent, 'List.')).rejects.toMatchObject({
@@ -285,7 +285,7 @@ describe('an onApproval that must not count', () => {
     expect(done).toEqual([]);
   });
 
-  it('is not asked about a call that cannot be displayed', async () => {
+  it('is not called for a call that cannot be displayed', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval, [shellCall('call_1', 'ls \u202E# sl')]);
     const { interruptions } = await runnerThatHears('needs_human').run(agent, 'List.');
@@ -294,7 +294,7 @@ describe('an onApproval that must not count', () => {
     expect(done).toEqual([]);
   });
 
-  it('is not asked when the run needs a person for every call', async () => {
+  it('is not called when the run requires a person for every call', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval);
     const { interruptions } = await runnerThatHears('allow').run(agent, 'List.', {
@@ -305,7 +305,7 @@ describe('an onApproval that must not count', () => {
     expect(done).toEqual([]);
   });
 
-  it('is not asked, and no nameless answer counts, when the profile needs a named person', async () => {
+  it('is not called, and an anonymous decision is rejected, when the profile requires a named person', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const policyStore = new MemoryPolicyStore();
     await policyStore.setProfile({ ...loadProfile('balanced'), named_approver: true });
@@ -327,7 +327,7 @@ describe('an onApproval that must not count', () => {
     expect(done).toEqual(['ls']);
   });
 
-  it.each(['approve', 'deny'] as const)('comes too late after a person said %s', async (said) => {
+  it.each(['approve', 'deny'] as const)('has no effect after the decision %s of a person', async (said) => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const runner = runnerThatHears('needs_human');
     let token = '';
@@ -348,7 +348,7 @@ describe('an onApproval that must not count', () => {
     await expectSoundLog(runner);
   });
 
-  it('comes too late after the question expired', async () => {
+  it('has no effect after the request expired', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     let now = Date.now();
     const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });

@@ -50,12 +50,16 @@ describe('a safety agent that fails', () => {
       "The judge's model is down",
     ],
     ['rejects', async () => Promise.reject(FAILURE), "The judge's model is down"],
-    ['throws a text', async () => Promise.reject('no connection'), 'no connection'],
-    ['does not answer in time', () => new Promise(() => {}), 'did not answer within 20 ms'],
-    ['answers in prose', async () => 'looks fine', 'expected object, received string'],
-    ['invents a verdict', async () => ({ decision: 'probably', risk_level: 1, reason: '' }), 'decision'],
-    ['forgets the risk', async () => ({ decision: 'allow', reason: 'fine' }), 'risk_level'],
-  ])('by itself (%s) leaves its cause in the error, the log and one warning', async (_case, judge, why) => {
+    ['throws a string', async () => Promise.reject('no connection'), 'no connection'],
+    ['does not respond in time', () => new Promise(() => {}), 'did not answer within 20 ms'],
+    ['returns prose', async () => 'looks fine', 'expected object, received string'],
+    [
+      'returns an unknown decision',
+      async () => ({ decision: 'probably', risk_level: 1, reason: '' }),
+      'decision',
+    ],
+    ['omits the risk', async () => ({ decision: 'allow', reason: 'fine' }), 'risk_level'],
+  ])('reports the cause in the error, the log and one warning when it %s', async (_case, judge, why) => {
     const heard = warnings();
     const effects = new Effects();
     const runner = runnerWith(new SafetyAgent(judge as () => GateDecision));
@@ -78,7 +82,7 @@ describe('a safety agent that fails', () => {
     expect(told).not.toContain(SECRET);
   });
 
-  it('keeps the very error that it threw as the cause', async () => {
+  it('retains the thrown error as the cause', async () => {
     warnings();
     const runner = runnerWith(new SafetyAgent(() => Promise.reject(FAILURE)));
     const error = await failureOf(runner.run(new Effects().clerk([[call]]), 'Please erase.'));
@@ -94,8 +98,8 @@ describe('a safety agent that fails', () => {
       },
       "The judge's model is down",
     ],
-    ['answers in prose', () => [assistantText('Looks fine to me.')], 'did not match the expected schema'],
-  ])('as a model that %s says so', async (_case, answer, why) => {
+    ['responds in prose', () => [assistantText('Looks fine to me.')], 'did not match the expected schema'],
+  ])('reports the cause when its model %s', async (_case, answer, why) => {
     warnings();
     const judge = new ModelSafetyAgent({ model: scriptedModel([untyped(answer)]), rubric: 'Nothing.' });
     const effects = new Effects();
@@ -108,7 +112,7 @@ describe('a safety agent that fails', () => {
   });
 });
 
-describe("the host's own approval function that fails", () => {
+describe('a failing approval function of the host', () => {
   const fail = async () => Promise.reject(FAILURE);
   const shell = (options: object) =>
     new Agent({
@@ -157,7 +161,7 @@ describe("the host's own approval function that fails", () => {
     ['needsApproval of a shell', () => shell({ needsApproval: fail })],
     ['onApproval of a shell', () => shell({ needsApproval: async () => true, onApproval: fail })],
     ['onApproval of a hosted MCP server', hosted],
-  ])('as %s ends the run, and error, log and warning say why', async (_case, agentWith) => {
+  ])('ends the run, and error, log and warning contain the cause (%s)', async (_case, agentWith) => {
     const heard = warnings();
     const effects = new Effects();
     const runner = runnerThatHears('allow');
@@ -178,7 +182,7 @@ describe("the host's own approval function that fails", () => {
   });
 });
 
-describe('a guardrail that fails', () => {
+describe('a failing guardrail', () => {
   const check = () => {
     throw FAILURE;
   };
@@ -199,7 +203,7 @@ describe('a guardrail that fails', () => {
     ['input', { inputGuardrails: rules.inputGuardrails, model: scriptedModel([[call]]) }],
     ['output', { outputGuardrails: rules.outputGuardrails, model: scriptedModel([[assistantText('done')]]) }],
     ['tool input', { tools: [guarded], model: scriptedModel([[call]]) }],
-  ])('on the %s leaves its cause in the error and the log', async (_case, options) => {
+  ])('of the %s reports its cause in the error and the log', async (_case, options) => {
     const runner = runnerThatHears('allow');
     const error = await failureOf(runner.run(new Agent({ name: 'Clerk', ...options }), 'Please erase.'));
     expect(error.cause).toBe(FAILURE);

@@ -29,7 +29,7 @@ function runnerWith(secret: Uint8Array | Secrets | undefined, effects = new Effe
   return runner;
 }
 
-/** A run that waits for a person, made by a process that had this secret and is gone. */
+/** Starts a run that waits for approval, in a process that had this secret and has exited. */
 async function waitingUnder(secret: Uint8Array | Secrets | undefined) {
   const effects = new Effects();
   const agent = effects.clerk([[call]]);
@@ -48,8 +48,8 @@ const codeOf = (work: Promise<unknown>) =>
 const rotationsIn = async (runner: AgentRunner) =>
   (await runner.getExecutionLogs({ event: 'key.rotated' })).map(({ seq }) => seq);
 
-describe('after the secret was rotated', () => {
-  it('a run that waited goes on, and the log holds from its first record to its last', async () => {
+describe('after a rotation of the secret', () => {
+  it('a suspended run resumes, and the log verifies from its first record to its last', async () => {
     const { runId, approvalId } = await waitingUnder(old);
     const effects = new Effects();
     const runner = runnerWith({ current: fresh, previous: [old] }, effects);
@@ -60,7 +60,7 @@ describe('after the secret was rotated', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('a token that was given out before continues its run', async () => {
+  it('a token that was issued before continues its run', async () => {
     const { runner: earlier, runId, approvalId } = await waitingUnder(old);
     const { token } = await earlier.submitApproval(approvalId, 'approve');
     const effects = new Effects();
@@ -68,7 +68,7 @@ describe('after the secret was rotated', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it("a state that a host kept as upstream's text goes on", async () => {
+  it('a state that a host serialized before resumes', async () => {
     const { agent, effects, text } = await waitingUnder(old);
     const state = await RunState.fromString(agent, text);
     for (const item of state.getInterruptions()) state.approve(item);
@@ -76,7 +76,7 @@ describe('after the secret was rotated', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('a checkpoint from before still shows that nothing was cut off', async () => {
+  it('an earlier checkpoint still proves that no record was removed', async () => {
     const { runner: earlier } = await waitingUnder(old);
     const anchor = await earlier.createCheckpoint();
     const runner = runnerWith({ current: fresh, previous: [old] });
@@ -84,7 +84,7 @@ describe('after the secret was rotated', () => {
     expect(await runner.verifyExecutionLog(anchor)).toMatchObject({ ok: true, checkpoints: 2 });
   });
 
-  it('the next rotation works the same', async () => {
+  it('the next rotation succeeds in the same way', async () => {
     await waitingUnder(oldest);
     await waitingUnder({ current: old, previous: [oldest] });
     const { runner } = await waitingUnder({ current: fresh, previous: [old, oldest] });
@@ -92,7 +92,7 @@ describe('after the secret was rotated', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('processes that start at the same time record it once', async () => {
+  it('processes that start at the same time record the rotation once', async () => {
     await waitingUnder(old);
     const runners = [1, 2, 3].map(() => runnerWith({ current: fresh, previous: [old] }));
     await Promise.all(runners.map((runner) => runner.createCheckpoint()));
@@ -100,7 +100,7 @@ describe('after the secret was rotated', () => {
     expect(await runners[0]!.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('the key file may hold both', async () => {
+  it('the key file may contain both secrets', async () => {
     await waitingUnder(old);
     const lines = [fresh, old].map((secret) => `${secret.toString('base64url')}\n`);
     writeFileSync(join(directory, 'key'), lines.join(''), { mode: 0o600 });
@@ -110,7 +110,7 @@ describe('after the secret was rotated', () => {
 });
 
 describe('a new secret without the old one', () => {
-  it('reads, but writes nothing and runs nothing', async () => {
+  it('can read, but not write or run', async () => {
     const { runner: earlier, approvalId } = await waitingUnder(old);
     const effects = new Effects();
     const runner = runnerWith(fresh, effects);
@@ -123,8 +123,8 @@ describe('a new secret without the old one', () => {
   });
 });
 
-describe('whoever learned the old secret', () => {
-  it('cannot add to the log', async () => {
+describe('an attacker with the old secret', () => {
+  it('cannot append to the log', async () => {
     const { runner: thief } = await waitingUnder(old);
     const { runner } = await waitingUnder({ current: fresh, previous: [old] });
     const { records } = await runner.verifyExecutionLog();
@@ -132,7 +132,7 @@ describe('whoever learned the old secret', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: false, first_bad: { seq: records + 1 } });
   });
 
-  it('cannot have a run continued once the secret is retired', async () => {
+  it('cannot continue a run after the secret is retired', async () => {
     const { runId, approvalId } = await waitingUnder(old);
     await waitingUnder({ current: fresh, previous: [old] });
     const effects = new Effects();
@@ -143,7 +143,7 @@ describe('whoever learned the old secret', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('cannot cut off what came after the rotation once the secret is retired', async () => {
+  it('cannot truncate records after the rotation once the secret is retired', async () => {
     await waitingUnder(old);
     const runner = runnerWith({ current: fresh, retired: [old] });
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: false });

@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** An audit log in a system of its own, which can be taken down. */
+/** A separate audit log that can be made unavailable. */
 function ownLog() {
   const log = executionLogStoreOf(new MemoryStateStore({ clock: Date.now, link: new Keyring(secret).link }));
   const server = { isDown: false };
@@ -43,7 +43,7 @@ function ownLog() {
   return { server, store, log, events };
 }
 
-/** Two calls of `erase`, with a runner whose log is a system of its own. */
+/** Two calls of `erase`, with a runner that has a separate audit log. */
 function office(
   answer: Parameters<typeof runnerThatHears>[0],
   {
@@ -93,11 +93,11 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );
 
-describe('a run whose audit log is a system of its own', () => {
+describe('a run with a separate audit log', () => {
   it.each([
     ['before the first write of the process', true],
     ['in the middle of the run', false],
-  ])('goes on when the log fails %s, and the log shows the gap afterwards', async (_case, fromTheStart) => {
+  ])('continues when the log fails %s, and the log shows the gap afterwards', async (_case, fromTheStart) => {
     const codes = warnings();
     const { runner, agent, effects, server, log, events } = office('allow', {
       onErase: () => {
@@ -130,7 +130,7 @@ describe('a run whose audit log is a system of its own', () => {
     await again.close();
   });
 
-  it('keeps its lease while its records wait', async () => {
+  it('retains its lease while its records wait', async () => {
     warnings();
     const seen: string[][] = [];
     const { runner, agent, effects, server } = office('allow', {
@@ -149,7 +149,7 @@ describe('a run whose audit log is a system of its own', () => {
     await runner.close();
   });
 
-  it('warns about records that are lost because the process ends first', async () => {
+  it('warns about records that are lost because the process exits first', async () => {
     const codes = warnings();
     const { runner, agent, server, events } = office('allow');
     server.isDown = true;
@@ -162,7 +162,7 @@ describe('a run whose audit log is a system of its own', () => {
   it.each<[string, Partial<AgentRunnerOptions>, object]>([
     ['records are required', { auditMode: 'required' }, {}],
     ['the profile is strict', {}, { extensions: { policyProfile: 'strict' } }],
-  ])('stops before anything runs when %s', async (_case, options, runOptions) => {
+  ])('stops before any call runs when %s', async (_case, options, runOptions) => {
     const { runner, agent, effects, server } = office('allow', options);
     server.isDown = true;
     const work = runner.run(agent, 'Please erase a and b.', runOptions);
@@ -172,8 +172,8 @@ describe('a run whose audit log is a system of its own', () => {
   });
 });
 
-describe('approvals and grants while the log is not available', () => {
-  it('asks nobody and executes nothing: a request counts only with its record', async () => {
+describe('approvals and grants while the log is unavailable', () => {
+  it('creates no approval request and executes nothing: a request requires its record', async () => {
     warnings();
     const { runner, agent, effects, server } = office('needs_human');
     server.isDown = true;
@@ -195,7 +195,7 @@ describe('approvals and grants while the log is not available', () => {
     ],
     ['readApproval()', (runner, _runId, id) => runner.readApproval(id, { by: { id: 'mika' } })],
     ['extendApproval()', (runner, _runId, id) => runner.extendApproval(id, { ttlSec: 200_000 })],
-  ])('refuses %s, which works once the log is back', async (_name, decide) => {
+  ])('rejects %s, which succeeds when the log is available again', async (_name, decide) => {
     warnings();
     const { runner, agent, effects, server } = office('needs_human');
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a and b.');
@@ -208,7 +208,7 @@ describe('approvals and grants while the log is not available', () => {
     await runner.close();
   });
 
-  it('does not continue a run by a token, and does so once when the log is back', async () => {
+  it('does not continue a run with a token, and continues it once when the log is available again', async () => {
     warnings();
     const { runner, agent, effects, server } = office('needs_human');
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a and b.');
@@ -222,7 +222,7 @@ describe('approvals and grants while the log is not available', () => {
     await runner.close();
   });
 
-  it('does not execute a call that was approved when the log fails right after the run was taken up', async () => {
+  it('does not execute an approved call when the log fails right after the run was claimed', async () => {
     warnings();
     const { runner, agent, effects, server, store } = office('needs_human');
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a and b.');
@@ -263,7 +263,7 @@ describe('approvals and grants while the log is not available', () => {
 });
 
 describe('getExecutionLogs()', () => {
-  it('gives AGENTS-E-LOG-STORE with the cause when a log of its own cannot be read', async () => {
+  it('throws AGENTS-E-LOG-STORE with the cause when a separate log cannot be read', async () => {
     const { runner, server } = office('allow');
     server.isDown = true;
     await expect(runner.getExecutionLogs()).rejects.toMatchObject({
@@ -275,8 +275,8 @@ describe('getExecutionLogs()', () => {
 
   it.each([
     ['a plain error', DOWN],
-    ['an error of the store', new SekishoError('AGENTS-E-STORE', 'The disk is gone.')],
-  ])('gives the same for a store that throws %s', async (_case, failure) => {
+    ['an error of the store', new SekishoError('AGENTS-E-STORE', 'The disk is unavailable.')],
+  ])('throws the same error for a store that throws %s', async (_case, failure) => {
     const runner = runnerThatHears('allow', {
       secret,
       store: async ({ link, clock }) => {
@@ -292,7 +292,7 @@ describe('getExecutionLogs()', () => {
     await runner.close();
   });
 
-  it('keeps the code of a wrong query', async () => {
+  it('retains the code of an invalid query', async () => {
     const { runner } = office('allow');
     await expect(runner.getExecutionLogs({ since: 'yesterday' })).rejects.toMatchObject({
       code: 'AGENTS-E-INPUT-INVALID',

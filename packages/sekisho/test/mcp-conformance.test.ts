@@ -4,12 +4,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-// The suite splits its command at spaces, so the folder of this repository is not part of it.
+// The suite splits its command at spaces, so the command does not contain the path of this repository.
 const programs = join(import.meta.dirname, 'programs');
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
 const suite = join(dirname(manifest), 'dist/index.js');
 
-/** A few scenarios of the official suite, one for each thing that is ours; programs/mcp-conformance.ts runs them all. */
+/** One scenario of the official suite for each feature that we implement; programs/mcp-conformance.ts runs all of them. */
 describe.concurrent('the gateway in the official conformance suite', () => {
   it.each([
     ['2025-11-25', 'tools_call'],
@@ -28,7 +28,7 @@ describe.concurrent('the gateway in the official conformance suite', () => {
   });
 });
 
-/** An environment in which `node` is the one that runs this test. */
+/** Returns an environment in which `node` is the version that runs this test. */
 function withThisNode(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 }

@@ -12,7 +12,7 @@ writeFileSync(join(work, 'notes.txt'), 'Buy milk.');
 afterAll(() => rmSync(place, { recursive: true }));
 
 describe('a run over the official file system server', () => {
-  it('lists and reads, asks before it writes and moves, and goes on in other processes', async () => {
+  it('lists and reads, requires approval before it writes and moves, and resumes in other processes', async () => {
     const first = await goOn('start');
     expect(first.calls).toEqual(['mcp:files/list_directory done', 'mcp:files/read_text_file done']);
     expect(first.asks).toContain('mcp:files/write_file');

@@ -18,15 +18,15 @@ const limits = {
   retryDelayMs: 10,
 };
 
-describe.concurrent('a server that misbehaves', () => {
+describe.concurrent('a server with faulty behavior', () => {
   it.each([
-    ['exits at once', 'AGENTS-E-MCP-UNREACHABLE'],
-    ['never answers', 'AGENTS-E-MCP-UNREACHABLE'],
-    ['never lists', 'AGENTS-E-MCP-UNREACHABLE'],
+    ['exits immediately', 'AGENTS-E-MCP-UNREACHABLE'],
+    ['never responds', 'AGENTS-E-MCP-UNREACHABLE'],
+    ['never lists tools', 'AGENTS-E-MCP-UNREACHABLE'],
     ['floods', 'AGENTS-E-MCP-UNREACHABLE'],
-    ['lists nonsense', 'AGENTS-E-MCP-SCHEMA'],
-  ])('is not registered if it %s: %s', async (habit, code) => {
-    const server = start(habit);
+    ['lists an invalid tool', 'AGENTS-E-MCP-SCHEMA'],
+  ])('is not registered if it %s: %s', async (behavior, code) => {
+    const server = start(behavior);
     const error = await server.registered.catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code, message: expect.stringContaining('MCP server "odd"') });
     expect(server.gateway.serverIds).toEqual([]);
@@ -34,17 +34,17 @@ describe.concurrent('a server that misbehaves', () => {
   });
 
   it.each([
-    ['dies during a call', 'AGENTS-E-MCP-UNREACHABLE'],
+    ['exits during a call', 'AGENTS-E-MCP-UNREACHABLE'],
     ['never ends a call', 'AGENTS-E-MCP-UNREACHABLE'],
-    ['answers too much', 'AGENTS-E-MCP-UNREACHABLE'],
-    ['answers a lot', 'AGENTS-E-MCP-EXEC'],
-    ['answers nonsense', 'AGENTS-E-MCP-SCHEMA'],
-    ['answers something unknown', 'AGENTS-E-MCP-SCHEMA'],
-    ['answers what takes hours to check', 'AGENTS-E-MCP-SCHEMA'],
-    ['refuses a call', 'AGENTS-E-MCP-EXEC'],
+    ['returns a message that is too large', 'AGENTS-E-MCP-UNREACHABLE'],
+    ['returns a result that is too large', 'AGENTS-E-MCP-EXEC'],
+    ['returns an invalid result', 'AGENTS-E-MCP-SCHEMA'],
+    ['returns unknown content', 'AGENTS-E-MCP-SCHEMA'],
+    ['returns a result that is slow to validate', 'AGENTS-E-MCP-SCHEMA'],
+    ['rejects a call', 'AGENTS-E-MCP-EXEC'],
     ['fails a call', 'AGENTS-E-MCP-EXEC'],
-  ])('is called once, and the model is told, if it %s: %s', async (habit, code) => {
-    const server = start(habit);
+  ])('is called once, and the model receives the error, if it %s: %s', async (behavior, code) => {
+    const server = start(behavior);
     await server.registered;
     expect(await server.erase()).toContain(`${code}: MCP server "odd", tool "erase": `);
     expect(readFileSync(join(server.folder, 'calls'), 'utf8')).toBe('x\n');
@@ -53,14 +53,14 @@ describe.concurrent('a server that misbehaves', () => {
   });
 
   it('reports to the model that a lost call may have been executed', async () => {
-    const server = start('dies during a call');
+    const server = start('exits during a call');
     await server.registered;
     expect(await server.erase()).toContain('It may have been executed');
     await server.gateway.close();
   });
 
-  it('is started anew for the next call after it died', async () => {
-    const server = start('dies during a call');
+  it('is restarted for the next call after it crashed', async () => {
+    const server = start('exits during a call');
     await server.registered;
     await server.erase();
     await server.erase();
@@ -70,9 +70,9 @@ describe.concurrent('a server that misbehaves', () => {
   });
 
   it.each(['auto', '2025-11-25'] as const)(
-    'is quoted, bounded and without secrets, if it exits with a complaint (%s)',
+    'is quoted, limited and without secrets, if it exits with an error message (%s)',
     async (protocol) => {
-      const server = start('exits with a complaint', protocol);
+      const server = start('exits with an error message', protocol);
       const error = await server.registered.catch((cause: unknown) => cause);
       expect(error).toMatchObject({
         code: 'AGENTS-E-MCP-UNREACHABLE',
@@ -87,29 +87,29 @@ describe.concurrent('a server that misbehaves', () => {
   );
 
   it('is not blocked by what it writes to its standard error', async () => {
-    const server = start('complains all the time');
+    const server = start('writes to stderr without end');
     await server.registered;
     for (let call = 0; call < 5; call += 1) expect(await server.erase()).toBe('erased');
     await server.gateway.close();
     await expectEnded(server.folder);
   });
 
-  it('may print garbage beside its messages', async () => {
-    const server = start('prints garbage');
+  it('may print invalid messages between its messages', async () => {
+    const server = start('prints invalid messages');
     await server.registered;
     expect(await server.erase()).toBe('erased');
     await server.gateway.close();
   });
 
-  it('is ended although it does not want to', async () => {
-    const server = start('stays after its input ended');
+  it('is terminated although it ignores signals', async () => {
+    const server = start('ignores signals');
     await server.registered;
     await server.gateway.close();
     expect(server.gateway.serverIds).toEqual([]);
     await expectEnded(server.folder);
   });
 
-  it.each(['changed', 'wider'])('calls nothing after the definition has %s', async (change) => {
+  it.each(['changed', 'wider'])('receives no call after its definition has %s', async (change) => {
     const server = start('none');
     await server.registered;
     const [tool] = await server.gateway.toTools('odd');
@@ -119,26 +119,26 @@ describe.concurrent('a server that misbehaves', () => {
     await server.gateway.close();
   });
 
-  it('is given up, with every process that was started, if it answers to no protocol', async () => {
-    const server = start('never answers', 'auto');
+  it('is abandoned, with all started processes, if it responds to no protocol', async () => {
+    const server = start('never responds', 'auto');
     await expect(server.registered).rejects.toMatchObject({ code: 'AGENTS-E-MCP-UNREACHABLE' });
     await expectEnded(server.folder);
   });
 
-  it('that is not there is unreachable', async () => {
+  it('that does not exist is unreachable', async () => {
     const gateway = new McpGateway({ limits });
     const config = { server_id: 'odd', command: join(root, 'no-such-program') };
     await expect(gateway.register(config)).rejects.toMatchObject({ code: 'AGENTS-E-MCP-UNREACHABLE' });
   });
 });
 
-function start(habit: string, protocol: 'auto' | '2025-11-25' = '2025-11-25') {
+function start(behavior: string, protocol: 'auto' | '2025-11-25' = '2025-11-25') {
   const folder = mkdtempSync(join(root, 'server-'));
   const gateway = new McpGateway({ trustOnFirstUse: true, limits });
   const registered = gateway.register({
     server_id: 'odd',
     command: process.execPath,
-    args: [program, habit, folder],
+    args: [program, behavior, folder],
     env: { ODD_SETTING: 'hidden-word' },
     protocol,
   });
@@ -149,7 +149,7 @@ function start(habit: string, protocol: 'auto' | '2025-11-25' = '2025-11-25') {
   return { folder, gateway, registered, erase };
 }
 
-/** Every process that was started has ended, or does so within a moment. */
+/** Checks that every started process has ended or ends within a short time. */
 async function expectEnded(folder: string): Promise<void> {
   const pids = readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number);
   expect(pids.length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sekisho-real-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.concurrent('official servers', () => {
-  it('remembers and forgets with the memory server', async () => {
+  it('writes and deletes with the memory server', async () => {
     const env = { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') };
     const config = { server_id: 'memory', command: process.execPath, args: [binOf('server-memory')], env };
     await withServer(config, async (call) => {
@@ -29,7 +29,7 @@ describe.concurrent('official servers', () => {
     });
   });
 
-  it('gets every kind of answer from the everything server over standard input and output', async () => {
+  it('receives every kind of result from the everything server over stdio', async () => {
     const config = {
       server_id: 'everything',
       command: process.execPath,
@@ -38,7 +38,7 @@ describe.concurrent('official servers', () => {
     await withServer(config, speakWithEverything);
   });
 
-  it('gets every kind of answer from the everything server over Streamable HTTP', async () => {
+  it('receives every kind of result from the everything server over Streamable HTTP', async () => {
     const { url, stop } = await startEverything();
     try {
       await withServer({ server_id: 'everything', url }, speakWithEverything);
@@ -50,7 +50,7 @@ describe.concurrent('official servers', () => {
 
 describe.concurrent('a server over Streamable HTTP', () => {
   it.each(['auto', '2025-11-25', '2026-07-28'] as const)(
-    'is understood when it is spoken to in %s',
+    'is supported with the protocol revision %s',
     async (protocol) => {
       const seen: string[] = [];
       const { url, close } = await serve((version) => seen.push(version));
@@ -74,7 +74,7 @@ describe.concurrent('a server over Streamable HTTP', () => {
     });
   });
 
-  it('that is gone is unreachable, after two repetitions', async () => {
+  it('that has stopped is unreachable, after two retries', async () => {
     const { url, close } = await serve(() => {});
     close();
     const pauses: number[] = [];

@@ -11,23 +11,23 @@ const root = mkdtempSync(join(tmpdir(), 'sekisho-rug-'));
 const program = join(import.meta.dirname, 'programs', 'mcp-odd-server.ts');
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** The server reads these marks and from then on says something else about its tool. */
+/** Files that the server reads; while one exists, the server lists a changed tool. */
 const CHANGES = ['changed', 'wider'];
 
 describe.concurrent('a server that changes its tool between the approval and the call', () => {
-  it('erases once what a person approved if nothing changed', async () => {
+  it('executes an approved call once if nothing changed', async () => {
     const { result, erased } = await approveThen(() => {});
     expect(result).toBe('done');
     expect(erased).toBe(1);
   });
 
-  it.each(CHANGES)('executes nothing while the host runs on: %s', async (change) => {
+  it.each(CHANGES)('executes nothing while the host keeps running: %s', async (change) => {
     const { result, erased } = await approveThen((folder) => writeFileSync(join(folder, change), ''));
     expect(erased).toBe(0);
     expect(result).toBe('done');
   });
 
-  it.each(CHANGES)('executes nothing when the host has looked at it again: %s', async (change) => {
+  it.each(CHANGES)('executes nothing after the host listed the tools again: %s', async (change) => {
     const { result, erased } = await approveThen((folder) => writeFileSync(join(folder, change), ''), {
       looksAgain: true,
     });

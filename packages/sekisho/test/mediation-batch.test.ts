@@ -12,9 +12,9 @@ const three = [
 describe('several calls of one turn', () => {
   it.each([
     ['first', 'a'],
-    ['in the middle', 'b'],
+    ['middle', 'b'],
     ['last', 'c'],
-  ])('run none of them when the one that comes %s is denied', async (_place, denied) => {
+  ])('run none of them when the %s call is denied', async (_place, denied) => {
     const effects = new Effects();
     const runner = runnerThatHears(({ args }) => ({
       decision: args['what'] === denied ? 'deny' : 'allow',
@@ -25,7 +25,7 @@ describe('several calls of one turn', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('run none of them when the last judgement is a slow no', async () => {
+  it('run none of them when the last decision is a slow denial', async () => {
     const effects = new Effects();
     const safetyAgent = new SafetyAgent(async (_agent, { args }) => {
       if (args['what'] !== 'c') return { decision: 'allow', risk_level: 1, reason: '' };
@@ -39,7 +39,7 @@ describe('several calls of one turn', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('run none of them one at a time either', async () => {
+  it('run none of them sequentially either', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ args }) => ({ decision: args['what'] === 'c' ? 'deny' : 'allow' }), {
       runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
@@ -50,7 +50,7 @@ describe('several calls of one turn', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('run each once when they are allowed, one at a time', async () => {
+  it('run each once sequentially when they are allowed', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('allow', {
       runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
@@ -59,7 +59,7 @@ describe('several calls of one turn', () => {
     expect(effects.done).toEqual(['a', 'b', 'c']);
   });
 
-  it('run the allowed one at once and keep the others for a person', async () => {
+  it('run the allowed call immediately and retain the others for approval', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ args }) => ({
       decision: args['what'] === 'a' ? 'allow' : 'needs_human',
@@ -69,7 +69,7 @@ describe('several calls of one turn', () => {
     expect(waiting.interruptions).toHaveLength(2);
   });
 
-  it('go on once after two were approved and one was declined, and repeat nothing', async () => {
+  it('resume once after two approvals and one denial, and repeat nothing', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
@@ -83,7 +83,7 @@ describe('several calls of one turn', () => {
     expect(JSON.stringify(result.history)).toContain('Keep b.');
   });
 
-  it('wait again for the one that nobody answered, and do not repeat the others', async () => {
+  it('wait again for the undecided call, and do not repeat the others', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
@@ -103,7 +103,7 @@ describe('several calls of one turn', () => {
     ['different calls run once each', ['a', 'b'], ['a', 'b']],
     ['a repeated call runs once', ['a', 'a'], ['a']],
     ['three calls of which two are the same run twice', ['a', 'b', 'a'], ['a', 'b']],
-  ])('that share an id are told apart: %s', async (_what, values, expected) => {
+  ])('that share an id are distinguished: %s', async (_what, values, expected) => {
     const answer = values.map((what) => functionCall('same', 'erase', { what }));
     const effects = new Effects();
     const judged: unknown[] = [];
@@ -122,7 +122,7 @@ describe('several calls of one turn', () => {
     ['deny', 'approve', ['b']],
     ['deny', 'deny', []],
   ] as const)(
-    'that share an id have a question each (%s the first, %s the second)',
+    'that share an id have separate approval requests (%s the first, %s the second)',
     async (first, second, expected) => {
       const effects = new Effects();
       const runner = runnerThatHears('needs_human');
@@ -138,7 +138,7 @@ describe('several calls of one turn', () => {
     },
   );
 
-  it('that share an id of another call are told apart from that one too', async () => {
+  it('that share an id are distinguished from a call that has the generated id', async () => {
     const effects = new Effects();
     const ids = ['same', 'same_2', 'same'];
     const answer = ids.map((id, index) => functionCall(id, 'erase', { what: `${index}` }));
@@ -146,7 +146,7 @@ describe('several calls of one turn', () => {
     expect(effects.done).toEqual(['0', '1', '2']);
   });
 
-  it('are asked about anew when a later turn uses the id of an approved call again', async () => {
+  it('require a new approval when a later turn uses the id of an approved call again', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const clerk = effects.clerk([

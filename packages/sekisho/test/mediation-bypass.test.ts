@@ -24,8 +24,8 @@ const runConfig = () => {
   return { modelProvider: { getModel: () => model } };
 };
 
-describe('the checkpoint holds', () => {
-  it('for a judge that runs an agent with tools of its own', async () => {
+describe('the gate applies', () => {
+  it('to a judge that runs an agent with its own tools', async () => {
     const effects = new Effects();
     const inner = new Effects();
     const judgeAgent = () => inner.clerk([[call]], { name: 'Judge' });
@@ -41,7 +41,7 @@ describe('the checkpoint holds', () => {
   it.each([
     ['deny', 0],
     ['allow', 1],
-  ] as const)('for an agent of the CommonJS copy of upstream (%s)', async (verdict, times) => {
+  ] as const)('to an agent of the CommonJS copy of upstream (%s)', async (verdict, times) => {
     const copy: AgentsCore = createRequire(import.meta.url)('@openai/agents-core');
     expect(copy.Agent).not.toBe(Agent);
     const effects = new Effects();
@@ -55,7 +55,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toHaveLength(times);
   });
 
-  it('for an agent that lists its tools itself', async () => {
+  it('to an agent that overrides its list of tools', async () => {
     const effects = new Effects();
     class Stubborn extends Agent {
       override async getAllTools() {
@@ -67,7 +67,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('for a tool that is switched off', async () => {
+  it('to a disabled tool', async () => {
     const effects = new Effects();
     const off = tool({
       name: 'erase',
@@ -82,7 +82,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('when the policy of a tool throws', async () => {
+  it('when the approval policy of a tool throws', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]], {
       tools: [
@@ -93,7 +93,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('and hears the policy of a tool that wants to be asked about', async () => {
+  it('together with the approval policy of a tool', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]], {
       tools: [effects.tool('erase', { needsApproval: async () => true })],
@@ -106,10 +106,10 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('for a model that answers out of another asynchronous context', async () => {
+  it('to a model that responds in another asynchronous context', async () => {
     const elsewhere = new AsyncResource('elsewhere');
     const answer = (response: ModelResponse) => ({
-      // oxlint-disable-next-line unicorn/no-thenable -- the point of the test
+      // oxlint-disable-next-line unicorn/no-thenable -- the test needs a thenable
       then: (resolve: (value: ModelResponse) => void) =>
         elsewhere.runInAsyncScope(() => setTimeout(() => resolve(response), 1)),
     });
@@ -127,7 +127,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('over a tool that leaves the run and is used by a plain one', async () => {
+  it('to a tool that is also used by a plain run', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('allow');
     const agent = effects.clerk([[call]]);
@@ -143,7 +143,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('for a model that the configuration of the runner names', async () => {
+  it('to a model from the configuration of the runner', async () => {
     const effects = new Effects();
     const agent = new Agent({ name: 'Clerk', tools: [effects.tool()] });
     await runnerThatHears('allow', { runConfig: { model: scriptedModel([[call]]) } }).run(agent, 'Erase a.');
@@ -153,7 +153,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('for a model that a provider makes from a name', async () => {
+  it('to a model that a provider creates from a name', async () => {
     const effects = new Effects();
     const agent = new Agent({ name: 'Clerk', model: 'some-model', tools: [effects.tool()] });
     await runnerThatHears('allow', { runConfig: runConfig() }).run(agent, 'Erase a.');
@@ -164,7 +164,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('for an answer that changes after it was judged', async () => {
+  it('to a response that changes after its evaluation', async () => {
     const effects = new Effects();
     const output = [functionCall('call_1', 'erase', { what: 'a' })];
     const safetyAgent = new SafetyAgent(() => {
@@ -216,7 +216,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done.length).toBe(started.length);
   });
 
-  it('over the calls that the host itself wants carried out first', async () => {
+  it('to calls that the host forces first', async () => {
     const effects = new Effects();
     const extensions = { toolCalls: [{ tool_name: 'erase', args: { what: 'a' } }] };
     await expect(
@@ -227,7 +227,7 @@ describe('the checkpoint holds', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('over a kind of tool that nobody knows', async () => {
+  it('to an unknown kind of tool', async () => {
     const agent = new Agent({ name: 'Clerk', model: scriptedModel([]) });
     agent.tools = [untyped({ type: 'teleport', name: 'teleport' })];
     await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('the checkpoint holds', () => {
     });
   });
 
-  it('over a shell that the provider runs', async () => {
+  it('to a shell of the provider', async () => {
     const agent = new Agent({
       name: 'Clerk',
       model: scriptedModel([]),
@@ -245,7 +245,7 @@ describe('the checkpoint holds', () => {
   });
 
   it.each([{ timeoutMs: 5000 }, { inputGuardrails: [] }, { needsApproval: async () => false }])(
-    'for a tool with %o, which runs once with fitting arguments and never with others',
+    'to a tool with %o, which runs once with valid arguments and never with others',
     async (options) => {
       const effects = new Effects();
       const made = tool({

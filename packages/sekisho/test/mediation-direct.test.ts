@@ -28,7 +28,7 @@ const host = () =>
 const PLACES: readonly (readonly [string, (agent: Agent, invoke: Invoke) => void])[] = [
   ['a listener', (agent, invoke) => void agent.on('agent_start', (context) => void invoke(context))],
   [
-    'a function that makes instructions',
+    'a function that returns instructions',
     (agent, invoke) => {
       agent.instructions = async (context) => String(await invoke(context));
     },
@@ -66,7 +66,7 @@ describe.each(WAYS)('%s', (_way, invokeTool) => {
     expect(await runner.getExecutionLogs({ event: 'run.denied' })).toHaveLength(1);
   });
 
-  it('runs in the body of a call that was allowed, as part of it', async () => {
+  it('runs in the body of an allowed call, as part of it', async () => {
     const effects = new Effects();
     const erase = effects.tool();
     const agent = host();
@@ -114,7 +114,7 @@ describe('agent.asTool().invoke() in a body', () => {
 });
 
 describe('tool()', () => {
-  it('still names a tool after its function', () => {
+  it('still uses the name of the function for the tool', () => {
     const made = tool({ description: '', parameters: z.object({}), execute: async function wipe() {} });
     expect(made.name).toBe('wipe');
   });

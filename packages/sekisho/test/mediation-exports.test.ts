@@ -18,7 +18,7 @@ interface Attempted {
 
 interface Report {
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** By subpath and export. */
+  /** The entries by subpath and export. */
   readonly results: Readonly<Record<string, Readonly<Record<string, Attempted>>>>;
 }
 
@@ -37,7 +37,7 @@ describe('the exports of the packed package', () => {
     report = JSON.parse(stdout);
   }, 240_000);
 
-  /** Every attempt of every subpath. */
+  /** Returns every attempt of every subpath. */
   const attempts = () =>
     Object.entries(report.results).flatMap(([subpath, tried]) =>
       Object.entries(tried).map(([name, outcome]) => ({ name: `${subpath} ${name}`, ...outcome })),
@@ -45,7 +45,7 @@ describe('the exports of the packed package', () => {
 
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  it('are all known, by subpath', () => {
+  it('are all listed, by subpath', () => {
     expect(Object.keys(entries)).toEqual(Object.keys(CANNOT_EXECUTE));
     for (const [subpath, names] of Object.entries(report.names)) {
       const starts = Object.keys(report.results[subpath] ?? {});
@@ -54,7 +54,7 @@ describe('the exports of the packed package', () => {
     }
   });
 
-  it('that can start a run or execute a tool execute nothing that the gate denies', () => {
+  it('that can start a run or execute a tool execute nothing after a denial', () => {
     const executed = attempts().filter(({ deny }) => deny.executions > 0);
     expect(executed).toEqual([]);
     expect(attempts().length).toBeGreaterThanOrEqual(45);
@@ -64,7 +64,7 @@ describe('the exports of the packed package', () => {
     expect(attempts().filter(({ allow }) => allow.executions > allow.allowed)).toEqual([]);
   });
 
-  it('execute what is allowed, except tools that are invoked beside the model', () => {
+  it('execute what is allowed, except tools that are invoked outside of a model response', () => {
     const idle = attempts().filter(({ allow }) => allow.executions === 0);
     expect(idle.map(({ name }) => name).toSorted()).toEqual([
       '. invokeFunctionTool',

@@ -6,7 +6,7 @@ import type { AgentsCore } from '../src/sdk/upstream.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A copy of the Agents SDK that nobody has hooked: its CommonJS build, loaded once more. */
+/** Loads the CommonJS build of the Agents SDK again, without hooks. */
 function freshCopy(): AgentsCore {
   const path = require.resolve('@openai/agents-core');
   const folder = dirname(path) + sep;
@@ -18,7 +18,7 @@ function freshCopy(): AgentsCore {
   return copy;
 }
 
-/** Every object that gets hooks. */
+/** Every object that receives hooks. */
 const owners = (copy: AgentsCore): readonly object[] => [
   copy.Agent.prototype,
   Object.getPrototypeOf(copy.AgentHooks.prototype),
@@ -34,7 +34,7 @@ const methodsOf = (copy: AgentsCore) =>
     Object.values(Object.getOwnPropertyDescriptors(owner)).map(({ value }): unknown => value),
   );
 
-/** Everything that is hooked, as the place where it stands in `owners` and its name. */
+/** Every hooked method, as its index in `owners` and its name. */
 const TARGETS = [
   [0, 'getMcpTools'],
   [0, 'getAllTools'],

@@ -4,8 +4,8 @@ import { Agent } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
 
-describe("a tool's own wish to be asked about", () => {
-  it('is heard when the host changes it after a run', async () => {
+describe('the approval policy of a tool', () => {
+  it('is applied when the host changes it after a run', async () => {
     const effects = new Effects();
     const erase = effects.tool();
     const runner = runnerThatHears('allow');
@@ -17,7 +17,7 @@ describe("a tool's own wish to be asked about", () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('makes a body that took the place of another the one that runs', async () => {
+  it('applies to a replaced body, which is the one that runs', async () => {
     const effects = new Effects();
     const erase = effects.tool();
     const runner = runnerThatHears('allow');
@@ -28,7 +28,7 @@ describe("a tool's own wish to be asked about", () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it.each([1, 'yes', {}])('is heard when a shell says %j instead of true', async (answer) => {
+  it.each([1, 'yes', {}])('is applied when a shell returns %j instead of true', async (answer) => {
     const commands: string[] = [];
     const runner = runnerThatHears('allow');
     const agent = new Agent({
@@ -54,7 +54,7 @@ describe("a tool's own wish to be asked about", () => {
 });
 
 describe('a tool in a namespace', () => {
-  it('is judged and shown with its namespace, because another may have a tool of its name', async () => {
+  it('is evaluated and displayed with its namespace, because another namespace may contain the same name', async () => {
     const effects = new Effects();
     const judged: string[] = [];
     const runner = runnerThatHears(({ tool_name }) => {
@@ -78,7 +78,7 @@ describe('an approval for a tool that the host changed while the run waited', ()
   it.each([
     ['description', { description: 'Erases a thing, and sends a copy.' }],
     ['parameters', { parameters: { type: 'object', properties: { what: {} }, required: ['what'] } }],
-  ])('is not used when its %s is another', async (_what, change) => {
+  ])('is not used when its %s has changed', async (_what, change) => {
     const effects = new Effects();
     const erase = effects.tool();
     const runner = runnerThatHears('needs_human');

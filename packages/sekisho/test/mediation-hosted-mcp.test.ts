@@ -25,14 +25,14 @@ const ask = (id: string, name: string): ScriptedItem => ({
   },
 });
 
-/** Which requests the provider was told to carry out. */
+/** The requests that the provider was asked to execute. */
 const approved = (input: unknown): string[] =>
   [...JSON.stringify(input).matchAll(/"approve":true,"approval_request_id":"(\w+)"/g)].map(
     ([, id = '']) => id,
   );
 
 describe('a call of a hosted MCP server', () => {
-  it('is judged, asked about and granted as a call of the tool that it names', async () => {
+  it('is evaluated, displayed and granted as a call of the named tool', async () => {
     const judged: string[] = [];
     let carriedOut: string[] = [];
     const runner = runnerThatHears(({ tool_name, tool }) => {

@@ -46,8 +46,8 @@ const computerAgent = (item: object, done: string[]) =>
     tools: [computerTool({ computer: computer(done) })],
   });
 
-describe('what a local tool is told', () => {
-  it('is asked about again, however sticky the first approval was', async () => {
+describe('the call of a local tool', () => {
+  it('requires approval again, even after a sticky approval', async () => {
     const done: string[] = [];
     const runner = runnerThatHears(({ args }) => ({
       decision: JSON.stringify(args).includes('rm -rf') ? 'deny' : 'needs_human',
@@ -59,7 +59,7 @@ describe('what a local tool is told', () => {
     expect(done).toEqual(['ls']);
   });
 
-  it('is what a person made of it', async () => {
+  it('is executed with the edits of a person', async () => {
     const done: string[] = [];
     const runner = runnerThatHears('needs_human');
     const first = await runner.run(shellAgent([[shellCall('call_1', 'rm a')]], done), 'Remove.');
@@ -70,7 +70,7 @@ describe('what a local tool is told', () => {
     expect(done).toEqual(['ls']);
   });
 
-  it('is answered, not done, when it is too large', async () => {
+  it('returns an error and is not executed when it is too large', async () => {
     const done: string[] = [];
     const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
     const result = await runner.run(shellAgent([[shellCall('call_1', 'x'.repeat(200))]], done), 'Go.');
@@ -78,7 +78,7 @@ describe('what a local tool is told', () => {
     expect(done).toEqual([]);
   });
 
-  it('is judged as upstream reads it: an empty list does not hide an action', async () => {
+  it('is evaluated as upstream reads it: an empty list does not hide an action', async () => {
     const done: string[] = [];
     const runner = runnerThatHears(({ args }) => ({
       decision: JSON.stringify(args).includes('click') ? 'deny' : 'allow',
@@ -89,7 +89,7 @@ describe('what a local tool is told', () => {
     expect(done).toEqual([]);
   });
 
-  it('stops the run when a computer is told too much', async () => {
+  it('stops the run when it is too large for a computer', async () => {
     const done: string[] = [];
     const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
     const action = { type: 'type', text: 'x'.repeat(200) };

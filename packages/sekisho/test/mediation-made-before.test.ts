@@ -3,7 +3,7 @@ import { Agent } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
 
-// Made when the program starts, as most are, and so before the first run has put any hook into upstream.
+// The tool is created at program start, before the first run installs hooks in upstream.
 const effects = new Effects();
 const clerk = effects.clerk([
   [functionCall('call_1', 'erase', { what: 'a' })],
@@ -11,7 +11,7 @@ const clerk = effects.clerk([
 ]);
 const askClerk = clerk.asTool({ toolName: 'ask_clerk', toolDescription: 'Asks.' });
 
-it('a sub-agent that was made before the first run goes on after both it and its call were approved', async () => {
+it('resumes a sub-agent that was created before the first run after both it and its call were approved', async () => {
   const kinds: string[] = [];
   let heard = '';
   const model = scriptedModel([
@@ -21,12 +21,12 @@ it('a sub-agent that was made before the first run goes on after both it and its
       return [assistantText('All is done.')];
     },
   ]);
-  const desk = new Agent({ name: 'Desk', model, tools: [askClerk] });
+  const coordinator = new Agent({ name: 'Coordinator', model, tools: [askClerk] });
   const runner = runnerThatHears(({ tool_kind }) => {
     kinds.push(tool_kind);
     return {};
   });
-  const { run_id: runId } = await runner.run(desk, 'Please erase.');
+  const { run_id: runId } = await runner.run(coordinator, 'Please erase.');
   for (let asked = 0; asked < 2; asked += 1) {
     const [question] = await runner.getPendingApprovals(runId);
     await runner.approveAndResume(runId, question?.approval_id ?? '', { decision: 'approve' });

@@ -11,7 +11,7 @@ describe('a tool of a server that the Agents SDK connects', () => {
     ['a space', 'send mail', 'send_mail'],
     ['letters of another script', '送信', '__'],
     ['an emoji', 'send📨', 'send__'],
-  ])('is known by its server and its own name when that has %s', async (_what, name, wireName) => {
+  ])('has the id of its server and its own name when the name contains %s', async (_what, name, wireName) => {
     expect(await judgedAs([server('one', [name, 'read'])], [wireName, 'read'])).toEqual([
       `mcp:one/${name}`,
       'mcp:one/read',
@@ -21,10 +21,10 @@ describe('a tool of a server that the Agents SDK connects', () => {
   it.each([
     ['a dash', 'one', 'send-mail'],
     ['a dash at its end', 'one', '-send-'],
-    ['no letter that a model may read', 'one', '送信'],
+    ['no Latin letters', 'one', '送信'],
     ['a server with a long name', 'one-'.repeat(30), 'send-mail'],
     ['a long name', 'one', 'send-mail-'.repeat(12)],
-  ])('is known when its name on the wire begins with the server: %s', async (_what, serverName, name) => {
+  ])('is identified when its wire name begins with the server: %s', async (_what, serverName, name) => {
     const servers = [server(serverName, [name]), server('two', ['read-mail'])];
     const ids = await judgedAs(servers, ({ tools }) => tools.map((tool) => tool.name), {
       includeServerInToolNames: true,
@@ -33,7 +33,7 @@ describe('a tool of a server that the Agents SDK connects', () => {
   });
 
   it.each(['sse: ', 'streamable-http: ', ''])(
-    'shows no key that stands in the address of its server: %s',
+    'displays no key from the URL of its server: %s',
     async (kind) => {
       const one = server(`${kind}https://me:hunter2@mcp.example.com/mcp?apiKey=hunter2#hunter2`, [
         'send-mail',
@@ -48,7 +48,7 @@ describe('a tool of a server that the Agents SDK connects', () => {
     },
   );
 
-  it('is known when the list was kept from before the run', async () => {
+  it('is identified when the list was cached before the run', async () => {
     const one = Object.assign(server('kept', ['send-mail']), { cacheToolsList: true });
     await new Agent({ name: 'Clerk', mcpServers: [one] }).getAllTools(untyped({}));
     expect(await judgedAs([one], ['send_mail'])).toEqual(['mcp:kept/send-mail']);
@@ -57,7 +57,7 @@ describe('a tool of a server that the Agents SDK connects', () => {
   it.each([
     ['a list', { blockedToolNames: ['send'] }],
     ['a function', async (_context: unknown, { name }: { name: string }) => name !== 'send'],
-  ])('does not pass for one of another server that %s keeps out', async (_what, toolFilter) => {
+  ])('is not confused with a tool of another server that %s excludes', async (_what, toolFilter) => {
     const trusted = { ...server('trusted', ['read', 'send']), toolFilter };
     const other = server('other', ['send']);
     expect(await judgedAs([trusted, other], ['read', 'send'])).toEqual([
@@ -66,13 +66,13 @@ describe('a tool of a server that the Agents SDK connects', () => {
     ]);
   });
 
-  it('does not pass for one of the same server that is kept out and has the same name on the wire', async () => {
+  it('is not confused with an excluded tool of the same server with the same wire name', async () => {
     const toolFilter = async (_context: unknown, { name }: { name: string }) => name !== 'send-mail';
     const one = { ...server('one', ['send-mail', 'send_mail']), toolFilter };
     expect(await judgedAs([one], ['send_mail'])).toEqual(['mcp:one/send_mail']);
   });
 
-  it('stops the run when its server lists something else in the meantime, so that nobody can place it', async () => {
+  it('stops the run when its server lists other tools in the meantime, so that it cannot be identified', async () => {
     let lists = 0;
     const one: MCPServer = {
       ...server('one', []),
@@ -96,7 +96,7 @@ describe('a tool of a server that the Agents SDK connects', () => {
 
 type Tools = { readonly tools: readonly { readonly name?: string }[] };
 
-/** Under which ids the gate hears of calls of these names. */
+/** Returns the ids that the gate receives for calls with these names. */
 async function judgedAs(
   mcpServers: MCPServer[],
   names: readonly string[] | ((request: Tools) => readonly (string | undefined)[]),

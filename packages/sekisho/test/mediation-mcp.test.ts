@@ -58,7 +58,7 @@ describe('a run with an MCP server that cannot be reached', () => {
     cause: expect.any(Error),
   };
 
-  it('gives AGENTS-E-MCP-UNREACHABLE when nobody has connected it', async () => {
+  it('throws AGENTS-E-MCP-UNREACHABLE when it is not connected', async () => {
     const runner = runnerThatHears('allow');
     const agent = agentOf(server('lonely', 'lonely'));
     await expect(runner.run(agent, 'Erase.')).rejects.toMatchObject(failure);
@@ -66,7 +66,7 @@ describe('a run with an MCP server that cannot be reached', () => {
     expect(failed?.data).toMatchObject({ error: { message: expect.stringContaining('connect') } });
   });
 
-  it('gives the same in a stream', async () => {
+  it('throws the same error in a stream', async () => {
     const events = runnerThatHears('allow').runStream(agentOf(server('lonely', 'lonely')), 'Erase.');
     const read = async () => {
       for await (const event of events) expect(event).toBeDefined();
@@ -74,14 +74,14 @@ describe('a run with an MCP server that cannot be reached', () => {
     await expect(read()).rejects.toMatchObject(failure);
   });
 
-  it('gives the same when its process has ended', async () => {
+  it('throws the same error when its process has exited', async () => {
     const gone = server('lonely', 'lonely');
     await gone.connect();
     await gone.close();
     await expect(runnerThatHears('allow').run(agentOf(gone), 'Erase.')).rejects.toMatchObject(failure);
   });
 
-  it("leaves upstream's own error alone outside of a run", async () => {
+  it("does not change upstream's own error outside of a run", async () => {
     const lonely = server('lonely', 'lonely');
     await expect(runnerThatHears('allow').run(agentOf(lonely), 'Erase.')).rejects.toMatchObject(failure);
     await expect(lonely.listTools()).rejects.not.toHaveProperty('code');
@@ -89,19 +89,19 @@ describe('a run with an MCP server that cannot be reached', () => {
 });
 
 describe('an approval for a tool of an MCP server', () => {
-  it('is not good for a tool of the same name on another server', async () => {
+  it('is not valid for a tool of the same name on another server', async () => {
     const { done, result } = await approveThenSwap(one, two);
     expect(done).toEqual([0, 0]);
     expect(result).not.toBe('done');
   });
 
-  it('is not good for a tool that changed its description in the meantime', async () => {
+  it('is not valid for a tool whose description changed in the meantime', async () => {
     const { done, result } = await approveThenSwap(one, changed);
     expect(done).toEqual([0, 0]);
     expect(result).not.toBe('done');
   });
 
-  it('is good for the tool that it was given for', async () => {
+  it('is valid for the approved tool', async () => {
     const { done, result } = await approveThenSwap(one, one);
     expect(done).toEqual([1, 1]);
     expect(result).toBe('done');

@@ -13,14 +13,14 @@ const denyErase = ({ tool_name }: ToolCallRequest) =>
   ({ decision: tool_name === 'erase' ? 'deny' : 'allow' }) as const;
 const askErase = ({ tool_name }: ToolCallRequest) =>
   ({ decision: tool_name === 'erase' ? 'needs_human' : 'allow' }) as const;
-const desk = (steps: readonly ScriptedStep[], tools: Agent['tools']) =>
-  new Agent({ name: 'Desk', model: scriptedModel(steps), tools });
+const coordinator = (steps: readonly ScriptedStep[], tools: Agent['tools']) =>
+  new Agent({ name: 'Coordinator', model: scriptedModel(steps), tools });
 const asked = (id: string, name = 'ask_clerk') => functionCall(id, name, { input: 'go' });
 
-describe('agents within agents', () => {
-  it('are stopped together, and the sibling that comes later does not start', async () => {
+describe('nested agents', () => {
+  it('are stopped together, and a later sibling does not start', async () => {
     const effects = new Effects();
-    const agent = desk(
+    const agent = coordinator(
       [[asked('call_0'), functionCall('call_2', 'burn', { what: 'b' })]],
       [
         effects.clerk([[call]]).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks.' }),
@@ -34,13 +34,16 @@ describe('agents within agents', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('can each wait for a person about a call with the same id', async () => {
+  it('can each wait for approval of a call with the same id', async () => {
     const effects = new Effects();
     const sub = (name: string) =>
       effects
         .clerk([[functionCall('call_1', 'erase', { what: name })]], { name })
         .asTool({ toolName: `ask_${name}`, toolDescription: 'Asks.' });
-    const agent = desk([[asked('call_a', 'ask_one'), asked('call_b', 'ask_two')]], [sub('one'), sub('two')]);
+    const agent = coordinator(
+      [[asked('call_a', 'ask_one'), asked('call_b', 'ask_two')]],
+      [sub('one'), sub('two')],
+    );
     const runner = runnerThatHears(askErase);
     const first = await runner.run(agent, 'Erase.');
     expect(first.interruptions).toHaveLength(2);
@@ -53,7 +56,7 @@ describe('agents within agents', () => {
     expect(effects.done.toSorted()).toEqual(['one', 'two']);
   });
 
-  it('of one name can wait side by side with the same ids', async () => {
+  it('with one name can wait in parallel with the same ids', async () => {
     const effects = new Effects();
     const clerk = new Agent({
       name: 'Clerk',
@@ -65,7 +68,7 @@ describe('agents within agents', () => {
         }),
       ),
     });
-    const agent = desk(
+    const agent = coordinator(
       [
         [
           functionCall('call_a', 'ask_clerk', { input: 'first' }),
@@ -86,9 +89,9 @@ describe('agents within agents', () => {
     expect(effects.done).toEqual(['a', 'a']);
   });
 
-  it('wait for a person about the agent first and about its call next', async () => {
+  it('wait for approval of the agent first and of its call next', async () => {
     const effects = new Effects();
-    const agent = desk(
+    const agent = coordinator(
       [[asked('call_0')]],
       [effects.clerk([[call]]).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks.' })],
     );
@@ -107,10 +110,10 @@ describe('agents within agents', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('are handed over to after the call beside the transfer was approved', async () => {
+  it('receive a handoff after the call beside it was approved', async () => {
     const effects = new Effects();
     const agent = new Agent({
-      name: 'Desk',
+      name: 'Coordinator',
       model: scriptedModel([[call, functionCall('call_2', 'transfer_to_Clerk')]]),
       tools: [effects.tool()],
       handoffs: [effects.clerk([])],

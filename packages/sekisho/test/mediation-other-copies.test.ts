@@ -21,7 +21,7 @@ beforeAll(() => {
   folder = installOtherCopies();
 }, 300_000);
 
-/** A tool, an agent and a runner of the other copy; whatever happens in the tool is counted. */
+/** A tool, an agent and a runner of the other copy; executions of the tool are counted. */
 class Foreign {
   readonly effects = new Effects();
   readonly model = scriptedModel([[call]]);
@@ -44,7 +44,7 @@ class Foreign {
   }
 
   agent() {
-    return new this.core.Agent({ name: 'Stranger', model: untyped<Model>(this.model), tools: [this.tool()] });
+    return new this.core.Agent({ name: 'Foreign', model: untyped<Model>(this.model), tools: [this.tool()] });
   }
 
   runner() {
@@ -52,7 +52,7 @@ class Foreign {
   }
 }
 
-/** An agent with hooks whose tool does this. */
+/** Returns an agent with hooks whose tool runs `execute`. */
 function host(execute: () => Promise<unknown>) {
   const ask = tool({ name: 'ask', description: 'Asks.', parameters: z.object({}), execute });
   return new Agent({ name: 'Host', model: scriptedModel([[functionCall('call_0', 'ask')]]), tools: [ask] });
@@ -72,17 +72,17 @@ const ATTACKS: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'as a transfer',
+    'as a handoff',
     (foreign, runner) => {
-      const model = scriptedModel([[functionCall('call_0', 'transfer_to_Stranger')]]);
+      const model = scriptedModel([[functionCall('call_0', 'transfer_to_Foreign')]]);
       const handoffs = [untyped<Agent>(foreign.agent())];
       return runner.run(new Agent({ name: 'Host', model, handoffs }), 'Go.');
     },
   ],
   [
-    'as a transfer that it made itself',
+    'as a handoff that it created itself',
     (foreign, runner) => {
-      const model = scriptedModel([[functionCall('call_0', 'transfer_to_Stranger')]]);
+      const model = scriptedModel([[functionCall('call_0', 'transfer_to_Foreign')]]);
       const handoffs = [untyped<Agent>(foreign.core.handoff(foreign.agent()))];
       return runner.run(new Agent({ name: 'Host', model, handoffs }), 'Go.');
     },
@@ -174,7 +174,7 @@ const ATTACKS: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'in a function that makes instructions',
+    'in a function that returns instructions',
     (foreign, runner) => {
       const instructions = async () => {
         await foreign.runner().run(foreign.agent(), 'Go.');
@@ -199,7 +199,7 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
     expect(await runner.getExecutionLogs({ event: 'run.denied' })).toHaveLength(1);
   });
 
-  it('is named in the refusal with its version and folder', async () => {
+  it('is named in the error with its version and folder', async () => {
     const foreign = new Foreign(await loadOther(folder, name, how));
     const agent = host(() => foreign.runner().run(foreign.agent(), 'Go.'));
     const refusal = runnerThatHears('allow').run(agent, 'Go.');
@@ -209,7 +209,7 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
   it.each([
     ['allow', ['a']],
     ['deny', []],
-  ] as const)('may make tools, which pass the gate (%s)', async (verdict, expected) => {
+  ] as const)('may create tools, which pass the gate (%s)', async (verdict, expected) => {
     const foreign = new Foreign(await loadOther(folder, name, how));
     const agent = new Agent({ name: 'Host', model: foreign.model, tools: [untyped<Tool>(foreign.tool())] });
     await runnerThatHears(verdict)
@@ -218,7 +218,7 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
     expect(foreign.effects.done).toEqual(expected);
   });
 
-  it('is left alone outside of gated runs', async () => {
+  it('is not changed outside of gated runs', async () => {
     await runnerThatHears('allow').run(new Effects().clerk([[call]]), 'Go.');
     const foreign = new Foreign(await loadOther(folder, name, how));
     const { finalOutput } = await foreign.runner().run(foreign.agent(), 'Go.');
@@ -231,7 +231,7 @@ describe('a model of the extensions 0.18', () => {
   it.each([
     ['allow', ['a']],
     ['deny', []],
-  ] as const)('is judged like any other (%s)', async (verdict, expected) => {
+  ] as const)('is evaluated like any other (%s)', async (verdict, expected) => {
     const { aisdk } = untyped<{ aisdk: (model: object) => Model }>(
       await loadOther(folder, '@openai/agents-extensions/ai-sdk', 'import'),
     );

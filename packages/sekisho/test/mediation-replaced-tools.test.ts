@@ -22,7 +22,7 @@ const denied = { code: 'AGENTS-E-GATE-DENIED' };
 
 type Replace = (tool: Tool, invoke: () => Promise<string>) => object;
 
-/** The ways in which a subclass can put something else in the place of a gated tool. */
+/** The ways in which a subclass can replace a gated tool. */
 const REPLACEMENTS: readonly (readonly [string, Replace])[] = [
   ['a copy with another invoke', (one, invoke) => ({ ...one, invoke })],
   [
@@ -56,7 +56,7 @@ function replacing(effects: Effects, replace: Replace, item: ScriptedItem = call
   return new Decorated({ name: 'Clerk', model: scriptedModel([[item]]), tools: [effects.tool()] });
 }
 
-/** Nothing ran, and the log neither says that something started and ended nor that the run was allowed to finish. */
+/** Checks that nothing ran, and that the log contains neither a started call nor a completed run. */
 async function expectRecordedRefusal(runner: AgentRunner, effects: Effects) {
   expect(effects.done).toEqual([]);
   const events = (await runner.getExecutionLogs()).map(({ event }) => event);
@@ -72,7 +72,7 @@ describe.each(REPLACEMENTS)('a subclass that lists %s', (_name, replace) => {
     await expectRecordedRefusal(runner, effects);
   });
 
-  it('runs nothing when the arguments cannot be judged', async () => {
+  it('runs nothing when the arguments cannot be evaluated', async () => {
     const effects = new Effects();
     const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
     const large = functionCall('call_1', 'erase', { what: 'x'.repeat(200) });
@@ -108,7 +108,7 @@ describe('a tool that is changed after it was listed', () => {
       (one: object, invoke: () => void) => Object.defineProperty(one, 'invoke', { value: invoke }),
     ],
     ['assigned', (one: object, invoke: () => void) => Reflect.set(one, 'invoke', invoke)],
-  ])('by a listener does not run the other body (%s)', async (_how, change) => {
+  ])('does not run the other body when a listener changes it (%s)', async (_how, change) => {
     const effects = new Effects();
     const agent = effects.clerk([[call]]);
     agent.on('agent_tool_start', (_context, started) => {
@@ -120,7 +120,7 @@ describe('a tool that is changed after it was listed', () => {
     expect(effects.done).not.toContain('replaced');
   });
 
-  it('in the list of the agent does not run in the place of the judged one', async () => {
+  it('does not run instead of the evaluated tool when the list of the agent changes', async () => {
     const effects = new Effects();
     const other = new Effects();
     const agent = effects.clerk([[call]], {
@@ -181,7 +181,7 @@ function screen(done: string[]) {
   return computerTool({ computer });
 }
 
-/** A value whose field reads as `judged` the first times and as `executed` from then on. */
+/** A value whose field returns `judged` on the first reads and `executed` afterwards. */
 function shifting<T>(base: object, key: string, judged: T, executed: T, after: number): object {
   let reads = 0;
   return Object.defineProperty({ ...base }, key, {
@@ -202,7 +202,7 @@ const LOCAL = [
   ],
   ['computer', screen, (n: number) => computerCall(shifting({ type: 'type' }, 'text', 'safe', 'evil', n))],
   [
-    'a shell action that says something else as JSON',
+    'a shell action with a different JSON representation',
     shell,
     () => shellCall({ commands: ['evil'], toJSON: () => ({ commands: ['safe'] }) }),
   ],
@@ -210,7 +210,7 @@ const LOCAL = [
 
 describe.each(LOCAL)('the arguments of %s', (_name, makeTool, makeCall) => {
   it.each([1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 29])(
-    'are the same when they are judged and executed (change after read %i)',
+    'are the same in evaluation and execution (change after read %i)',
     async (reads) => {
       const done: string[] = [];
       const judged: string[] = [];
@@ -231,7 +231,7 @@ describe.each(LOCAL)('the arguments of %s', (_name, makeTool, makeCall) => {
   );
 
   it.each(['changes the action', 'replaces the action', 'replaces the executor'])(
-    'are what was judged when a listener %s',
+    'are the evaluated ones when a listener %s',
     async (how) => {
       const done: string[] = [];
       const agent = new Agent({
@@ -293,11 +293,11 @@ describe.each([
   });
 });
 
-describe('what the model is shown', () => {
+describe('the request to the model', () => {
   const extra = () =>
     untyped<Tool>({ type: 'hosted_tool', name: 'web_search', providerData: { type: 'web_search' } });
 
-  it('was listed before: a hosted tool that a subclass adds is refused', async () => {
+  it('rejects a hosted tool that a subclass adds after the listing', async () => {
     class Adding extends Agent {
       override async getAllTools(...args: Parameters<Agent['getAllTools']>) {
         return [...(await super.getAllTools(...args)), extra()];
@@ -309,7 +309,7 @@ describe('what the model is shown', () => {
     expect(model.turns).toBe(0);
   });
 
-  it('was listed before: a hosted tool of an agent that lists its tools itself is refused', async () => {
+  it('rejects a hosted tool of an agent that overrides its list of tools', async () => {
     class Own extends Agent {
       override async getAllTools() {
         return [extra()];
@@ -322,7 +322,7 @@ describe('what the model is shown', () => {
     expect(model.turns).toBe(0);
   });
 
-  it('asks before every call of a hosted MCP server, whatever a subclass made of it', async () => {
+  it('requires approval of every call of a hosted MCP server, also when a subclass changes it', async () => {
     const hosted = untyped<Tool>({
       type: 'hosted_tool',
       name: 'hosted_mcp',
@@ -384,7 +384,7 @@ describe('what the model is shown', () => {
   });
 
   it.each(['without the list of the base class', 'with other objects'])(
-    'has only transfers that pass the gate (%s)',
+    'contains only handoffs that pass the gate (%s)',
     async (how) => {
       const ungated: string[] = [];
       const target = new Agent({ name: 'Target', model: scriptedModel([]) });
@@ -422,8 +422,8 @@ describe('what the model is shown', () => {
   );
 });
 
-describe('a runner or an agent that keeps its events to itself', () => {
-  it.each(['runner', 'agent', 'both'])('passes the checkpoint all the same (%s)', async (who) => {
+describe('a runner or an agent that suppresses its events', () => {
+  it.each(['runner', 'agent', 'both'])('still passes the gate (%s)', async (who) => {
     const effects = new Effects();
     class SilentRunner extends UpstreamRunner {
       override emit = () => true;
@@ -443,7 +443,7 @@ describe('a runner or an agent that keeps its events to itself', () => {
     expect(results.map(({ decision, data }) => [decision, data['begun']])).toEqual([['done', undefined]]);
   });
 
-  it('may watch its events', async () => {
+  it('may observe its events', async () => {
     const effects = new Effects();
     const seen: string[] = [];
     class Watching extends Agent {
@@ -460,7 +460,7 @@ describe('a runner or an agent that keeps its events to itself', () => {
 });
 
 describe('a decision', () => {
-  it('is for one start, also when a later answer skips the gate', async () => {
+  it('is valid for one start, also when a later response bypasses the gate', async () => {
     const effects = new Effects();
     const gatedModel = scriptedModel([[call]]);
     const ungated = scriptedModel([[call]]);
@@ -517,7 +517,7 @@ describe('a run state that the program changed while it waited', () => {
         functions.push({ ...first, toolCall });
       },
     ],
-  ])('runs nothing but what was approved (%s)', async (_what, change) => {
+  ])('runs only the approved call (%s)', async (_what, change) => {
     const effects = new Effects();
     const runner = runnerThatHears('needs_human');
     const agent = effects.clerk([[call]]);
@@ -532,7 +532,7 @@ describe('a run state that the program changed while it waited', () => {
 
 describe('a shell action that the program replaced while the run waited', () => {
   it.each(Array.from({ length: 30 }, (_, index) => index + 1))(
-    'is executed as it was approved (change after read %i)',
+    'is executed as approved (change after read %i)',
     async (reads) => {
       const done: string[] = [];
       const runner = runnerThatHears('needs_human');
@@ -549,7 +549,7 @@ describe('a shell action that the program replaced while the run waited', () => 
   );
 });
 
-describe('a tool with a body that counts', () => {
+describe('a tool with a counting body', () => {
   it('still runs once when nothing is replaced', async () => {
     let count = 0;
     const counting = tool({

@@ -13,7 +13,7 @@ import { Effects, untyped } from './programs/mediation-stand.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mediation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The roads on which a store that survives the process keeps the most books. */
+/** The cases for which a persistent store has the most work. */
 const durable = [
   'a tool inside an agent as a tool',
   'an action on a computer',
@@ -28,7 +28,7 @@ describeMediation(
 
 const runner = () => new UpstreamRunner({ tracingDisabled: true });
 
-describe('a foreign suite under the hooks', () => {
+describe('a test suite of another program under the hooks', () => {
   let remove: (() => void) | undefined;
   beforeEach(() => {
     remove = installHooksForSuite();
@@ -37,14 +37,14 @@ describe('a foreign suite under the hooks', () => {
 
   const call = functionCall('call_1', 'erase', { what: 'a' });
 
-  it('runs what it ran without them', async () => {
+  it('runs the same calls as without hooks', async () => {
     const effects = new Effects();
     const { finalOutput } = await runner().run(effects.clerk([[call]]), 'Erase a.');
     expect(finalOutput).toBe('done');
     expect(effects.done).toEqual(['a']);
   });
 
-  it('is gated: a call that was never judged does not run', async () => {
+  it('is gated: a call that was never evaluated does not run', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]]);
     agent.getAllTools = async () => untyped([effects.tool()]);
@@ -66,7 +66,7 @@ describe('a foreign suite under the hooks', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it.each([false, true])('keeps approvals as they were (sticky: %s)', async (alwaysApprove) => {
+  it.each([false, true])('does not change approvals (sticky: %s)', async (alwaysApprove) => {
     const effects = new Effects();
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]], {
       tools: [effects.tool('erase', { needsApproval: true })],
@@ -80,7 +80,7 @@ describe('a foreign suite under the hooks', () => {
     expect(second.interruptions).toHaveLength(alwaysApprove ? 0 : 1);
   });
 
-  it('keeps rejections as they were', async () => {
+  it('does not change rejections', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]], { tools: [effects.tool('erase', { needsApproval: true })] });
     const first = await runner().run(agent, 'Erase.');
@@ -97,7 +97,7 @@ describe('a foreign suite under the hooks', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('is as before when it is over', async () => {
+  it('is unchanged after the suite ends', async () => {
     remove?.();
     const effects = new Effects();
     const agent = effects.clerk([[call]]);

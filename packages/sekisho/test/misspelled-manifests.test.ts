@@ -35,7 +35,7 @@ describe('a manifest that is declared with a tool', () => {
     [{ effect: 'delte' }, 'Did you mean "delete"?'],
     [{ effekt: 'delete' }, '"effect" is undefined, but must be one of: read,'],
     [{ effect: 'delete', sensitiv: true }, 'It has no field "sensitiv". Did you mean "sensitive"?'],
-  ])('is refused with a suggestion: %j', (manifest, message) => {
+  ])('is rejected with a suggestion: %j', (manifest, message) => {
     expect(() => declare(manifest)).toThrow(
       expect.objectContaining({
         code: 'AGENTS-E-INPUT-INVALID',
@@ -53,7 +53,7 @@ describe('a manifest that is declared with a tool', () => {
 });
 
 describe('a confirmed manifest of the runner', () => {
-  it('is refused before the model is asked when it names an argument that the tool does not have', async () => {
+  it('is rejected before the model call when it names an unknown argument of the tool', async () => {
     const ran: string[] = [];
     const read = tool({
       name: 'read_file',
@@ -113,7 +113,7 @@ describe('the configuration of an MCP server', () => {
     [{ command: 'node', allowedTool: ['read'] }, 'Did you mean "allowedTools"?'],
     [{ command: 'node', manifests: { read: { effect: 'raed' } } }, 'Did you mean "read"?'],
     [{ command: 'node', protocol: '2025-11-52' }, 'Did you mean "2025-11-25"?'],
-  ])('is refused with a suggestion: %j', async (config, message) => {
+  ])('is rejected with a suggestion: %j', async (config, message) => {
     const registered = open().register(untyped({ server_id: 'files', ...config }));
     await expect(registered).rejects.toMatchObject({
       code: 'AGENTS-E-MCP-SCHEMA',
@@ -121,7 +121,7 @@ describe('the configuration of an MCP server', () => {
     });
   });
 
-  it('is refused when a manifest names an argument that the tool does not have', async () => {
+  it('is rejected when a manifest names an unknown argument of the tool', async () => {
     const gateway = open();
     const manifests = { read: { effect: 'read', arguments: { pth: 'path' } } } as const;
     await gateway.register({ server_id: 'files', command: 'node', manifests });
@@ -141,7 +141,7 @@ describe('the extensions of a run', () => {
       { policyProfile: 'strikt' },
       '"policyProfile" is "strikt", but must be one of: strict, balanced, fast. Did you mean "strict"?',
     ],
-  ])('are refused with a suggestion: %j', async (extensions, message) => {
+  ])('are rejected with a suggestion: %j', async (extensions, message) => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     const agent = new Agent({ name: 'Clerk', model: scriptedModel([]) });
     await expect(runner.run(agent, 'Hello.', { extensions: untyped(extensions) })).rejects.toMatchObject({

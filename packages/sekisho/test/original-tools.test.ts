@@ -6,7 +6,7 @@ import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
-describe('the tools that a program gets to see', () => {
+describe('the tools that a program receives', () => {
   it('are its own in the events of agent and runner', async () => {
     const effects = new Effects();
     const erase = effects.tool();
@@ -101,7 +101,7 @@ describe('an agent after a run', () => {
     expect(inspect(used)).toBe(inspect(agent()));
   });
 
-  it('has a gated model, also one that a listener gave it', async () => {
+  it('has a gated model, also one that a listener assigned', async () => {
     const effects = new Effects();
     const agent = effects.clerk([], { tools: [effects.tool()] });
     agent.model = 'some-model';
@@ -115,14 +115,14 @@ describe('an agent after a run', () => {
 });
 
 describe('a tool that the gate did not list', () => {
-  it('does not start because a program gets to see its original', async () => {
+  it('does not start although a program receives its original', async () => {
     const effects = new Effects();
     const erase = effects.tool();
     const runner = runnerThatHears('allow');
     await runner.run(effects.clerk([[call]], { tools: [erase] }), 'Please erase a.');
     const agent = effects.clerk([[call]], { tools: [erase] });
     const original = agent.getAllTools.bind(agent);
-    // Lists the gated tools, and gives upstream the ones of the program.
+    // The subclass lists the gated tools and passes the tools of the program to upstream.
     agent.getAllTools = untyped(async (...args: Parameters<typeof original>) => {
       await original(...args);
       return [erase];

@@ -35,28 +35,28 @@ describe.each(['fast', 'balanced', 'strict'] as const)(
     it.each<[string, Environment]>([
       ['without a network policy', { type: 'container_auto' }],
       ['with its network disabled', { type: 'container_auto', networkPolicy: { type: 'disabled' } }],
-    ])('is shown to the model %s, as the code interpreter is', async (_case, environment) => {
+    ])('is offered to the model %s, like the code interpreter', async (_case, environment) => {
       expect((await runIn(environment, profile)).finalOutput).toBe('done');
     });
 
     it.each<[string, Environment]>([
       ['with a network', online],
-      ['that somebody else set up', { type: 'container_reference', containerId: 'cntr_1' }],
-    ])('is refused %s, and the reason says how to allow it', async (_case, environment) => {
+      ['that refers to an existing container', { type: 'container_reference', containerId: 'cntr_1' }],
+    ])('is rejected %s, and the reason states how to allow it', async (_case, environment) => {
       await expect(runIn(environment, profile)).rejects.toMatchObject({
         code: 'AGENTS-E-GATE-DENIED',
         message: expect.stringMatching(/The provider executes "shell".*'hosted:shell'/),
       });
     });
 
-    it('is shown when the owner confirmed what it does', async () => {
+    it('is offered when the owner confirmed its manifest', async () => {
       const manifests = { 'hosted:shell': manifest };
       expect((await runIn(online, profile, { manifests })).finalOutput).toBe('done');
     });
   },
 );
 
-it('is judged anew when its environment changes', async () => {
+it('is evaluated again when its environment changes', async () => {
   const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
   const environment: Environment = { type: 'container_auto' };
   const tool = shellTool({ environment });

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<ProviderName, string>> = {
 };
 const CASES = PROVIDER_NAMES.flatMap((name) => [[name, false] as const, [name, true] as const]);
 
-/** A server that somebody else wrote: a second opinion on what the providers say. */
+/** Tests the providers against a server of an independent project. */
 describe('the providers against aimock', () => {
   const mock = new LLMock({ port: 0 });
 
@@ -41,7 +41,7 @@ describe('the providers against aimock', () => {
 
   afterAll(() => mock.stop());
 
-  it.each(CASES)('%s runs the program to its end (streamed: %s)', async (provider, isStreamed) => {
+  it.each(CASES)('%s completes the program (streamed: %s)', async (provider, isStreamed) => {
     const program = createProgram(modelOf(provider));
     const { state = '' } = await program.start(isStreamed);
     expect(await program.resume(state, isStreamed)).toEqual({
@@ -51,7 +51,7 @@ describe('the providers against aimock', () => {
   });
 
   it.each(CASES)(
-    '%s gives up a rate limit after the tries that are allowed (streamed: %s)',
+    '%s stops retrying a rate limit after the allowed attempts (streamed: %s)',
     async (provider, isStreamed) => {
       mock.setChaos({ rateLimitRate: 1 });
       await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toThrow(
@@ -62,7 +62,7 @@ describe('the providers against aimock', () => {
   );
 
   it.each(CASES)(
-    '%s does not take a broken connection for an answer (streamed: %s)',
+    '%s does not accept a broken connection as a response (streamed: %s)',
     async (provider, isStreamed) => {
       mock.setChaos({ disconnectRate: 1 });
       await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('the providers against aimock', () => {
   );
 
   it.each(CASES)(
-    '%s does not take a malformed body for an answer (streamed: %s)',
+    '%s does not accept a malformed body as a response (streamed: %s)',
     async (provider, isStreamed) => {
       mock.setChaos({ malformedRate: 1 });
       await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('the providers against aimock', () => {
     },
   );
 
-  it.each(CASES)('%s waits no longer than it was told (streamed: %s)', async (provider, isStreamed) => {
+  it.each(CASES)('%s waits no longer than the timeout (streamed: %s)', async (provider, isStreamed) => {
     mock.setChaos({ latencyMs: 10_000 });
     await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toThrow(`[${provider}/timeout]`);
   });

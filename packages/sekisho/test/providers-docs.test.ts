@@ -5,7 +5,7 @@ import { PROVIDER_NAMES } from '../src/contracts/provider-name.ts';
 import { FEATURES } from '../src/providers/capability-table.ts';
 
 describe('docs/providers.md', () => {
-  it('says what the capability table says', () => {
+  it('matches the capability table', () => {
     expect(readFileSync(PROVIDER_DOCS, 'utf8')).toBe(renderProviderDocs());
   });
 

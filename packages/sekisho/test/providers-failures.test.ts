@@ -14,7 +14,7 @@ type Answer = Parameters<typeof startServer>[0];
 const KEY = 'sk-very-secret-0123456789';
 const RETRY_INFO = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1.2s' };
 
-/** Every refusal below is hand-written after the shapes that the providers document. */
+/** Every error response below is hand-written in the format that the provider documents. */
 const REFUSALS = [
   [
     'gemini',
@@ -76,7 +76,7 @@ const REFUSALS = [
 
 describe('an HTTP error', () => {
   it.each(REFUSALS)(
-    'of %s with status %i says what to do and keeps the key to itself',
+    'of %s with status %i states what to do and does not contain the key',
     async (provider, status, body, code, words) => {
       await using server = await serve((_request, response) => sendJson(response, body, status));
       for (const way of ['whole', 'streamed'] as const) {
@@ -99,7 +99,7 @@ describe('an HTTP error', () => {
     ['ollama', 500, 'server-error'],
     ['openai', 503, 'server-error'],
   ] as const)(
-    'of %s with status %i is tried once more when the answer comes whole and never when it is streamed',
+    'of %s with status %i is retried once for a whole response and never for a stream',
     async (provider, status, kind) => {
       const body = { error: { message: 'Busy.' } };
       await using server = await serve((_request, response) =>
@@ -112,7 +112,7 @@ describe('an HTTP error', () => {
     },
   );
 
-  it('is forgotten when the second try succeeds', async () => {
+  it('is not reported when the second attempt succeeds', async () => {
     await using server = await serve((_request, response) =>
       server.requests.length === 1
         ? sendJson(response, { error: 'Busy.' }, 503, { 'retry-after-ms': '1' })
@@ -121,19 +121,19 @@ describe('an HTTP error', () => {
     await expect(ask(modelAt(server, 'ollama'), requestFor(), 'whole')).resolves.toBeDefined();
   });
 
-  it('waits as long as the body of Gemini says', async () => {
+  it('waits for the delay in the body of a Gemini error', async () => {
     const body = [
       { error: { code: 429, message: 'Quota.', status: 'RESOURCE_EXHAUSTED', details: [RETRY_INFO] } },
     ];
     await using server = await serve((_request, response) => sendJson(response, body, 429));
     const start = performance.now();
     await failureOf(server, 'gemini', 'whole');
-    // Without it the client would wait half a second at most.
+    // Without the delay, the client would wait half a second at most.
     expect(performance.now() - start).toBeGreaterThan(1150);
     expect(server.requests).toHaveLength(2);
   });
 
-  it('inside an answer with HTTP 200 is an error that is tried once more', async () => {
+  it('inside a response with HTTP 200 is retried once', async () => {
     await using server = await serve((_request, response) =>
       sendJson(response, { error: { code: 502, message: 'Upstream died.' } }, 200, { 'retry-after-ms': '1' }),
     );
@@ -142,14 +142,14 @@ describe('an HTTP error', () => {
   });
 });
 
-describe('an answer that cannot be used', () => {
+describe('an unusable response', () => {
   it('is paid for once', async () => {
     await using server = await serve((_request, response) => sendJson(response, { id: 'x', choices: [] }));
     expect((await failureOf(server, 'gemini', 'whole')).message).toContain('[gemini/no-choices]');
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not offered for another try by a retry policy', async () => {
+  it('is not offered for a retry by a retry policy', async () => {
     await using server = await serve((_request, response) => sendJson(response, { id: 'x', choices: [] }));
     const model = modelAt(server, 'gemini');
     const error = await failureOf(server, 'gemini', 'whole');
@@ -159,7 +159,7 @@ describe('an answer that cannot be used', () => {
   });
 
   it.each(['openai', 'ollama'] as const)(
-    'is an error with a code when %s sends no JSON',
+    'is an error with a code when %s does not send JSON',
     async (provider) => {
       await using server = await serve((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -170,7 +170,7 @@ describe('an answer that cannot be used', () => {
     },
   );
 
-  it('that did not stream although it was asked to is still read', async () => {
+  it('that is not a stream although one was requested is still read', async () => {
     await using server = await serve((_request, response) =>
       sendJson(response, completion({ content: 'Sunny.' })),
     );
@@ -179,8 +179,8 @@ describe('an answer that cannot be used', () => {
   });
 });
 
-describe('a demand on tool calls', () => {
-  it.each(['whole', 'streamed'] as const)('that a server does not meet is an error (%s)', async (way) => {
+describe('required tool calls', () => {
+  it.each(['whole', 'streamed'] as const)('that a server does not return are an error (%s)', async (way) => {
     await using server = await serve((request, response) =>
       request.body['stream'] === true
         ? sendEvents(response, sse(chunk({ content: '<tool_call>{}</tool_call>' }), finish('stop'), DONE))
@@ -193,7 +193,7 @@ describe('a demand on tool calls', () => {
   });
 
   it.each(['whole', 'streamed'] as const)(
-    'that a server ignores is refused before it is asked (%s)',
+    'that a server ignores are rejected before the request (%s)',
     async (way) => {
       await using server = await serve((_request, response) =>
         sendJson(response, completion({ content: 'Hi.' })),
@@ -206,9 +206,9 @@ describe('a demand on tool calls', () => {
   );
 });
 
-describe('a provider that is slow or gone', () => {
+describe('a slow or unavailable provider', () => {
   it.each(['ollama', 'openai'] as const)(
-    '%s that never answers is given up after the timeout and one more try',
+    '%s without a response is abandoned after the timeout and one retry',
     async (provider) => {
       await using server = await serve(() => undefined);
       const error = await failureOf(server, provider, 'whole', { timeoutMs: 1000 });
@@ -224,18 +224,21 @@ describe('a provider that is slow or gone', () => {
       'openai',
       'event: response.created\ndata: {"type":"response.created","sequence_number":0,"response":{}}\n\n',
     ],
-  ] as const)('%s that stalls in the middle of a stream is given up once', async (provider, events) => {
-    await using server = await serve((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(events);
-    });
-    const error = await failureOf(server, provider, 'streamed', { timeoutMs: 1000 });
-    expect(error.message).toContain(`[${provider}/stream-stalled]`);
-    expect(error).toMatchObject({ code: 'AGENTS-E-STREAM' });
-    expect(server.requests).toHaveLength(1);
-  });
+  ] as const)(
+    '%s that stalls in the middle of a stream is abandoned without a retry',
+    async (provider, events) => {
+      await using server = await serve((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(events);
+      });
+      const error = await failureOf(server, provider, 'streamed', { timeoutMs: 1000 });
+      expect(error.message).toContain(`[${provider}/stream-stalled]`);
+      expect(error).toMatchObject({ code: 'AGENTS-E-STREAM' });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
-  it('does not count the time that the consumer takes', async () => {
+  it('does not count the time of the consumer', async () => {
     await using server = await serve((_request, response) =>
       sendEvents(response, sse(chunk({ content: 'a' }), chunk({ content: 'b' }), finish('stop'), DONE)),
     );
@@ -250,7 +253,7 @@ describe('a provider that is slow or gone', () => {
   });
 
   it.each(['gemini', 'openai'] as const)(
-    '%s that breaks the connection in the middle of a stream has not answered',
+    '%s with a connection lost in the middle of a stream has no result',
     async (provider) => {
       await using server = await serve((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -260,7 +263,7 @@ describe('a provider that is slow or gone', () => {
     },
   );
 
-  it('OpenAI that ends its stream without response.completed has not answered', async () => {
+  it('OpenAI with a stream that ends without response.completed has no result', async () => {
     await using server = await serve((_request, response) =>
       sendEvents(
         response,
@@ -275,7 +278,7 @@ describe('a provider that is slow or gone', () => {
     ['incomplete', 'streamed', 'incomplete', 'AGENTS-E-STREAM'],
     ['failed', 'whole', 'server-error', 'AGENTS-E-COMPAT-UNSUPPORTED'],
     ['failed', 'streamed', 'server-error', 'AGENTS-E-COMPAT-UNSUPPORTED'],
-  ] as const)('OpenAI that ends as %s (%s) is reported as %s', async (status, way, kind, code) => {
+  ] as const)('OpenAI with a response that is %s (%s) is reported as %s', async (status, way, kind, code) => {
     const body = {
       id: 'resp_1',
       object: 'response',
@@ -296,7 +299,7 @@ describe('a provider that is slow or gone', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('that is not there is named with its address', async () => {
+  it('that does not exist is named with its address', async () => {
     const server = await startServer(() => undefined);
     await server.close();
     const error = await failureOf(server, 'lmstudio', 'streamed');
@@ -305,7 +308,7 @@ describe('a provider that is slow or gone', () => {
     expect(error).toMatchObject({ code: 'AGENTS-E-PROVIDER-CONFIG' });
   });
 
-  it('is left alone when the caller aborts', async () => {
+  it('is not reported as an error when the caller aborts', async () => {
     await using server = await serve(() => undefined);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
@@ -316,7 +319,7 @@ describe('a provider that is slow or gone', () => {
 });
 
 describe('a request', () => {
-  it('carries the key of its own provider and nothing of OpenAI', async () => {
+  it('contains the key of its own provider and no data of OpenAI', async () => {
     const before = { ...process.env };
     Object.assign(process.env, {
       OPENAI_ORG_ID: 'org-1',
@@ -346,7 +349,7 @@ describe('a request', () => {
     }
   });
 
-  it('to /responses of a server without memory says so', async () => {
+  it('to /responses of a server without stored state reports it', async () => {
     await using server = await serve((_request, response) =>
       sendJson(response, { id: 'r', object: 'response', status: 'completed', output: [], usage: null }),
     );
@@ -386,7 +389,7 @@ async function failureOf(
   throw new Error('The request did not fail.');
 }
 
-/** All that a logger could find in an error: its causes, their fields, their stacks. */
+/** Returns everything that a logger could print of an error: its causes, their fields, their stacks. */
 function everythingIn(error: unknown, depth = 5): string {
   if (depth === 0 || typeof error !== 'object' || error === null) return String(error);
   return Reflect.ownKeys(error)

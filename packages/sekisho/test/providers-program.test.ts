@@ -32,7 +32,7 @@ describe('one agent program on six providers', () => {
   });
 
   it.each(CASES)(
-    '%s stops before the call that needs a person (streamed: %s)',
+    '%s stops before the call that needs approval (streamed: %s)',
     async (provider, isStreamed) => {
       const baseUrl = servers.get(provider)?.url ?? '';
       const model = getProvider(provider, { env: {}, apiKey: 'k-123456', baseUrl }).getModel('m');
@@ -43,7 +43,7 @@ describe('one agent program on six providers', () => {
     },
   );
 
-  it('finishes all of them in another process from their serialised states', async () => {
+  it('completes all of them in another process from their serialized states', async () => {
     expect(states.map(({ provider, isStreamed }) => [provider, isStreamed])).toEqual(CASES);
     const outcomes = await resumeElsewhere(states, directory);
     const finished = {
@@ -53,7 +53,7 @@ describe('one agent program on six providers', () => {
     expect(outcomes).toEqual(CASES.map(() => finished));
   });
 
-  it('asked each provider three times for each run', () => {
+  it('sends three requests to each provider for each run', () => {
     expect([...servers.values()].map(({ requests }) => requests.length)).toEqual([6, 6, 6, 6, 6, 6]);
   });
 });

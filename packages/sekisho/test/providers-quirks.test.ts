@@ -32,15 +32,15 @@ const CASES = QUIRKS.flatMap((quirk) =>
   ),
 );
 
-describe('the wire normaliser', () => {
-  it.each(CASES)('copes with %s, %s (%i bytes a piece)', async (_name, way, piece, quirk) => {
+describe('the wire normalizer', () => {
+  it.each(CASES)('handles %s, %s (%i bytes per chunk)', async (_name, way, piece, quirk) => {
     const outcome = await outcomeOf(quirk, way, piece);
     expect(outcome).toMatchObject(expectedOf(quirk, way));
     expect(new Set(outcome.ids).size).toBe(outcome.ids.length);
     expect(outcome.ids).not.toContain('');
   });
 
-  it('says of every fixture where the oddity was reported', () => {
+  it('names the public report of every fixture', () => {
     expect(QUIRKS.length).toBeGreaterThan(40);
     expect(QUIRKS.filter(({ source }) => !source.startsWith('https://'))).toEqual([]);
   });
@@ -71,7 +71,7 @@ async function outcomeOf(quirk: Quirk, way: 'whole' | 'streamed', piece: number)
 
 function expectedOf({ provider, expects }: Quirk, way: 'whole' | 'streamed'): object {
   if (expects.failure === undefined) return expects;
-  // A streamed error cannot become an HTTP status any more.
+  // A streamed error can no longer change the HTTP status.
   const isLate = way === 'streamed' && expects.failure === 'request-refused';
   return { failure: `${provider}/${isLate ? 'error-in-answer' : expects.failure}` };
 }

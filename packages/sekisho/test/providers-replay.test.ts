@@ -31,7 +31,7 @@ async function replay(exchange: Exchange, random: () => number): Promise<object>
   return summaryOf(await ask(model, requestFor(), 'streamed'), provider);
 }
 
-/** A response whose bytes arrive in pieces of random lengths: whole events, halves of lines, halves of characters. */
+/** Returns a response whose bytes arrive in chunks of random lengths: whole events, partial lines, partial characters. */
 function streamInPieces(text: string, random: () => number): Response {
   const bytes = new TextEncoder().encode(text);
   const longest = random() < 0.3 ? 3 : random() < 0.5 ? 40 : 2000;

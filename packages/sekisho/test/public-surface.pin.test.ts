@@ -13,10 +13,10 @@ import * as testing from '../src/testing/index.ts';
 import * as suites from '../src/testing/vitest.ts';
 import * as utils from '../src/utils.ts';
 
-/** Upstream's exports that we do not have. */
+/** Exports of upstream that we do not have. */
 const MISSING = ['realtime'];
 
-/** Upstream's names under which we export something of our own. */
+/** Names of upstream under which we export our own implementation. */
 const REPLACED = [
   'RunState',
   'Runner',
@@ -32,7 +32,7 @@ const REPLACED = [
   'withTrace',
 ];
 
-/** What we export beyond upstream. */
+/** Our exports beyond upstream. */
 const ADDED = [
   'AgentRunner',
   'ApprovalController',
@@ -98,7 +98,7 @@ const ADDED = [
   'verifyExecutionLog',
 ];
 
-/** The subpaths of upstream that exist here too, and what we add to them. */
+/** The subpaths of upstream that exist here too, and our additions. */
 const SUBPATHS: readonly [string, object, object, readonly string[]][] = [
   ['sandbox', sandbox, upstreamSandbox, []],
   ['sandbox/local', localSandbox, upstreamLocalSandbox, []],
@@ -121,12 +121,12 @@ describe('the public surface', () => {
     expect(missing).toEqual(MISSING);
   });
 
-  it("passes upstream's own objects on, except where a call must be gated", () => {
+  it("re-exports upstream's own objects, except where a call must be gated", () => {
     const shared = Object.keys(theirs).filter((name) => Object.hasOwn(ours, name));
     expect(shared.filter((name) => ours[name] !== theirs[name]).toSorted()).toEqual(REPLACED);
   });
 
-  it('keeps instanceof true in both directions for the classes that we replace', () => {
+  it('supports instanceof in both directions for the replaced classes', () => {
     expect(new sekisho.Runner()).toBeInstanceOf(upstream.Runner);
     expect(sekisho.RunState.prototype).toBe(upstream.RunState.prototype);
   });
@@ -146,7 +146,7 @@ describe('the public surface', () => {
     expect([...own.keys()].filter((name) => !Object.hasOwn(their, name)).toSorted()).toEqual(added);
   });
 
-  it('has the suites that need Vitest in a place of their own', () => {
+  it('has the suites that need Vitest in a separate subpath', () => {
     expect(Object.keys(suites).toSorted()).toEqual([
       'MEDIATION_CASES',
       'describeAuthority',
@@ -155,18 +155,18 @@ describe('the public surface', () => {
     ]);
   });
 
-  it('keeps its error codes', () => {
+  it('has stable error codes', () => {
     expect([...sekisho.ERROR_CODES].toSorted()).toEqual(CODES);
     expect(Object.keys(sekisho.ERROR_CATALOG).toSorted()).toEqual(CODES);
   });
 
-  it('throws errors that existing catch blocks know', () => {
+  it('throws errors that existing catch blocks handle', () => {
     const error = new sekisho.SekishoError('AGENTS-E-GATE-DENIED', 'No.');
     expect(error).toBeInstanceOf(upstream.AgentsError);
     expect(error).toMatchObject({ code: 'AGENTS-E-GATE-DENIED', message: 'No.', name: 'SekishoError' });
   });
 
-  it('is entered through these doors', async () => {
+  it('has these entry points', async () => {
     const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
     expect(Object.fromEntries(Object.keys(ENTRY).map((field) => [field, manifest[field]]))).toEqual(ENTRY);
   });
@@ -206,7 +206,7 @@ const CODES = [
   'AGENTS-E-STREAM',
 ];
 
-/** The conditions of one subpath, by its file. */
+/** The conditions of one subpath, by file. */
 const entryOf = (built: string) => ({
   '@sekisho/source': `./src/${built}.ts`,
   require: { types: `./dist/cjs/${built}.d.ts`, default: `./dist/cjs/${built}.js` },
@@ -232,7 +232,7 @@ const ENTRY = {
   },
   main: './dist/index.js',
   types: './dist/index.d.ts',
-  // For TypeScript that does not read `exports`.
+  // TypeScript without support for `exports` reads this.
   typesVersions: {
     '*': {
       sandbox: ['./dist/sandbox.d.ts'],

@@ -37,7 +37,7 @@ it('executes once when four processes resume one approval 250 times each with th
   await expectOneExecution();
 });
 
-it('lets one of four processes win that approve and resume at the same time', async () => {
+it('allows one of four processes that approve and resume at the same time', async () => {
   const outcomes = await race('', 1);
   expect(outcomes.toSorted()).toEqual([
     ...Array.from({ length: PROCESSES - 1 }, () => 'AGENTS-E-APPROVAL-INVALID'),
@@ -51,7 +51,7 @@ async function expectOneExecution(): Promise<void> {
   expect(await crashFindings(runner, directory, new Map([['clerk', PLAIN]]))).toEqual([]);
 }
 
-/** What became of every attempt of every process. */
+/** Returns the result of every attempt of every process. */
 async function race(token: string, attempts: number): Promise<string[]> {
   const program = join(import.meta.dirname, 'programs', 'race-worker.ts');
   const { runId, approvalId } = waiting;

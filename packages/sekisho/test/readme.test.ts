@@ -9,7 +9,7 @@ import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
-/** What each program must say. A page with more programs than lines here fails, and so does one with fewer. */
+/** The expected output of each program. A page with more or fewer programs than entries here fails. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md': [/Sunny in Kyoto\./, /old-draft\.txt[^]*Not today\.[^]*true\n$/],
   'docs/quick-start.md': [
@@ -54,10 +54,10 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/providers.md': [/^openai false .*\nollama /, /refused[^]*AGENTS-E-COMPAT-UNSUPPORTED\n$/],
 };
 
-/** Pages whose programs another test runs: a page with a daemon to talk to, and the twin of a page in the other language. */
+/** Pages whose programs another test runs: a page that needs a daemon, and the translation of a page. */
 const ELSEWHERE = ['docs/guides/write-a-dify-plugin.md', 'README.ja.md', 'docs/ja/guides/console.md'];
 
-/** What people try first, and what needs a process to itself, is started alone; it must also end by itself. */
+/** Programs of the first pages, and programs that need their own process, are started alone; they must also end by themselves. */
 const ALONE = ['README.md', 'docs/guides/scale-out.md'];
 
 const run = promisify(execFile);
@@ -87,20 +87,20 @@ describe('the programs in the documentation', () => {
 
   afterAll(() => postgres.stop());
 
-  it.each(programs.filter(isAlone))('run by themselves: $page, program $index', async (program) => {
+  it.each(programs.filter(isAlone))('run alone: $page, program $index', async (program) => {
     const folder = prepare(program);
     const { stdout } = await start([join(folder, 'program.ts')], postgres.url, folder);
-    expect(stdout).toMatch(program.said ?? /^a program that nobody expects$/);
+    expect(stdout).toMatch(program.said ?? /^an unexpected program$/);
   });
 
   it.each(programs.filter((program) => !isAlone(program)))(
     'run: $page, program $index',
     ({ page, index, said }) => {
-      expect(together.get(nameOf({ page, index }))).toMatch(said ?? /^a program that nobody expects$/);
+      expect(together.get(nameOf({ page, index }))).toMatch(said ?? /^an unexpected program$/);
     },
   );
 
-  it.each(Object.entries(SAID))('are all known: %s', (page, said) => {
+  it.each(Object.entries(SAID))('are all listed: %s', (page, said) => {
     expect(programsOf(page)).toHaveLength(said.length);
   });
 
@@ -111,7 +111,7 @@ describe('the programs in the documentation', () => {
     );
   });
 
-  it('say on the first screen what they say when they run, in both languages', async () => {
+  it('print the output that the first screen shows, in both languages', async () => {
     const { stdout } = await start([join(ROOT, 'examples/poisoned-mail/main.ts')], '');
     for (const page of ['README.md', 'README.ja.md']) {
       const shown = blocksOf(page).find(({ label }) => label === 'text')?.text ?? 'nothing';
@@ -123,12 +123,12 @@ describe('the programs in the documentation', () => {
     ['README.ja.md', 'README.md'],
     ['docs/ja/quick-start.md', 'docs/quick-start.md'],
     ['docs/ja/guides/console.md', 'docs/guides/console.md'],
-  ])('are the same in both languages, besides what people read: %s', (page, twin) => {
+  ])('are the same in both languages, except for the text: %s', (page, twin) => {
     expect(programsOf(page).map(withoutWords)).toEqual(programsOf(twin).map(withoutWords));
   });
 });
 
-/** Runs the programs that need no process to themselves, and gives what each said. */
+/** Runs the programs that need no separate process, and returns the output of each. */
 async function sayTogether(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const byFolder = new Map(
     programs.filter((program) => !isAlone(program)).map((program) => [prepare(program), nameOf(program)]),
@@ -141,7 +141,7 @@ async function sayTogether(databaseUrl: string): Promise<ReadonlyMap<string, str
   return new Map(lines.map(({ folder, said }) => [byFolder.get(folder) ?? folder, said]));
 }
 
-/** A folder as a reader would have it: the packages, the files that the page shows, and the program. */
+/** Creates the folder of a reader: the packages, the files that the page shows, and the program. */
 function prepare(program: (typeof programs)[number]): string {
   const folder = mkdtempSync(join(place, 'page-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
@@ -161,7 +161,7 @@ const nameOf = ({ page, index }: { readonly page: string; readonly index: number
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
-/** A program without its comments, its sentences and the language of what it prints. */
+/** Returns a program without comments, string literals and output language. */
 const withoutWords = (program: string) =>
   program
     .replaceAll(/ *\/\/ .*/g, '')

@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../../..');
 describe('docs/reference.md', () => {
   const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
 
-  it('says what the sources say (run "npm run docs:reference")', () => {
+  it('matches the sources (run "npm run docs:reference")', () => {
     const wanted = renderReference(root);
-    // Only the lines that differ: the whole page would bury them.
+    // Only the differing lines are compared, so that the message stays readable.
     expect({ missing: linesOnlyIn(wanted, page), stale: linesOnlyIn(page, wanted) }).toEqual({
       missing: [],
       stale: [],
@@ -19,7 +19,7 @@ describe('docs/reference.md', () => {
     expect(page.length).toBe(wanted.length);
   });
 
-  it('names everything that the SDK exports', () => {
+  it('contains everything that the SDK exports', () => {
     const names = Object.keys(sekisho);
     expect(names.length).toBeGreaterThan(200);
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

@@ -43,7 +43,7 @@ function runnerAt(options: Partial<AgentRunnerOptions> = {}) {
   return runner;
 }
 
-/** A run that was approved and whose token is not spent yet; the process is gone. */
+/** Starts a run that is approved and whose token is unused; its process has exited. */
 async function approved(options?: Partial<AgentRunnerOptions>) {
   const runner = runnerAt(options);
   const { run_id: runId, interruptions } = await runner.run(effects.clerk(steps), 'Please erase.');
@@ -64,7 +64,7 @@ function copyStore(from: string, to: string): void {
   }
 }
 
-/** Spends the token, and puts a copy of the store from before back in its place. */
+/** Uses the token and restores an earlier copy of the store. */
 async function spendAndRestore(options?: Partial<AgentRunnerOptions>) {
   const { runId, token } = await approved(options);
   const backup = join(root, 'backup');
@@ -86,8 +86,8 @@ async function expectRefusal(runner: AgentRunner) {
   expect(findings.find(({ id }) => id === 'audit.mark')).toMatchObject({ level: 'error' });
 }
 
-describe('a store that was put back to an earlier state', () => {
-  it('does not let a spent token work again', async () => {
+describe('a store that was restored from an earlier copy', () => {
+  it('does not accept a used token again', async () => {
     const { runId, token } = await spendAndRestore();
     const runner = runnerAt();
     await expect(runner.resumeRun(runId, token)).rejects.toMatchObject(refused);
@@ -95,7 +95,7 @@ describe('a store that was put back to an earlier state', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('works again once an operator has accepted it, and the log says who and why', async () => {
+  it('is accepted after an operator confirmed the restore, and the log records who and why', async () => {
     const { runId, token } = await spendAndRestore();
     const runner = runnerAt();
     const { records } = await runner.verifyExecutionLog();
@@ -124,10 +124,10 @@ describe('a store that was put back to an earlier state', () => {
   });
 
   it.each<readonly [string, (path: string) => void]>([
-    ['lost the end of its log', (path) => runSql(path, 'delete from log where seq > 3')],
+    ['lacks the end of its log', (path) => runSql(path, 'delete from log where seq > 3')],
     ['has an empty log', (path) => runSql(path, 'delete from log')],
     [
-      'has another record at the place of the mark',
+      'has another record at the position of the mark',
       (path) => runSql(path, `update log set hash = 'x' where seq = (select max(seq) from log)`),
     ],
     [
@@ -137,15 +137,15 @@ describe('a store that was put back to an earlier state', () => {
         for (const file of ['-wal', '-shm']) rmSync(`${path}${file}`, { force: true });
       },
     ],
-    ['is gone', (path) => unlinkSync(path)],
-  ])('is refused when it %s', async (_case, damage) => {
+    ['is missing', (path) => unlinkSync(path)],
+  ])('is rejected when it %s', async (_case, damage) => {
     await approved();
     damage(join(directory, 'state.db'));
     await expectRefusal(runnerAt());
     expect(effects.done).toEqual([]);
   });
 
-  it('is refused when the head of its write-ahead log was overwritten', async () => {
+  it('is rejected when the head of its write-ahead log was overwritten', async () => {
     const runner = runnerAt();
     await runner.run(effects.clerk(steps), 'Please erase.');
     await runner.close();
@@ -154,7 +154,7 @@ describe('a store that was put back to an earlier state', () => {
     const mark = join(directory, 'mark-state.json');
     const before = readFileSync(mark, 'utf8');
     await expect.poll(() => readFileSync(mark, 'utf8'), { timeout: 10_000 }).not.toBe(before);
-    // What a machine finds that lost its power now, with another head on the write-ahead log.
+    // The files after a power failure at this moment, with another head of the write-ahead log.
     const copy = join(root, 'copy');
     copyStore(directory, copy);
     for (const file of ['key', 'mark-state.json']) copyFileSync(join(directory, file), join(copy, file));
@@ -170,7 +170,7 @@ describe('a store that was put back to an earlier state', () => {
 });
 
 describe('the high-water mark', () => {
-  it('goes with the folder, and stays behind where the host keeps it elsewhere', async () => {
+  it('moves with the folder, except where the host stores it elsewhere', async () => {
     const markDirectory = join(root, 'marks');
     await spendAndRestore({ markDirectory });
     expect(existsSync(join(directory, 'mark-state.json'))).toBe(false);
@@ -178,14 +178,14 @@ describe('the high-water mark', () => {
     await expectRefusal(runnerAt({ markDirectory }));
   });
 
-  it('is followed through a rotation of the secret', async () => {
+  it('remains valid after a rotation of the secret', async () => {
     const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     await spendAndRestore({ secret: old });
     await expectRefusal(runnerAt({ secret: { current: fresh, previous: [old] } }));
     expect(effects.done).toEqual(['a']);
   });
 
-  it('is refused when another installation signed it, and may be deleted by the operator', async () => {
+  it('is rejected when another installation signed it, and may be deleted by the operator', async () => {
     const { runId, token } = await approved();
     const path = join(directory, 'mark-state.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"seq":\d+/, '"seq":1'));
@@ -195,7 +195,7 @@ describe('the high-water mark', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('never goes back when several processes write it, and leaves no other files', async () => {
+  it('never decreases when several processes write it, and leaves no other files', async () => {
     const runners = [runnerAt(), runnerAt(), runnerAt()];
     await Promise.all(runners.map((runner) => runner.run(effects.clerk(steps), 'Please erase.')));
     const head = await runners[0]?.inspect().store.lastLog();
@@ -205,7 +205,7 @@ describe('the high-water mark', () => {
     expect(readdirSync(directory).filter((file) => file.startsWith('mark'))).toEqual(['mark-state.json']);
   });
 
-  it('continues after a process died while it wrote the next one', async () => {
+  it('continues after a process crashed while writing the next mark', async () => {
     await approved();
     const draft = join(directory, 'mark-state.json.new');
     writeFileSync(draft, '');
@@ -217,7 +217,7 @@ describe('the high-water mark', () => {
     expect(existsSync(draft)).toBe(false);
   });
 
-  it('is a warning and no failure where its folder is a file', async () => {
+  it('causes a warning and no failure where its folder is a file', async () => {
     const markDirectory = join(root, 'marks');
     writeFileSync(markDirectory, '');
     const warnings: string[] = [];
@@ -230,7 +230,7 @@ describe('the high-water mark', () => {
     process.off('warning', note);
   });
 
-  it('is not kept for a store in memory', async () => {
+  it('is not written for a store in memory', async () => {
     const runner = runnerAt({ store: 'memory' });
     await runner.run(effects.clerk(steps), 'Please erase.');
     expect((await doctor(runner)).findings.some(({ id }) => id === 'audit.mark')).toBe(false);

@@ -25,7 +25,7 @@ describe('the events of a run', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('all carry the id of the run, also the question at its end', async () => {
+  it('all contain the id of the run, also the approval request at its end', async () => {
     const events = await collect(runner.runStream(agent, 'Go.'));
     expect(events.map(({ type }) => type)).toEqual(['tool_call', 'interruption']);
     const [pending] = await runner.getPendingApprovals();
@@ -34,7 +34,7 @@ describe('the events of a run', () => {
     expect(erased).toEqual([]);
   });
 
-  it('go on when the run continues as a stream, in another process too', async () => {
+  it('continue when the run resumes as a stream, also in another process', async () => {
     const { run_id, token } = await approve(await collect(runner.runStream(agent, 'Go.')));
     await runner.close();
     agent = clerk(1);
@@ -47,7 +47,7 @@ describe('the events of a run', () => {
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('end with a refusal when the same token is used again', async () => {
+  it('end with an error when the same token is used again', async () => {
     const { run_id, token } = await approve(await collect(runner.runStream(agent, 'Go.')));
     await collect(runner.resumeStream(run_id, token));
     await expect(collect(runner.resumeStream(run_id, token))).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('the events of a run', () => {
     expect(erased).toEqual(['a']);
   });
 
-  it('ask again in a continued stream when the next call needs a person', async () => {
+  it('contain a new approval request in a resumed stream when the next call requires it', async () => {
     await runner.close();
     agent = clerk(0, [
       [functionCall('call_1', 'erase', { what: 'a' })],

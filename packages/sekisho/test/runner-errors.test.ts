@@ -10,7 +10,7 @@ const erase = [functionCall('call_1', 'erase', { what: 'a' })];
 
 describe('AGENTS-E-RUNNER', () => {
   it.each([[undefined], [null], [{}], [{ name: 'Clerk' }], [{ name: 'Clerk', tools: [] }], ['Clerk'], [7]])(
-    'says that %j is no agent',
+    'reports that %j is not an agent',
     async (agent) => {
       const runner = runnerThatHears('allow');
       await expect(runner.run(untyped<Agent>(agent), 'Please erase a.')).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe('AGENTS-E-RUNNER', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('says that the policy of a new run could not be found out, with the cause', async () => {
+  it('reports that the policy of a new run could not be resolved, with the cause', async () => {
     const effects = new Effects();
     const policyStore = Object.assign(new MemoryPolicyStore(), { getProfile: () => Promise.reject(DOWN) });
     const runner = runnerThatHears('allow', { policyStore });
@@ -42,7 +42,7 @@ describe('AGENTS-E-RUNNER', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('says the same about a run that goes on, and the run can be continued later', async () => {
+  it('reports the same for a resumed run, which can be continued later', async () => {
     const effects = new Effects();
     const policyStore = new MemoryPolicyStore();
     const getProfile = policyStore.getProfile.bind(policyStore);
@@ -58,7 +58,7 @@ describe('AGENTS-E-RUNNER', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it('says that the calls of a turn could not be planned, and none of them runs', async () => {
+  it('reports that the calls of a turn could not be planned, and none of them runs', async () => {
     const effects = new Effects();
     const open: OpenStore = ({ link, clock }) => {
       const store = new MemoryStateStore({ link, clock });

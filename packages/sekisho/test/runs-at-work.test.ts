@@ -39,7 +39,7 @@ class SlowSession extends MemorySession {
   }
 }
 
-it.each([true, false])('signs of life end with a run that cannot begin (stream: %s)', async (stream) => {
+it.each([true, false])('heartbeats end with a run that cannot start (stream: %s)', async (stream) => {
   const agent = new Effects().clerk([]);
   const runner = runnerThatHears('allow', { store: countingStore, agents: [agent], leaseMs: 150 });
   const running = stream
@@ -79,7 +79,7 @@ describe('closing a runner', () => {
     return { runner, running };
   }
 
-  it.each([false, true])('waits for the runs at work (stream: %s)', async (stream) => {
+  it.each([false, true])('waits for active runs (stream: %s)', async (stream) => {
     const { runner, running } = await runAtWork();
     if (stream) {
       const agent = new Agent({ name: 'Host', model: scriptedModel([[assistantText('Hello.')]]) });
@@ -91,19 +91,16 @@ describe('closing a runner', () => {
     await closed;
   });
 
-  it.each([Infinity, 2 ** 31])(
-    'waits as long as it takes when it is told to wait %d ms',
-    async (timeoutMs) => {
-      const { runner, running } = await runAtWork();
-      const closed = runner.close({ timeoutMs });
-      await sleep(50);
-      finish.resolve();
-      expect(await running).toBe('Done.');
-      await closed;
-    },
-  );
+  it.each([Infinity, 2 ** 31])('waits without limit for a timeout of %d ms', async (timeoutMs) => {
+    const { runner, running } = await runAtWork();
+    const closed = runner.close({ timeoutMs });
+    await sleep(50);
+    finish.resolve();
+    expect(await running).toBe('Done.');
+    await closed;
+  });
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     const { runner, running } = await runAtWork();
     await runner.close({ timeoutMs: 50 });
     finish.resolve();

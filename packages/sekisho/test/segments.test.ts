@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** An agent that sends a mail, which a person has to approve, and says so. */
+/** An agent that sends a mail after approval. */
 function clerk(name = 'clerk', ms = 0) {
   const send = tool({
     name: 'send_mail',
@@ -53,7 +53,7 @@ function clerk(name = 'clerk', ms = 0) {
       return 'sent';
     },
   });
-  // The model answers by how far the conversation is, so any number of runs share it.
+  // The model responds by the length of the conversation, so any number of runs share it.
   const step: ScriptedStep = ({ input }) =>
     typeof input !== 'string' && input.some((item) => item.type === 'function_call_result')
       ? [assistantText('It is sent.')]
@@ -88,7 +88,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('It did not happen.');
 }
 
-/** A minute for every look, so that what a worker does from time to time happens at once. */
+/** A clock that advances by one minute on every read, so that periodic work of a worker runs immediately. */
 function fastClock(): () => number {
   let now = Date.now();
   return () => (now += 60_000);
@@ -101,7 +101,7 @@ const asked = (runner: AgentRunner, runId: string) =>
   until(async () => (await runner.getPendingApprovals()).find(({ run_id: id }) => id === runId));
 
 describe('segments', () => {
-  it('are carried out by a worker in another process, from start to the end', async () => {
+  it('are executed by a worker in another process, from start to end', async () => {
     const server = machine([]);
     const { run_id: runId, segment_id: first } = await server.segments.start('clerk', 'Write to Ann.');
     expect(first).toBe(`seg:${runId}:0`);
@@ -119,7 +119,7 @@ describe('segments', () => {
     expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('spend a token once: the second resume is refused and nothing runs twice', async () => {
+  it('use a token once: the second resume is rejected and nothing runs twice', async () => {
     const server = machine([]);
     const worker = machine([clerk()]);
     await work(worker);
@@ -136,22 +136,20 @@ describe('segments', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are not taken by a process that does not know their agent, and its token stays good', async () => {
-    const stranger = machine([]);
+  it('are not claimed by a process without their agent, and the token stays valid', async () => {
+    const other = machine([]);
     const friend = machine([clerk()]);
     const { run_id: runId, interruptions } = await friend.run(clerk(), 'Write to Ann.');
     const id = interruptions[0]?.approval_id ?? '';
     const unknown = { code: 'AGENTS-E-RUNNER-CONFIG' };
-    await expect(stranger.approveAndResume(runId, id, { decision: 'approve' })).rejects.toMatchObject(
-      unknown,
-    );
-    const { token } = await stranger.submitApproval(id, 'approve');
-    await expect(stranger.resumeRun(runId, token)).rejects.toMatchObject(unknown);
+    await expect(other.approveAndResume(runId, id, { decision: 'approve' })).rejects.toMatchObject(unknown);
+    const { token } = await other.submitApproval(id, 'approve');
+    await expect(other.resumeRun(runId, token)).rejects.toMatchObject(unknown);
     expect((await friend.resumeRun(runId, token)).output_text).toBe('It is sent.');
     expect(sent).toHaveLength(1);
   });
 
-  it('go on from a decision in one step, for one of those who decide at the same time', async () => {
+  it('continue after a decision in one step, for one of several concurrent decisions', async () => {
     const server = machine([]);
     const other = machine([]);
     await work(machine([clerk()]));
@@ -173,7 +171,7 @@ describe('segments', () => {
     expect(await server.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
-  it('are carried out once by any number of workers', async () => {
+  it('are executed once by any number of workers', async () => {
     const server = machine([]);
     for (let index = 0; index < 4; index += 1) await work(machine([clerk()]), { concurrency: 3 });
     const started = await Promise.all(
@@ -189,7 +187,7 @@ describe('segments', () => {
     expect(sent).toHaveLength(20);
   });
 
-  it('wait for a worker that knows their agent', async () => {
+  it('wait for a worker that has their agent', async () => {
     const server = machine([]);
     for (let index = 0; index < 60; index += 1) await server.segments.start('cook', 'Cook.');
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
@@ -198,7 +196,7 @@ describe('segments', () => {
     expect(await server.segments.next(10)).toEqual([]);
   });
 
-  it('written by a newer version are left to a worker that can read them', async () => {
+  it('of a newer version are left to a worker that can read them', async () => {
     const server = machine([]);
     const worker = machine([clerk()]);
     const { store } = worker.inspect();
@@ -220,7 +218,7 @@ describe('segments', () => {
     expect(await statusOf(server, 'run_new')).toBe('running');
   });
 
-  it('whose worker is gone ask a person about a call that may have had its effect', async () => {
+  it('of a crashed worker require a decision about a call that may have had its effect', async () => {
     const server = machine([]);
     const doomed = machine([clerk('clerk', 60_000)]);
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
@@ -228,7 +226,7 @@ describe('segments', () => {
     const { approval_id: id } = await asked(server, runId);
     const { token } = await server.submitApproval(id, 'approve');
     await server.segments.resume(token);
-    // It is in the middle of the mail when the engine gives the run to another.
+    // The worker is sending the mail when the engine assigns the run to another worker.
     void doomed.segments.resumeSegment(runId);
     await until(async () =>
       (await server.inspect().store.getEffects(runId)).some(({ status }) => status === 'started')
@@ -248,7 +246,7 @@ describe('segments', () => {
     expect(sent).toEqual([]);
   });
 
-  it('need a store that outlives the process, and an input', async () => {
+  it('need a persistent store and an input', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     await expect(runner.segments.start('clerk', 'Write.')).rejects.toMatchObject({
       code: 'AGENTS-E-RUNNER-CONFIG',
@@ -263,7 +261,7 @@ describe('segments', () => {
 });
 
 describe('a worker', () => {
-  it('drains: takes nothing new, and finishes what it has', async () => {
+  it('drains: claims nothing new, and completes its active segments', async () => {
     const server = machine([]);
     const runner = machine([clerk('clerk', 200)]);
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
@@ -282,7 +280,7 @@ describe('a worker', () => {
     });
   });
 
-  it('keeps to the limits of an agent', async () => {
+  it('respects the limits of an agent', async () => {
     const server = machine([]);
     for (let index = 0; index < 3; index += 1) await server.segments.start('clerk', 'Write to Ann.');
     const outcomes: string[] = [];
@@ -295,7 +293,7 @@ describe('a worker', () => {
     expect(outcomes).toHaveLength(2);
   });
 
-  it('closes overdue questions and lets their runs tell the model', async () => {
+  it('expires overdue approval requests and resumes their runs', async () => {
     let now = Date.now();
     const runner = createRunner({
       safetyAgent: new RuleSafetyAgent(),
@@ -313,7 +311,7 @@ describe('a worker', () => {
     expect(sent).toEqual([]);
   });
 
-  it('continues a run that was answered by a server that died before it could continue it', async () => {
+  it('continues a decided run of a server that crashed before it could continue it', async () => {
     const server = machine([]);
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
     await work(machine([clerk()]), { adoptAfterMs: 0, clock: fastClock() });
@@ -323,7 +321,7 @@ describe('a worker', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes on looking when the store fails for a while', async () => {
+  it('continues to poll when the store fails temporarily', async () => {
     const errors: unknown[] = [];
     const runner = machine([clerk()]);
     const { next } = runner.segments;
@@ -337,8 +335,8 @@ describe('a worker', () => {
   });
 });
 
-describe('an answer that comes before the run rests', () => {
-  it('continues the run all the same, once it does', async () => {
+describe('a decision before the run is suspended', () => {
+  it('continues the run after it is suspended', async () => {
     const look = tool({
       name: 'look',
       description: 'Looks, slowly.',

@@ -18,7 +18,7 @@ describe('importing the package', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('uses no network, sets no timer, changes nothing of upstream and ends at once', async () => {
+  it('uses no network, sets no timer, changes nothing in upstream and ends immediately', async () => {
     const { stdout, stderr } = await load('ours');
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
@@ -34,12 +34,12 @@ describe('importing the package', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('would be noticed: upstream, which does set a provider and an exporter', async () => {
+  it('is checked by a test that detects upstream, which sets a provider and an exporter', async () => {
     const { stdout } = await load('upstream');
     expect(JSON.parse(stdout)).toMatchObject({ provider: 'set', traceProcessors: 1 });
   });
 
-  it('would be noticed: a module with effects', async () => {
+  it('is checked by a test that detects a module with side effects', async () => {
     const { stdout } = await load('culprit');
     expect(JSON.parse(stdout)).toMatchObject({
       network: ['net.connect'],
@@ -49,7 +49,7 @@ describe('importing the package', () => {
     });
   });
 
-  /** Runs in an empty folder, without NODE_ENV, and with a key, as a program in production would. */
+  /** Runs in an empty folder, without NODE_ENV and with a key, like a program in production. */
   async function load(what: string): Promise<{ stdout: string; stderr: string }> {
     const { NODE_ENV: _env, NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env;
     return promisify(execFile)(

@@ -52,7 +52,7 @@ async function gatedRun(
 }
 
 describe('skills in a gated run', () => {
-  it('are listed, taken up and read, each by a decision of its own', async () => {
+  it('are listed, activated and read, each with its own decision', async () => {
     const { result, model, events } = await gatedRun([
       { call: 'skill_list', args: {} },
       { call: 'skill_maker', args: { task: 'cake' } },
@@ -67,11 +67,11 @@ describe('skills in a gated run', () => {
   it.each([
     ['skill_maker', { task: 1 }],
     ['skill_maker', { task: 'a', more: true }],
-    ['skill_read', { skill_id: 'nobody', path: 'SKILL.md' }],
+    ['skill_read', { skill_id: 'unknown', path: 'SKILL.md' }],
     ['skill_run', { ...RUN_SCRIPT.args, args: 'x' }],
     ['skill_list', { cursor: 'x' }],
     ['skill_describe', {}],
-  ])('never start %s with arguments that do not fit: %j', async (call, args) => {
+  ])('never start %s with invalid arguments: %j', async (call, args) => {
     const { ran, events } = await gatedRun([{ call, args }, { text: 'finished' }]);
     const seen = await events();
     expect(seen).toContain('gate.decision deny');
@@ -80,7 +80,7 @@ describe('skills in a gated run', () => {
     expect(ran).toEqual([]);
   });
 
-  it('run a script once, after a person said yes', async () => {
+  it('run a script once, after an approval', async () => {
     const { runner, result, ran } = await gatedRun([RUN_SCRIPT, { text: 'finished' }]);
     const [approval] = result.interruptions ?? [];
     expect(approval?.prompt).toContain('skill.run');
@@ -93,7 +93,7 @@ describe('skills in a gated run', () => {
     expect(ran).toEqual(['scripts/make.py']);
   });
 
-  it('run no script after a person said no', async () => {
+  it('run no script after a denial', async () => {
     const { runner, result, ran } = await gatedRun([RUN_SCRIPT, { text: 'finished' }]);
     const [approval] = result.interruptions ?? [];
     await runner
@@ -102,7 +102,7 @@ describe('skills in a gated run', () => {
     expect(ran).toEqual([]);
   });
 
-  it('do not get past the gate in a child agent', async () => {
+  it('do not bypass the gate in a child agent', async () => {
     const childModel = new ScriptedModel([
       { call: 'skill_read', args: { skill_id: 'maker', path: 'scripts/make.py' } },
       { text: 'child is done' },
@@ -117,7 +117,7 @@ describe('skills in a gated run', () => {
     expect((await events()).filter((event) => event === 'gate.decision allow')).toHaveLength(2);
   });
 
-  it('go on as agents of their own after both they and their calls were approved', async () => {
+  it('resume as agents after both they and their calls were approved', async () => {
     const dir = await skillsFolder({
       'maker/SKILL.md': skillText('name: maker\ndescription: Makes.', 'Steps.\n'),
       'maker/notes.md': 'Bake for an hour.\n',
@@ -143,7 +143,7 @@ describe('skills in a gated run', () => {
 });
 
 describe('five thousand skills in a gated run', () => {
-  it('are searched and taken up with two tools, each by a decision of its own', async () => {
+  it('are searched and activated with two tools, each with its own decision', async () => {
     const dir = await skillsFolder({});
     const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
     await writeGeneratedSkills(dir, 5000, usable);
@@ -171,7 +171,7 @@ describe('five thousand skills in a gated run', () => {
     await runner.close();
   });
 
-  it('are not taken up when the gate says no', async () => {
+  it('are not activated when the gate denies the call', async () => {
     const dir = await skillsFolder({ 'a/SKILL.md': skillText('name: a\ndescription: A.', 'Steps.\n') });
     const model = new ScriptedModel([
       { call: 'skill_activate', args: { skill_id: 'a', input: { task: 'x' } } },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What a generated SKILL.md is expected to become. */
+/** The expected result of a generated SKILL.md. */
 export type ExpectedStatus = 'enabled' | 'repaired' | 'disabled';
 
 interface Habit {
@@ -52,7 +52,7 @@ const body = (index: number): string => {
 
 const file = (index: number, header: string): string => `---\n${header}\n---\n\n${body(index)}`;
 
-/** Ways in which people write SKILL.md, good and bad. */
+/** Variants of SKILL.md, valid and invalid. */
 export const HABITS: Readonly<Record<string, Habit>> = {
   plain: {
     expected: 'enabled',
@@ -74,7 +74,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
           'allowed-tools: Read, Bash(git add:*) Grep',
           'metadata:',
           '  version: 1.10',
-          '  author: somebody',
+          '  author: example',
         ].join('\n'),
       ),
   },
@@ -124,7 +124,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   binary: { expected: 'disabled', text: (i) => `---\nname: skill-${i}\u0000\n---\n` },
 };
 
-/** Writes skills of every habit in turn below a folder and says what each is expected to become. */
+/** Writes skills of every variant in turn below a folder and returns the expected result of each. */
 export async function writeGeneratedSkills(
   dir: string,
   count: number,

@@ -22,7 +22,7 @@ async function perFile(count: number): Promise<number> {
 const MANY = proofSize('generatedSkills');
 
 describe(`a collection of ${MANY} skills of mixed quality`, () => {
-  it('loads without a throw, and every file becomes what it is', async () => {
+  it('loads without an exception, and every file has the expected result', async () => {
     const dir = await skillsFolder({});
     const expected = await writeGeneratedSkills(dir, MANY);
     const lines = await reportSkills(dir);
@@ -34,15 +34,15 @@ describe(`a collection of ${MANY} skills of mixed quality`, () => {
     for (const { manifest } of skills) expect(manifest.constraints.length).toBeGreaterThan(0);
   });
 
-  it('costs per file about the same for four times as many', async () => {
+  it('has about the same cost per file for four times as many', async () => {
     const few = await perFile(MANY / 4);
-    // Quadratic work would make the larger collection four times as dear.
+    // Quadratic work would make each file of the larger collection four times as expensive.
     expect(await perFile(MANY)).toBeLessThan(few * 2.5);
   });
 });
 
 describe('a marketplace in which every name occurs many times', () => {
-  it('loads every skill, with ids and tool names of its own that stay the same', async () => {
+  it('loads every skill, with unique and stable ids and tool names', async () => {
     const layouts = ['plugins/p#/skills', '.claude/plugins/p#', 'Team #', 'a/b/c#'];
     const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
     const files = Array.from({ length: 12 * 30 }, (_, index) => {
@@ -90,7 +90,7 @@ describe('the report of the command line', () => {
     for (const line of lines) expect(Object.keys(line)).toEqual(expect.arrayContaining(keys));
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('reports the problem with its arguments', async () => {
     await expect(run(process.execPath, [script, '/nowhere/at/all'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be opened'),

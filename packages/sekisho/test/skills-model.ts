@@ -1,10 +1,10 @@
 import { Usage } from '../src/sdk/upstream.ts';
 import type { Model, ModelRequest, ModelResponse } from '../src/sdk/upstream.ts';
 
-/** What a scripted model says in one turn. */
+/** The reply of a scripted model in one turn. */
 export type Reply = { readonly text: string } | { readonly call: string; readonly args: unknown };
 
-/** A model that says what it was told to say, and remembers what it was asked. */
+/** A model that replies from a script and stores its requests. */
 export class ScriptedModel implements Model {
   readonly requests: ModelRequest[] = [];
   readonly #replies: Reply[];

@@ -35,7 +35,7 @@ async function localSandbox(files: Record<string, string>, options: SkillToolOpt
 }
 
 describe('a script on the local sandbox client of the Agents SDK', () => {
-  it('gets its arguments as they are, the files of its skill, and no variables but the given ones', async () => {
+  it('receives its arguments unchanged, the files of its skill, and only the given variables', async () => {
     vi.stubEnv('SECRET_OF_THE_HOST', 'abc');
     onTestFinished(() => void vi.unstubAllEnvs());
     const script = [
@@ -57,21 +57,21 @@ describe('a script on the local sandbox client of the Agents SDK', () => {
   });
 
   it.each([
-    ['a first line with an interpreter', 'scripts/tool', '#!/bin/sh\necho "out $1"; echo err >&2; exit 3\n'],
-    ['its ending', 'tool.sh', 'echo "out $1"; echo err >&2; exit 3\n'],
+    ['an interpreter in its first line', 'scripts/tool', '#!/bin/sh\necho "out $1"; echo err >&2; exit 3\n'],
+    ['its file extension', 'tool.sh', 'echo "out $1"; echo err >&2; exit 3\n'],
     ['a name with a quote', "scripts/it's.sh", 'echo "out $1"; echo err >&2; exit 3\n'],
   ])('is started by %s and returns both outputs and its code', async (_case, path, content) => {
     const { run } = await localSandbox({ [`a/${path}`]: content });
     expect(await run(path, ['x'])).toEqual({ exit_code: 3, stdout: 'out x\n', stderr: 'err\n' });
   });
 
-  it('may take longer than one wait, and leaves no workspace behind', async () => {
+  it('may take longer than one poll, and leaves no workspace behind', async () => {
     const { run, workspaces } = await localSandbox({ 'a/slow.sh': 'sleep 1.2; echo done\n' });
     expect(await run('slow.sh')).toEqual({ exit_code: 0, stdout: 'done\n', stderr: '' });
     await vi.waitFor(async () => expect(await readdir(workspaces)).toEqual([]));
   });
 
-  it('is ended with its children when its time is over', async () => {
+  it('is terminated with its children after its time limit', async () => {
     const marker = join(await skillsFolder({}), 'alive');
     const script = `(while true; do date +%N > '${marker}'; sleep 0.1; done) &\nwait\n`;
     const { run, workspaces } = await localSandbox({ 'a/endless.sh': script }, { scriptTimeoutMs: 1500 });
@@ -92,7 +92,7 @@ describe('a script on the local sandbox client of the Agents SDK', () => {
     }
   });
 
-  it('does not run when nothing says how', async () => {
+  it('does not run without a known interpreter', async () => {
     const { run } = await localSandbox({ 'a/scripts/data.bin': 'x' });
     expect(await run('scripts/data.bin')).toContain('Begin it with a line such as');
   });
@@ -119,7 +119,7 @@ describe('a script in a gated run with a sandbox client', () => {
     return { agent, model, runner };
   }
 
-  it('runs once, after a person saw the script, its digest and its arguments', async () => {
+  it('runs once, after a person approved the script, its digest and its arguments', async () => {
     const dir = await skillsFolder({ ...SKILL, 'a/make.sh': script });
     const { agent, model, runner } = await stand(dir, await skillsFolder({}));
     const { run_id, interruptions } = await runner.run(agent, 'Make a cake with the skill a.');
@@ -137,8 +137,8 @@ describe('a script in a gated run with a sandbox client', () => {
 
   it.each([
     ['the script', 'make.sh', 0],
-    ['a file beside it, and asks again', 'table.csv', 1],
-  ])('does not run on an approval from before somebody replaced %s', async (_case, path, questions) => {
+    ['a file beside it, and requires a new approval', 'table.csv', 1],
+  ])('does not run with an approval that preceded the replacement of %s', async (_case, path, questions) => {
     const dir = await skillsFolder({ ...SKILL, 'a/make.sh': script, 'a/table.csv': '1' });
     const directory = await skillsFolder({});
     const first = await stand(dir, directory);
@@ -158,7 +158,7 @@ describe('a script in a gated run with a sandbox client', () => {
 });
 
 describe('createSkillSandbox', () => {
-  it('takes every sandbox client of the Agents SDK', () => {
+  it('accepts every sandbox client of the Agents SDK', () => {
     expectTypeOf<SandboxClient>().toExtend<SkillSandboxClient>();
     expectTypeOf<UnixLocalSandboxClient>().toExtend<SkillSandboxClient>();
   });
@@ -166,7 +166,7 @@ describe('createSkillSandbox', () => {
   it.each([
     ['has no sessions', {}],
     ['runs no commands', { create: async () => ({}) }],
-  ])('says so when a client %s', async (_case, parts) => {
+  ])('throws when a client %s', async (_case, parts) => {
     const dir = await skillsFolder({ ...SKILL, 'a/make.sh': 'echo' });
     const sandbox = createSkillSandbox({ backendId: 'odd', ...parts });
     const tools = toTools(await loadSkills({ dir }), { sandbox });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-describe('a program whose run stopped for a person', () => {
+describe('a program whose run stopped for approval', () => {
   it.each([
     ['finalOutput', 'undefined'],
     ['text of the stream', ''],
     ['nothing', ''],
-  ])('is told so on stderr when it looks at %s only', async (looksAt, printed) => {
-    const { stdout, notices } = await start(looksAt);
+  ])('is notified on stderr when it reads only %s', async (field, printed) => {
+    const { stdout, notices } = await start(field);
     expect(stdout).toBe(printed);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(
@@ -18,32 +18,32 @@ describe('a program whose run stopped for a person', () => {
   });
 
   it.each(['interruptions', 'interruptions of the stream', 'getPendingApprovals'])(
-    'is told nothing when it looks at %s',
-    async (looksAt) => {
-      expect((await start(looksAt)).notices).toEqual([]);
+    'is not notified when it reads %s',
+    async (field) => {
+      expect((await start(field)).notices).toEqual([]);
     },
   );
 
   it.each([{ SEKISHO_STOP_NOTICE: 'off' }, { NODE_ENV: 'test' }, { NODE_TEST_CONTEXT: 'child-v8' }])(
-    'is told nothing with %o',
+    'is not notified with %o',
     async (env) => {
       expect((await start('finalOutput', env)).notices).toEqual([]);
     },
   );
 
-  it('is told in a test that asks for it', async () => {
+  it('is notified in a test that enables it', async () => {
     const { notices } = await start('nothing', { NODE_ENV: 'test', SEKISHO_STOP_NOTICE: 'on' });
     expect(notices).toHaveLength(1);
   });
 
-  async function start(looksAt: string, extra: Readonly<Record<string, string>> = {}) {
+  async function start(field: string, extra: Readonly<Record<string, string>> = {}) {
     const { NODE_ENV: _env, VITEST: _vitest, SEKISHO_STOP_NOTICE: _notice, ...env } = process.env;
     const program = join(import.meta.dirname, 'programs/stop-unnoticed.ts');
-    const args = ['--conditions=@sekisho/source', program, looksAt];
+    const args = ['--conditions=@sekisho/source', program, field];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
       env: { ...env, ...extra },
     });
-    // Upstream has a line of its own for a program that reads finalOutput too early.
+    // Upstream prints its own line for a program that reads finalOutput too early.
     return { stdout, notices: stderr.split('\n').filter((line) => line.startsWith('sekisho:')) };
   }
 });

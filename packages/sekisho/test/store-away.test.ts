@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** A store whose disk is full from the first write of a kind on, once there is a run, for some commits. */
+/** A store whose disk is full from the first write of this kind of a run, for a number of commits. */
 function fullFrom(kind: StoreWrite['kind'], commits: number): OpenStore {
   let left = commits;
   let began = false;
@@ -43,7 +43,7 @@ function fullFrom(kind: StoreWrite['kind'], commits: number): OpenStore {
   };
 }
 
-/** A run with one call that may not be repeated, on a store that is away for a while. */
+/** A run with one call that must not be repeated, on a store that is temporarily unavailable. */
 async function runOn(store: OpenStore) {
   const effects = new Effects();
   const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
@@ -56,11 +56,11 @@ async function runOn(store: OpenStore) {
   return { effects, runner, code, statusNow };
 }
 
-describe('when the store does not take the result of a call', () => {
+describe('when the store rejects the result of a call', () => {
   it.each([
     ['once', 1],
-    ['and cannot store the end of the run either', 3],
-  ])('%s, a person is asked what became of it, in the same process', async (_case, commits) => {
+    ['and rejects the end of the run too', 3],
+  ])('%s, a person is asked for the outcome, in the same process', async (_case, commits) => {
     const { effects, runner, code } = await runOn(fullFrom('effect.end', commits));
     expect(code).toBe('AGENTS-E-STORE');
     expect(effects.done).toEqual(['a']);
@@ -80,8 +80,8 @@ describe('when the store does not take the result of a call', () => {
   });
 });
 
-describe('when the store does not take a decision that continues the run', () => {
-  it('neither the decision nor the continuation happened, and both can be done again', async () => {
+describe('when the store rejects a decision that continues the run', () => {
+  it('neither decision nor continuation is stored, and both can be repeated', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
     const runner = runnerThatHears('needs_human', { store: fullFrom('run.claim', 1), agents: [agent] });
@@ -99,7 +99,7 @@ describe('when the store does not take a decision that continues the run', () =>
   });
 });
 
-/** A store that cannot be asked about effects as soon as a run is taken over, until it is told otherwise. */
+/** A store that fails to return effects after a run is claimed, while the fault is on. */
 function forgetful(fault: { isOn: boolean }): OpenStore {
   return async ({ link, clock }) => {
     const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
@@ -129,30 +129,33 @@ const TAKE_UP: Record<string, (runner: AgentRunner, runId: string, approvalId: s
     },
   };
 
-describe('when the store cannot tell what a run did before, though it was just taken over', () => {
-  it.each(Object.entries(TAKE_UP))('a run that is %s is left to whoever comes next', async (_how, takeUp) => {
-    const fault = { isOn: false };
-    const effects = new Effects();
-    const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
-    const runner = runnerThatHears('needs_human', { store: forgetful(fault), agents: [agent] });
-    const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
-    fault.isOn = true;
-    await expect(takeUp(runner, runId, interruptions[0]?.approval_id ?? '')).rejects.toMatchObject({
-      code: 'AGENTS-E-STORE',
-    });
-    expect(effects.done).toEqual([]);
-    fault.isOn = false;
-    const { results } = await runner.recoverRuns();
-    expect(results.map(({ run_id: id }) => id)).toEqual([runId]);
-    expect(effects.done).toEqual(['a']);
-    expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
-    await runner.close();
-  });
+describe('when the store cannot return the earlier effects of a claimed run', () => {
+  it.each(Object.entries(TAKE_UP))(
+    'a run that is %s is released for the next process',
+    async (_how, takeUp) => {
+      const fault = { isOn: false };
+      const effects = new Effects();
+      const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
+      const runner = runnerThatHears('needs_human', { store: forgetful(fault), agents: [agent] });
+      const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
+      fault.isOn = true;
+      await expect(takeUp(runner, runId, interruptions[0]?.approval_id ?? '')).rejects.toMatchObject({
+        code: 'AGENTS-E-STORE',
+      });
+      expect(effects.done).toEqual([]);
+      fault.isOn = false;
+      const { results } = await runner.recoverRuns();
+      expect(results.map(({ run_id: id }) => id)).toEqual([runId]);
+      expect(effects.done).toEqual(['a']);
+      expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
+      await runner.close();
+    },
+  );
 });
 
-describe('when the store does not take the end of a run', () => {
+describe('when the store rejects the end of a run', () => {
   it.each([1, 2])(
-    'the run is stored as failed once the store is back, after %i failures',
+    'the run is stored as failed when the store is available again, after %i failures',
     async (commits) => {
       const { effects, runner, code, statusNow } = await runOn(fullFrom('run.finish', commits));
       expect(code).toBe('AGENTS-E-STORE');
@@ -165,7 +168,7 @@ describe('when the store does not take the end of a run', () => {
   );
 });
 
-/** A tool that its owner calls a read, slow enough for what it writes to be on its way before it ends. */
+/** A declared read that is slow enough for its writes to start before it ends. */
 const look = tool({
   name: 'look',
   description: 'Looks at something.',
@@ -177,7 +180,7 @@ const look = tool({
   },
 });
 
-/** A run of two reads, where missing records do not stop reads. */
+/** A run of two reads, in a profile in which missing records do not stop reads. */
 async function readsOn(store: OpenStore) {
   const steps = ['a', 'b'].map((what, index) => [functionCall(`call_${index}`, 'look', { what })]);
   const agent = new Effects().clerk(steps, { tools: [look] });
@@ -189,7 +192,7 @@ async function readsOn(store: OpenStore) {
   return { runner, runId, statusNow };
 }
 
-describe('when the store is away while a run only reads', () => {
+describe('when the store is unavailable while a run only reads', () => {
   it.each([
     ['effect.start', 1],
     ['effect.start', 2],
@@ -199,7 +202,7 @@ describe('when the store is away while a run only reads', () => {
     ['run.finish', 1],
     ['run.finish', 2],
   ] as const)(
-    'from %s on for %i commits, it goes on, and nothing of it is missing afterwards',
+    'from %s on for %i commits, the run continues, and nothing is missing afterwards',
     async (kind, commits) => {
       const { runner, runId, statusNow } = await readsOn(fullFrom(kind, commits));
       expect(await statusNow()).toBe('done');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A store that says once that it did not take what it was given, though it may have. */
+/** A store that reports once that a commit failed, although it may have succeeded. */
 const failsOnce =
   (what: StoreWrite['kind'], isTaken = false): OpenStore =>
   async ({ link, clock }) => {
@@ -30,7 +30,7 @@ const failsOnce =
     return store;
   };
 
-it('a result that a sub-agent beside the call failed to store stops the run before the model hears of it', async () => {
+it('stops the run before the next model call when a sub-agent failed to store a result', async () => {
   const paid: string[] = [];
   const pay = tool({
     name: 'pay',
@@ -51,28 +51,25 @@ it('a result that a sub-agent beside the call failed to store stops the run befo
   const running = runner.run(new Agent({ name: 'Clerk', model, tools: [pay, help] }), 'Pay, with help.');
   await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   expect({ paid, turns: model.turns }).toEqual({ paid: ['paid'], turns: 1 });
-  // Somebody has to say what became of the payment.
+  // A person has to resolve the outcome of the payment.
   const [run] = (await runner.inspect().store.listRuns({ limit: 1 })).rows;
   expect(run?.status).toBe('running');
   await runner.close();
 });
 
-it.each([true, false])(
-  'a run that may not have been stored is over for whoever comes later (stream: %s)',
-  async (stream) => {
-    const model = scriptedModel([[assistantText('Hello.')]]);
-    const runner = runnerThatHears('allow', { store: failsOnce('run.open', true) });
-    const agent = new Agent({ name: 'Host', model });
-    const running = stream ? runner.run(agent, 'Hello.', { stream: true }) : runner.run(agent, 'Hello.');
-    await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
-    const { rows } = await runner.inspect().store.listRuns({ limit: 10 });
-    expect(rows.map(({ status }) => status)).toEqual([stream ? 'failed' : 'done']);
-    await runner.close();
-  },
-);
+it.each([true, false])('ends a run that may not have been stored (stream: %s)', async (stream) => {
+  const model = scriptedModel([[assistantText('Hello.')]]);
+  const runner = runnerThatHears('allow', { store: failsOnce('run.open', true) });
+  const agent = new Agent({ name: 'Host', model });
+  const running = stream ? runner.run(agent, 'Hello.', { stream: true }) : runner.run(agent, 'Hello.');
+  await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+  const { rows } = await runner.inspect().store.listRuns({ limit: 10 });
+  expect(rows.map(({ status }) => status)).toEqual([stream ? 'failed' : 'done']);
+  await runner.close();
+});
 
 it.each([true, false])(
-  'a run whose resume may not have been stored goes on all the same (stored: %s)',
+  'continues a run whose resume may not have been stored (stored: %s)',
   async (isTaken) => {
     const effects = new Effects();
     const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('Done.')]]);

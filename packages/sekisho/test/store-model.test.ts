@@ -154,7 +154,7 @@ const turn = fc.record({
   batches: fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
 });
 
-it('the SQLite store and the memory store answer the same to any history', async () => {
+it('the SQLite store and the memory store return the same results for any history', async () => {
   let histories = 0;
   let kept = 0;
   await fc.assert(

@@ -24,9 +24,9 @@ describe('the SQLite store and other processes', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets four processes that race for 500 tokens use each exactly once', async () => {
+  it('allows four processes that compete for 500 tokens to use each exactly once', async () => {
     const count = 500;
-    // The four create the file at the same time as well.
+    // The four processes also create the file at the same time.
     const racers = Array.from({ length: 4 }, () => start('store-use-tokens.ts', path, String(count)));
     await Promise.all(racers.map(async ({ stdout }) => stdout && once(stdout, 'data')));
     const store = await open();
@@ -73,7 +73,7 @@ describe('the SQLite store and other processes', () => {
     await store.close();
   });
 
-  it('loses nothing that it acknowledged when two writers are killed again and again', async () => {
+  it('loses no acknowledged write when two writers are killed repeatedly', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < proofSize('killedWriterRounds'); round += 1) {
       const written = await Promise.all([
@@ -86,15 +86,15 @@ describe('the SQLite store and other processes', () => {
     const runs = await allRuns(store);
     expect(acknowledged.length).toBeGreaterThan(20 * proofSize('killedWriterRounds'));
     expect(acknowledged.filter((id) => !runs.has(id))).toEqual([]);
-    // Run and record are one batch: neither may exist without the other.
+    // Run and record are in one batch: neither may exist without the other.
     expect(await chainLength(store)).toBe(runs.size);
     await store.close();
   });
 
-  it('keeps nothing of a batch that does not fit on the disk and goes on with the next', async () => {
+  it('stores nothing of a batch that does not fit on the disk, and continues with the next', async () => {
     const program = join(import.meta.dirname, 'programs', 'store-on-full-disk.ts');
     const node = `"${process.execPath}" --conditions=@sekisho/source "${program}" "${path}"`;
-    // In blocks of 512 or 1024 bytes, by the shell: 1 or 2 MB, less than the large batch in both.
+    // The shell counts blocks of 512 or 1024 bytes: 1 or 2 MB, less than the large batch in both cases.
     const child = spawn('sh', ['-c', `ulimit -f 2000; exec ${node}`], { stdio: 'pipe' });
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect(errors).toBe('');
@@ -114,7 +114,7 @@ describe('the SQLite store and other processes', () => {
     expect(output).toBe('0\n');
   });
 
-  /** What a writer had acknowledged when it was killed, some time after its first word. */
+  /** Returns the writes that a writer had acknowledged when it was killed, some time after its first line. */
   async function writeUntilKilled(name: string, killAfterMs: number): Promise<readonly string[]> {
     const writer = start('store-write-until-killed.ts', path, name);
     if (writer.stdout === null) throw new Error('The writer has no output.');
@@ -153,7 +153,7 @@ async function allRuns(store: StateStore): Promise<ReadonlySet<string>> {
   return ids;
 }
 
-/** Checks numbers and hashes of the whole log and counts its records. */
+/** Verifies numbers and hashes of the whole log and returns the number of its records. */
 async function chainLength(store: StateStore): Promise<number> {
   let previous = { seq: 0, hash: '' };
   for (;;) {

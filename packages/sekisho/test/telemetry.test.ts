@@ -18,7 +18,7 @@ interface RecordedSpan {
   ended: boolean;
 }
 
-/** A tracer provider that keeps its spans, as an SDK of the host would. */
+/** A tracer provider that stores its spans, like an SDK of the host. */
 function recordSpans(): RecordedSpan[] {
   const spans: RecordedSpan[] = [];
   const startSpan = (name: string): Span => {
@@ -81,12 +81,12 @@ describe('OpenTelemetry spans', () => {
     ended: true,
   });
 
-  it('record a call that runs', async () => {
+  it('record an executed call', async () => {
     const { run_id } = await runnerThatHears('allow').run(new Effects().clerk(erase), 'Erase a.');
     expect(spans).toEqual([spanOf('run', run_id)]);
   });
 
-  it('record a call that is denied, as an error', async () => {
+  it('record a denied call, as an error', async () => {
     const effects = new Effects();
     await expect(runnerThatHears('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow(
       'The test says so.',
@@ -97,7 +97,7 @@ describe('OpenTelemetry spans', () => {
     ]);
   });
 
-  it('record a call that waits for a person, and again when it runs', async () => {
+  it('record a call that waits for approval, and again when it runs', async () => {
     const runner = runnerThatHears('needs_human');
     const { run_id, interruptions } = await runner.run(new Effects().clerk(erase), 'Erase a.');
     expect(spans).toEqual([spanOf('ask', run_id)]);
@@ -105,14 +105,14 @@ describe('OpenTelemetry spans', () => {
     expect(spans).toEqual([spanOf('ask', run_id), spanOf('run', run_id)]);
   });
 
-  it('record a call that a person refused as answered', async () => {
+  it('record a call that a person denied, without an error', async () => {
     const runner = runnerThatHears('needs_human');
     const { run_id, interruptions } = await runner.run(new Effects().clerk(erase), 'Erase a.');
     await runner.approveAndResume(run_id, interruptions[0]?.approval_id ?? '', { decision: 'deny' });
     expect(spans).toEqual([spanOf('ask', run_id), spanOf('answer', run_id)]);
   });
 
-  it('record a call whose own approval function fails, as an error', async () => {
+  it('record a call with a failing approval function, as an error', async () => {
     const effects = new Effects();
     const needsApproval = () => Promise.reject(new Error('the directory is down'));
     const agent = effects.clerk(erase, { tools: [effects.tool('erase', { needsApproval })] });
@@ -121,7 +121,7 @@ describe('OpenTelemetry spans', () => {
     expect(spans).toMatchObject([{ ...spanOf('deny', expect.any(String)), status: { code: 2 } }]);
   });
 
-  it('record a call about which only the tool asks', async () => {
+  it('record a call for which only the tool requires approval', async () => {
     const effects = new Effects();
     const agent = effects.clerk(erase, {
       tools: [effects.tool('erase', { needsApproval: async () => true })],
@@ -144,7 +144,7 @@ describe('a trace processor that is added after the first run', () => {
   const hello = () => new Agent({ name: 'Clerk', model: scriptedModel([]) });
   beforeEach(() => {
     started.length = 0;
-    // Upstream traces nothing while NODE_ENV is "test".
+    // Upstream records no traces while NODE_ENV is "test".
     setTracingDisabled(false);
   });
   afterEach(() => {
@@ -152,7 +152,7 @@ describe('a trace processor that is added after the first run', () => {
     setTracingDisabled(true);
   });
 
-  it('gets the next run of the same runner', async () => {
+  it('receives the next run of the same runner', async () => {
     const runner = runnerThatHears('allow');
     await runner.run(hello(), 'Hello.');
     addTraceProcessor(processor);
@@ -160,7 +160,7 @@ describe('a trace processor that is added after the first run', () => {
     expect(started).toEqual(['Agent workflow']);
   });
 
-  it('turns on the traces of a Runner that was made before, unless it has a setting of its own', () => {
+  it('enables the traces of an existing Runner, unless it has its own setting', () => {
     const runner = new Runner();
     const silent = new Runner({ tracingDisabled: true });
     expect(runner.config.tracingDisabled).toBe(true);
@@ -171,7 +171,7 @@ describe('a trace processor that is added after the first run', () => {
     expect(runner.config.tracingDisabled).toBe(true);
   });
 
-  it('gets nothing from a runner whose traces the host disabled', async () => {
+  it('receives nothing from a runner whose traces the host disabled', async () => {
     const runner = runnerThatHears('allow', { runConfig: { tracingDisabled: true } });
     await runner.run(hello(), 'Hello.');
     addTraceProcessor(processor);

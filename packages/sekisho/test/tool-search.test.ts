@@ -12,7 +12,7 @@ const search = untyped<ScriptedItem>({
 });
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
-/** An agent that finds its tool by a search, and calls it in the same answer or in the next one. */
+/** An agent that finds its tool by a search, and calls it in the same response or in the next one. */
 function searching(steps: readonly ScriptedItem[][], effects: Effects) {
   return new Agent({
     name: 'Clerk',
@@ -33,11 +33,11 @@ function searching(steps: readonly ScriptedItem[][], effects: Effects) {
   });
 }
 
-describe('a tool that a search brings in', () => {
+describe('a tool that a search adds', () => {
   it.each([
-    ['in the same answer', [[search, call]]],
-    ['in the next answer', [[search], [call]]],
-  ])('is judged and runs when it is called %s', async (_case, steps) => {
+    ['in the same response', [[search, call]]],
+    ['in the next response', [[search], [call]]],
+  ])('is evaluated and runs when it is called %s', async (_case, steps) => {
     const effects = new Effects();
     const judged: string[] = [];
     const runner = runnerThatHears(({ tool_name }) => {
@@ -51,7 +51,7 @@ describe('a tool that a search brings in', () => {
     expect(report.permissions).toMatchObject({ checked: 1, faults: 0 });
   });
 
-  it('does not run when the gate denies its call in the same answer', async () => {
+  it('does not run when the gate denies its call in the same response', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'deny' : 'allow',
@@ -62,7 +62,7 @@ describe('a tool that a search brings in', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('stops the whole answer when the gate denies its call, also for calls of other tools', async () => {
+  it('stops the whole response when the gate denies its call, also for calls of other tools', async () => {
     const effects = new Effects();
     const other = effects.tool('note');
     const runner = runnerThatHears(({ tool_name }) => ({
@@ -76,7 +76,7 @@ describe('a tool that a search brings in', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('waits for a person when the gate asks about its call in the same answer', async () => {
+  it('waits for approval when the gate requires it in the same response', async () => {
     const effects = new Effects();
     const runner = runnerThatHears(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'needs_human' : 'allow',

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-describe('a program that makes traces', () => {
-  it('prints nothing of them until it asks for traces', async () => {
+describe('a program that creates traces', () => {
+  it('prints none of them until it enables traces', async () => {
     expect(await trace()).toEqual([]);
   });
 
-  it('gives them to its own processor and still prints nothing', async () => {
+  it('passes them to its own processor and still prints nothing', async () => {
     expect(await trace('processor')).toEqual(expect.arrayContaining(['outer', 'agent', 'made', 'custom']));
   });
 
-  /** Everything that the program printed must be its own JSON. Traces are on only where NODE_ENV is not "test". */
+  /** The complete output of the program must be its own JSON. Traces are enabled only where NODE_ENV is not "test". */
   async function trace(...args: string[]): Promise<string[]> {
     const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
     const program = join(import.meta.dirname, 'programs/trace-and-print.ts');

@@ -14,12 +14,12 @@ describe('the version of a package', () => {
     expect(said).toBe(wanted);
   });
 
-  it.each(places)('is carried over to $file, and nothing else is touched', (place) => {
+  it.each(places)('is copied to $file, and nothing else changes', (place) => {
     const text = withVersion({ ...place, wanted: '7.8.9-next.1' });
     expect(text.split('7.8.9-next.1')).toEqual(place.text.split(place.said ?? 'none'));
   });
 
-  it('stands nowhere else in the sources', async () => {
+  it('is not repeated elsewhere in the sources', async () => {
     const holders: string[] = [];
     let seen = 0;
     for await (const file of glob('{packages,app}/*/{src,internal}/**/*.{ts,tsx}', { cwd: root })) {

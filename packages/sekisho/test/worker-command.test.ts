@@ -44,7 +44,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 }
 
 describe('sekisho worker', () => {
-  it('finishes the work of a worker that was killed, and ends by itself when asked to', async () => {
+  it('completes the work of a worker that was killed, and exits when requested', async () => {
     const server = createRunner({ safetyAgent: new RuleSafetyAgent(), store: { directory } });
     const done = async () =>
       (await server.inspect().store.listRuns({ status: 'done', limit: 100 })).rows.length;
@@ -70,7 +70,7 @@ describe('sekisho worker', () => {
     [['worker'], 2, 'Say which module'],
     [['worker', 'x.js', '--concurrency', 'many'], 1, 'must export a runner'],
     [['worker', 'x.js', '--colour'], 1, 'colour'],
-  ])('answers %j with code %i', async (args, code, words) => {
+  ])('responds to %j with code %i', async (args, code, words) => {
     const printed: string[] = [];
     const answer = await runCli(args, {
       print: (line) => printed.push(line),

@@ -57,7 +57,7 @@ const commands = steps
       : [],
   );
 
-/** Why a line cannot be run in a checkout, or undefined. */
+/** Returns why a line cannot run in a checkout, or undefined. */
 function problemOf(line: string): string | undefined {
   if (['npm ci', 'npm test'].includes(line)) return undefined;
   const script = /^npm run ([\w:-]+)(?: |$)/.exec(line)?.[1];
@@ -69,7 +69,7 @@ function problemOf(line: string): string | undefined {
 }
 
 describe('the workflows', () => {
-  it('are read at all', () => {
+  it('are read', () => {
     expect(workflows.map(({ file }) => file)).toEqual([
       '.github/workflows/ci.yml',
       '.github/workflows/full.yml',
@@ -97,7 +97,7 @@ describe('the workflows', () => {
     expect(read('.nvmrc')).toBe('24\n');
   });
 
-  it('use actions at a fixed major version, and few rights', () => {
+  it('use actions at a fixed major version, and few permissions', () => {
     const used = steps.flatMap(({ step }) => step.uses ?? []);
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@v\d+$/.test(action))).toEqual([]);
@@ -121,7 +121,7 @@ describe('a release', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
 
-  it('is made from a clean commit without waiting changesets only', () => {
+  it('is built only from a clean commit without pending changesets', () => {
     git('init', '-q');
     mkdirSync(join(folder, '.changeset'));
     writeFileSync(join(folder, '.changeset/README.md'), '');

@@ -19,13 +19,13 @@ interface Scene {
   readonly look?: DeclaredManifest | undefined;
   readonly options?: Partial<AgentRunnerOptions>;
   readonly profile?: 'strict' | 'balanced' | 'fast';
-  /** What the store answers to the decision about the read. */
+  /** The result of the store for the decision about the read. */
   readonly loses?: boolean;
-  /** How long the read takes. */
+  /** The duration of the read. */
   readonly ms?: number;
 }
 
-/** A run that looks and then deletes, on a store that takes its time; the order in which things happened. */
+/** Runs a read and then a deletion on a slow store. Returns the order of the events. */
 async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: Scene) {
   const order: string[] = [];
   const body = (name: string) =>
@@ -45,7 +45,7 @@ async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: S
     [functionCall('c2', 'delete_all', {})],
     [assistantText('done')],
   ]);
-  // A model is never so quick that its answer comes before the run is on its way to the store.
+  // The response of a real model never precedes the first write of the run.
   const model: Model = {
     ...script,
     getResponse: (request) => turn().then(() => script.getResponse(request)),
@@ -67,7 +67,7 @@ async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: S
 
 function slow(store: MemoryStateStore, order: string[], loses: boolean): MemoryStateStore {
   const commit = store.commit.bind(store);
-  // One after the other, as a disk would.
+  // Commits are sequential, as on a disk.
   let last: Promise<unknown> = Promise.resolve();
   store.commit = (writes: readonly StoreWrite[]) => {
     const calls = writes.flatMap((write) =>
@@ -91,9 +91,9 @@ function slow(store: MemoryStateStore, order: string[], loses: boolean): MemoryS
 const read: DeclaredManifest = { effect: 'read' };
 const WAITS = ['c1 stored', 'look ran', 'c2 stored', 'delete_all ran'];
 
-describe('a read that its owner declared', () => {
+describe('a declared read', () => {
   it.each(['balanced', 'fast'] as const)(
-    'goes on while its record is written, in the profile %s',
+    'continues while its record is written, in the profile %s',
     async (profile) => {
       const { order } = await orderOf({ look: read, profile });
       expect(order).toEqual(['look ran', 'c1 stored', 'c2 stored', 'delete_all ran']);
@@ -103,19 +103,19 @@ describe('a read that its owner declared', () => {
   it.each<[string, Scene]>([
     ['in the strict profile', { look: read, profile: 'strict' }],
     ['when the host requires records', { look: read, options: { auditMode: 'required' } }],
-    ['when it touches secrets', { look: { effect: 'read', sensitive: true } }],
-    ['when nobody declared it', { look: undefined }],
-    ['when it is no read', { look: { effect: 'write', idempotent: true } }],
+    ['when it reads secrets', { look: { effect: 'read', sensitive: true } }],
+    ['when it is not declared', { look: undefined }],
+    ['when it is not a read', { look: { effect: 'write', idempotent: true } }],
   ])('waits for its record %s', async (_case, scene) => {
     expect((await orderOf(scene)).order).toEqual(WAITS);
   });
 
-  it('has its decision stored while it still works, when it takes long', async () => {
+  it('has its decision stored while it is still running, when it takes long', async () => {
     const { order } = await orderOf({ look: read, ms: 500 });
     expect(order.slice(0, 2)).toEqual(['c1 stored', 'look ran']);
   });
 
-  it('lets nothing with an effect run when its record was refused', async () => {
+  it('prevents calls with an effect when its record was rejected', async () => {
     const { order, failure } = await orderOf({ look: read, loses: true });
     expect(order).not.toContain('delete_all ran');
     expect(failure).toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });

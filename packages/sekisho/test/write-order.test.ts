@@ -18,13 +18,13 @@ type Happening = string;
 interface Scene {
   readonly decision: GateDecision['decision'];
   readonly strict?: boolean;
-  /** How long the model thinks, in turns of the event loop. */
+  /** How long the model takes, in turns of the event loop. */
   readonly thinks?: number;
-  /** Fails every commit that has a write or record with one of these names. */
+  /** The store rejects every commit that has a write or record with one of these names. */
   readonly fails?: readonly string[];
 }
 
-/** One call and a last word, on a store that writes down what is stored together and what happened in between. */
+/** One call and a final text, on a store that records the content of each commit and the events in between. */
 function stage({ decision, strict = false, thinks = 0, fails = [] }: Scene) {
   const happened: Happening[] = [];
   const agent = new Agent({
@@ -104,12 +104,12 @@ const codeOf = (work: Promise<unknown>) =>
 
 async function approve(runner: AgentRunner): Promise<string> {
   const [question] = await runner.getPendingApprovals();
-  if (!question) throw new Error('Nobody was asked.');
+  if (!question) throw new Error('There is no approval request.');
   return (await runner.submitApproval(question.approval_id, 'approve')).token;
 }
 
-describe('what a run stores together', () => {
-  it('is the run, its question and its wait, when the model answers at once', async () => {
+describe('what a run commits together', () => {
+  it('is the run, its approval request and its wait, when the model responds immediately', async () => {
     const { runner, agent, happened } = stage({ decision: 'needs_human' });
     await runner.run(agent, 'Pay.');
     expect(happened).toEqual(['model asked', 'run.open + approval.create + run.suspend']);
@@ -121,7 +121,7 @@ describe('what a run stores together', () => {
     expect(happened).toEqual(['model asked', 'run.open + effect.start', ...FROM_THE_BODY]);
   });
 
-  it('is no result with anything later: the model hears of it when it is stored', async () => {
+  it('is never a result with a later write: the model receives a result after it is stored', async () => {
     const { runner, agent, happened } = stage({ decision: 'needs_human' });
     const { run_id: runId } = await runner.run(agent, 'Pay.');
     await runner.resumeRun(runId, await approve(runner));
@@ -129,14 +129,14 @@ describe('what a run stores together', () => {
   });
 });
 
-describe('a model that takes its time', () => {
-  it('is asked while the run is being stored', async () => {
+describe('a slow model', () => {
+  it('is called while the run is being stored', async () => {
     const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5 });
     await runner.run(agent, 'Pay.');
     expect(happened).toEqual(['model asked', 'run.open', 'effect.start', ...FROM_THE_BODY]);
   });
 
-  it('is asked after that when records are required', async () => {
+  it('is called after that when records are required', async () => {
     const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5, strict: true });
     await runner.run(agent, 'Pay.');
     expect(happened).toEqual(['run.open', 'model asked', 'effect.start', ...FROM_THE_BODY]);
@@ -144,7 +144,7 @@ describe('a model that takes its time', () => {
 });
 
 describe('a stream', () => {
-  it('is handed out when its run is stored, and its questions are stored before it ends', async () => {
+  it('is returned when its run is stored, and its approval requests are stored before it ends', async () => {
     const { runner, agent, happened } = stage({ decision: 'needs_human' });
     const stream = await runner.run(agent, 'Pay.', { stream: true });
     expect(happened[0]).toBe('run.open');
@@ -153,25 +153,25 @@ describe('a stream', () => {
   });
 });
 
-describe('a store that fails behind the run', () => {
+describe('a store that fails in the background', () => {
   it.each([
     ['to open the run', { decision: 'allow', fails: ['run.open'] }],
     ['to open the run while the model thinks', { decision: 'allow', fails: ['run.open'], thinks: 5 }],
-    ['to take the intent', { decision: 'allow', fails: ['effect.start'] }],
-  ] as const)('lets nothing run when it fails %s', async (_what, scene) => {
+    ['to store the intent', { decision: 'allow', fails: ['effect.start'] }],
+  ] as const)('executes nothing when it fails %s', async (_what, scene) => {
     const { runner, agent, happened } = stage(scene);
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
     expect(happened).not.toContain('paid');
   });
 
-  it('tells the model nothing of a result that is not stored, and does not call the run done', async () => {
+  it('does not pass an unstored result to the model, and does not complete the run', async () => {
     const { runner, agent, happened } = stage({ decision: 'allow', fails: ['effect.end'] });
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
     expect(happened.filter((name) => name === 'model asked')).toHaveLength(1);
     expect(await runner.getExecutionLogs({ event: 'run.finished' })).toEqual([]);
   });
 
-  it('lets no run wait whose question is not stored', async () => {
+  it('does not suspend a run whose approval request is not stored', async () => {
     const { runner, agent, happened } = stage({ decision: 'needs_human', fails: ['approval.create'] });
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
     expect(happened.join()).not.toContain('run.suspend');

@@ -15,18 +15,18 @@ interface Difference {
   readonly ours: unknown;
 }
 
-/** Everything in which a program can see that the import was changed. A line here needs a reason. */
+/** All differences that a program can observe after the change of the import. Each entry needs a reason. */
 const BY_DESIGN: readonly Difference[] = [
   {
     what: 'realtime is not exported',
-    why: 'Voice sessions run their tools outside of the runner, where there is no checkpoint yet.',
+    why: 'Voice sessions run their tools outside of the runner, which the gate does not cover yet.',
     program: async ({ sdk }) => ({ realtime: Object.hasOwn(sdk, 'realtime') }),
     upstream: { realtime: true },
     ours: { realtime: false },
   },
   {
-    what: 'traces are off until the host asks for them',
-    why: 'A trace carries the arguments of tools, and upstream sends it to OpenAI as soon as there is a key.',
+    what: 'traces are disabled until the host enables them',
+    why: 'A trace contains the arguments of tools, and upstream sends it to OpenAI as soon as there is a key.',
     program: async ({ sdk, model }) => {
       const scripted = model([assistantMessage('hi')]);
       const result = await sdk.run(new sdk.Agent({ name: 'Host', model: scripted }), 'hi');
@@ -37,15 +37,15 @@ const BY_DESIGN: readonly Difference[] = [
     ours: { asked: false, kept: false },
   },
   {
-    what: 'traces do not carry arguments unless the host says so',
-    why: 'Secrets in arguments belong to the run, not to whoever reads its traces.',
+    what: 'traces do not contain arguments unless the host enables it',
+    why: 'Secrets in arguments belong to the run, not to the readers of its traces.',
     program: async ({ sdk }) => ({ sensitive: new sdk.Runner().config.traceIncludeSensitiveData }),
     upstream: { sensitive: true },
     ours: { sensitive: false },
   },
   {
     what: 'a run with an MCP server that cannot list its tools has a code and names the server',
-    why: 'A plain error says neither which server it is nor that it is about a server at all; it is the cause of ours.',
+    why: 'A plain error does not name the server; it is the cause of our error.',
     program: async ({ sdk, model }) => {
       const server = new sdk.MCPServerStreamableHttp({ url: 'http://127.0.0.1:9/mcp', name: 'nowhere' });
       const servers = await sdk.connectMcpServers([server], { dropFailed: true });
@@ -65,7 +65,7 @@ const BY_DESIGN: readonly Difference[] = [
   },
   {
     what: 'a hosted MCP server needs approval by default',
-    why: 'Its tools run at the provider, so the approval is the only place to stop a call.',
+    why: 'Its tools run at the provider, so the approval is the only point at which a call can be stopped.',
     program: async ({ sdk }) => {
       const tool = sdk.hostedMcpTool({ serverLabel: 'wiki', serverUrl: 'https://wiki.example.com/mcp' });
       return { requires: tool.providerData.require_approval };
@@ -74,8 +74,8 @@ const BY_DESIGN: readonly Difference[] = [
     ours: { requires: 'always' },
   },
   {
-    what: 'a hosted MCP server that needs no approval still asks us',
-    why: 'The gate answers the question itself when the host waived approval, so that it sees every call.',
+    what: 'a hosted MCP server that needs no approval still sends approval requests to us',
+    why: 'The gate decides the request itself when the host waived approval, so that it evaluates every call.',
     program: async ({ sdk, model }) => {
       const scripted = model([assistantMessage('hi')]);
       const tool = sdk.hostedMcpTool({
@@ -91,8 +91,8 @@ const BY_DESIGN: readonly Difference[] = [
     ours: { wire: 'always' },
   },
   {
-    what: 'arguments that do not fit a plain JSON schema never reach the tool',
-    why: 'Upstream checks zod schemas only; a call that cannot be understood cannot be judged.',
+    what: 'arguments that do not match a plain JSON schema never reach the tool',
+    why: 'Upstream validates zod schemas only; a call with invalid arguments cannot be evaluated.',
     program: async ({ sdk, model }) => {
       const ran: unknown[] = [];
       const scripted = model([functionCall('add', { a: 'one' }, { callId: 'c1' })], [assistantMessage('?')]);
@@ -119,7 +119,7 @@ const BY_DESIGN: readonly Difference[] = [
   },
   {
     what: 'a saved state continues a run once',
-    why: 'A state that can be replayed executes an approved call as often as somebody likes.',
+    why: 'A state that can be replayed executes an approved call any number of times.',
     program: async ({ sdk, model }) => {
       const { agent, ran, text } = await savedQuestion(sdk, model, [assistantMessage('1')]);
       const resume = async () => {
@@ -135,8 +135,8 @@ const BY_DESIGN: readonly Difference[] = [
     ours: { ran: ['ann'], code: 'AGENTS-E-RESUME-TOKEN' },
   },
   {
-    what: 'a saved state that was edited continues nothing',
-    why: 'An edited state can say that anything was approved.',
+    what: 'an edited saved state continues nothing',
+    why: 'An edited state can contain any approval.',
     program: async ({ sdk, model }) => {
       const { agent, ran, text } = await savedQuestion(sdk, model, []);
       const edited = await sdk.RunState.fromString(agent, text.replaceAll('ann', 'eve'));

@@ -36,19 +36,19 @@ const sections: Readonly<Record<string, Programs>> = {
   tools,
 };
 
-/** Programs in which the rules ask a person although the program did not. */
+/** Programs in which the rules require approval although the program does not. */
 const ASKED_BY_THE_RULES = new Map([
   [
-    'a function decides who is asked',
-    'Sending a message to somebody needs a person, whatever the tool says.',
+    'a function decides whether approval is needed',
+    'Sending a message to another person requires approval, whatever the tool declares.',
   ],
   [
     'always approve for the rest of the run',
-    'The rules ask about each recipient, and a lasting approval covers the one that was displayed.',
+    'The rules require approval for each recipient, and a grant covers the displayed recipient.',
   ],
 ]);
 
-describe('the runner that nobody configured: rule judge, embedded store', () => {
+describe('the default runner: rule judge, embedded store', () => {
   const known = new Map<Program, Outcome>();
   let folder: string;
 
@@ -73,13 +73,13 @@ describe('the runner that nobody configured: rule judge, embedded store', () => 
     });
   });
 
-  it.each([...ASKED_BY_THE_RULES])('asks where the program did not: %s (%s)', async (name) => {
+  it.each([...ASKED_BY_THE_RULES])('requires approval where the program does not: %s (%s)', async (name) => {
     const program = Object.values(sections).flatMap((programs) => programs[name] ?? [])[0];
     if (!program) throw new Error(`There is no program "${name}".`);
     expect(await perform(program, sekisho)).not.toEqual(known.get(program));
   });
 
-  it('kept its books in the folder', async () => {
+  it('writes its store to the folder', async () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['key', 'state.db']));
     expect(await sekisho.verifyExecutionLog()).toMatchObject({ ok: true });
   });

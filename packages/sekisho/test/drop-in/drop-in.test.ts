@@ -41,12 +41,12 @@ const sections: Readonly<Record<string, Programs>> = {
   tools,
 };
 
-// A type test as well: our package is upstream's to the compiler.
+// This is also a type test: our package has the type of upstream.
 const ours: Sdk = sekisho;
 
 const known = new Map<Program, Outcome>();
 
-// All of upstream's runs come first, before our package has put a single hook in place.
+// All runs of upstream come first, before our package installs any hook.
 beforeAll(async () => {
   for (const programs of Object.values(sections))
     for (const program of Object.values(programs)) known.set(program, await perform(program, upstream));
@@ -67,7 +67,7 @@ describe.each(Object.entries(sections))('%s: a program written for upstream', (_
       }),
     );
     expect(await perform(program, ours)).toEqual(expected);
-    // With the hooks in place, upstream itself behaves as before.
+    // With the hooks installed, upstream behaves as before.
     expect(await perform(program, upstream)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import * as core from '@openai/agents-core';
 
-// Imports one package and tells what that did. "culprit" stands for a module that does what ours must not.
+// Imports one package and prints its side effects. "culprit" is a module with the side effects that ours must not have.
 const [what] = process.argv.slice(2);
 const effects: object = Reflect.get(globalThis, Symbol.for('sekisho.test.effects'));
 const processors = countProcessors();
@@ -35,7 +35,7 @@ async function culprit(): Promise<void> {
   }
 }
 
-/** Every method of every class of upstream's, to see whether one was replaced. */
+/** Returns every method of every class of upstream, to detect replaced methods. */
 function methods(): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [name, value] of Object.entries(core)) {
@@ -68,7 +68,7 @@ function hasProvider(): boolean {
   }
 }
 
-/** Counts the processors that are handed to upstream's list of them. */
+/** Counts the processors that are added to the list of upstream. */
 function countProcessors(): { count: number } {
   const counter = { count: 0 };
   const { prototype } = core.MultiTracingProcessor;

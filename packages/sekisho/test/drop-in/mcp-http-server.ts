@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { makeServer } from './mcp-server.ts';
 
-/** Serves the library on the loopback address; `readers` are those that clients named in the header "x-reader". */
+/** Serves the library on the loopback address; `readers` contains the values of the header "x-reader". */
 export async function serveLibrary(): Promise<{ url: string; readers: Set<string>; close(): Promise<void> }> {
   const readers = new Set<string>();
   const handler = createMcpHandler(() => makeServer());

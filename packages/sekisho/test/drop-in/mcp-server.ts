@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** A small MCP server: two tools that work, one that fails, one resource. */
+/** Creates a small MCP server: two working tools, one failing tool, one resource. */
 export function makeServer(): McpServer {
   const server = new McpServer({ name: 'library', version: '1.0.0' });
   server.registerTool(

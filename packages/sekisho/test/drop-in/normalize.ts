@@ -1,4 +1,4 @@
-/** Makes two observations comparable: plain data, with what differs from run to run (ids, times) replaced by a word. */
+/** Makes two observations comparable: plain data, with values that differ from run to run (ids, times) replaced. */
 export function normalize(observation: unknown): unknown {
   return JSON.parse(
     JSON.stringify(observation, (_key, value: unknown) => plain(value)) ?? '"nothing"',

@@ -20,7 +20,7 @@ type AnyResult = Pick<
   readonly runContext: { readonly context: unknown; readonly usage: object; toJSON(): object };
 };
 
-/** Everything that a program can read from the result of a run, as plain data. */
+/** Returns everything that a program can read from the result of a run, as plain data. */
 export function observe(result: AnyResult): object {
   const interrupted = (result.interruptions ?? []).length > 0;
   return {
@@ -47,7 +47,7 @@ export function observe(result: AnyResult): object {
   };
 }
 
-/** One item of a run as plain data. */
+/** Returns one item of a run as plain data. */
 export function observeItem(item: unknown): object {
   const read = (key: string): unknown => Reflect.get(Object(item), key);
   const agentName = (key: string): unknown => Reflect.get(Object(read(key)), 'name');
@@ -62,7 +62,7 @@ export function observeItem(item: unknown): object {
   };
 }
 
-/** What an approval item tells a program. */
+/** Returns what a program can read from an approval item. */
 export function observeInterruption(item: RunToolApprovalItem): object {
   return {
     class: classOf(item),
@@ -76,16 +76,16 @@ export function observeInterruption(item: RunToolApprovalItem): object {
   };
 }
 
-/** What the model was asked, request by request. */
+/** Returns the requests to the model. */
 export function observeRequests(model: ScriptedModel): object[] {
   return model.calls.map(({ streamed, request }) => {
-    // Upstream's default is to trace and ours is not to; the table of differences by design has it.
+    // Upstream traces by default and we do not; the table of differences by design contains this.
     const { signal, tracing: _tracing, ...plain } = request;
     return { streamed, ...plain, signal: classOf(signal) };
   });
 }
 
-/** The failure that a program catches: which class, under which of upstream's classes, with which words. */
+/** Returns the error that a program catches: its class, the upstream classes that it extends, and its message. */
 export async function observeFailure(work: () => Promise<unknown>): Promise<object> {
   try {
     return { unexpected: (await work()) ?? 'no failure' };
@@ -94,7 +94,7 @@ export async function observeFailure(work: () => Promise<unknown>): Promise<obje
   }
 }
 
-/** An error as plain data. */
+/** Returns an error as plain data. */
 export function describeFailure(error: unknown): object {
   if (!(error instanceof Error)) return { thrown: error };
   const inner: unknown = Reflect.get(error, 'error');

@@ -1,7 +1,7 @@
 import { normalize } from './normalize.ts';
 import { Stage, type Program, type Sdk } from './program.ts';
 
-/** What a program observed, and whether it used its script up; or how it broke. */
+/** The observations of a program and whether it consumed its script, or the error that it threw. */
 export type Outcome =
   | { readonly observation: unknown; readonly unusedSteps: number }
   | { readonly broke: unknown };

@@ -1,16 +1,16 @@
 import type * as upstream from '@openai/agents';
 import { ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
 
-/** What a program imports: upstream's package, or ours in its place. */
+/** The import of a program: the package of upstream, or ours. */
 export type Sdk = Omit<typeof upstream, 'realtime' | 'default'>;
 
-/** A program written against upstream's documentation; what it returns is everything that it could observe. */
+/** A program written against the documentation of upstream. It returns everything that it observed. */
 export type Program = (stage: Stage) => Promise<object>;
 
-/** Programs of one section of the documentation, by what they show. */
+/** Programs of one section of the documentation, by name. */
 export type Programs = Readonly<Record<string, Program>>;
 
-/** Where a program runs: one of the two packages, and models that answer from a script. */
+/** The environment of a program: one of the two packages, and scripted models. */
 export class Stage {
   readonly sdk: Sdk;
   readonly models: ScriptedModel[] = [];
@@ -19,7 +19,7 @@ export class Stage {
     this.sdk = sdk;
   }
 
-  /** A model that answers from a script; the program must use it up. */
+  /** Creates a model that responds from a script; the program must consume the whole script. */
   readonly model = (...steps: ScriptedModelInput[]): ScriptedModel => {
     const model = new ScriptedModel(steps);
     this.models.push(model);

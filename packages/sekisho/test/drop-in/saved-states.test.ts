@@ -16,7 +16,7 @@ describe('a run state that the Agents SDK saved', () => {
 
   afterEach(() => runner.close());
 
-  it('is refused with its approvals, and the error says what to do', async () => {
+  it('is rejected with its approvals, and the error states what to do', async () => {
     const agent = clerk();
     const state = await RunState.fromString(agent, await saveApproved());
     await expect(runner.run(agent, state)).rejects.toMatchObject({
@@ -26,7 +26,7 @@ describe('a run state that the Agents SDK saved', () => {
     expect(erased).toEqual([]);
   });
 
-  it('gives its history to a new run, in which every call is judged again', async () => {
+  it('passes its history to a new run, in which every call is evaluated again', async () => {
     const agent = clerk();
     const saved = await RunState.fromString(agent, await saveApproved());
     const asked = new Set(saved.getInterruptions().map(({ rawItem }) => Reflect.get(rawItem, 'callId')));
@@ -40,7 +40,7 @@ describe('a run state that the Agents SDK saved', () => {
     expect(erased).toEqual(['a']);
   });
 
-  /** A run of upstream that waits, with its question approved, as text. */
+  /** Returns a waiting run of upstream with an approved interruption, serialized. */
   async function saveApproved(): Promise<string> {
     const { state, interruptions } = await upstream.run(clerk(), 'Please erase a.');
     for (const item of interruptions) state.approve(item);

@@ -5,7 +5,7 @@ import { observe, observeInterruption } from './observe.ts';
 import { normalize } from './normalize.ts';
 import type { Sdk } from './program.ts';
 
-// One half of a program that asks in one process and is answered in another. Prints what it observed.
+// One half of a program that waits for approval in one process and is resumed in another. Prints its observations.
 const [name = '', part = '', path = ''] = process.argv.slice(2);
 const sdk: Sdk = name === 'ours' ? await import('../../src/index.ts') : await import('@openai/agents');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-describe('a program that asks in one process and is answered in another', () => {
+describe('a program that waits for approval in one process and is resumed in another', () => {
   let folder: string;
 
   beforeEach(() => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** What was done since the watching began. Loaded with --import, before anything else. */
+/** Records side effects from the start of the process. Loaded with --import, before any other module. */
 const effects = {
   network: [] as string[],
   writes: [] as string[],

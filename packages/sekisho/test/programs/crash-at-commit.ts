@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { clerk, PLAIN, runnerAt } from './crash-world.ts';
 
-// Runs one agent, resumes it with each token that it is told, and dies right before the given commit.
+// Runs one agent, resumes it with each given token, and crashes right before the given commit.
 const [directory = '', at] = process.argv.slice(2);
 let commits = 0;
 const agent = clerk(directory, 'clerk', PLAIN);

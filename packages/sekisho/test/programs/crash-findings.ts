@@ -7,7 +7,7 @@ import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import type { Page, StateStore } from '../../src/store/state-store.ts';
 import { readLedger, REPEATABLE, type Script } from './crash-world.ts';
 
-/** Everything that is wrong after all runs should have ended; an empty list when nothing is. */
+/** Returns the problems after all runs should have ended, or an empty list. */
 export async function crashFindings(
   runner: AgentRunner,
   directory: string,
@@ -34,12 +34,12 @@ export async function crashFindings(
   return findings;
 }
 
-/** A store for looking only: whatever it wrote would break the chain. */
+/** Opens a store for reading only: its writes would break the chain. */
 export function openForReading(directory: string): Promise<StateStore> {
-  return openSqliteStateStore({ path: join(directory, 'state.db'), clock: Date.now, link: () => 'nobody' });
+  return openSqliteStateStore({ path: join(directory, 'state.db'), clock: Date.now, link: () => 'no key' });
 }
 
-/** Every row of a listing. */
+/** Returns every row of a listing. */
 export async function all<Row>(
   list: (cursor: string | undefined) => Promise<Page<Row>>,
 ): Promise<readonly Row[]> {
@@ -115,6 +115,6 @@ const isOf = ({ tool_call_id: key }: ExecutionLog, callId: string) => key.endsWi
 const isRetried = ({ kind, tool_call_id: id, comment }: HumanApprovalRequest, callId: string) =>
   kind === 'outcome' && id === callId && comment === 'retry';
 
-/** A person said that the call had happened, so no process has a result of it. */
+/** A person resolved the outcome as done, so no process has its result. */
 const isSettled = ({ kind, tool_call_id: id, comment }: HumanApprovalRequest, callId: string) =>
   kind === 'outcome' && id === callId && comment === 'done';

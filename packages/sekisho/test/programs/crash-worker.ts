@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError } from '../../src/errors/sekisho-error.ts';
 import { clerk, PLAIN, runnerAt } from './crash-world.ts';
 
-/** What a worker is told: begin the work of one agent, or go on with a run. */
+/** An order for a worker: start the run of an agent, or resume a run. */
 export type Order =
   | { readonly begin: string }
   | { readonly resume: { readonly runId: string; readonly token: string } };
 
-// Does what it is told, and takes up what dead workers left behind, until it is killed or its input ends.
+// Executes its orders and recovers runs of crashed workers, until it is killed or its input ends.
 const [directory = '', leaseMs, names] = process.argv.slice(2);
 const agents = new Map(
   Array.from({ length: Number(names) }, (_, index) => {
@@ -47,7 +47,7 @@ async function recover(): Promise<void> {
   }
 }
 
-/** Another worker was faster, or its end raised a new question: that is how it is meant to be. The rest is told. */
+/** Ignores conflicts with another worker and new approval requests, which are expected. Prints other errors. */
 function complain(error: unknown): void {
   const lost = error instanceof SekishoError && /RESUME-TOKEN|RUN-CONFLICT|APPROVAL-INVALID/.test(error.code);
   if (!lost) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -11,16 +11,16 @@ import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from 
 import type { Secrets } from '../../src/config/secrets.ts';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 
-/** The turns of a run: the calls of each, by the name of the tool. After the last one the model says its final word. */
+/** The turns of a run: the calls of each, by the name of the tool. After the last turn the model returns its final text. */
 export type Script = readonly (readonly ToolName[])[];
 
-/** `look` reads, `keep` may be repeated, `pay` and `post` may not, `send` may not either and waits for a person. */
+/** `look` reads, `keep` is repeatable, `pay` and `post` are not, `send` is not repeatable either and needs approval. */
 type ToolName = 'look' | 'keep' | 'pay' | 'post' | 'send' | 'ship' | 'peek';
 
-/** One thing at a time, each kind once. */
+/** One call per turn, each kind once. */
 export const PLAIN: Script = [['look'], ['pay'], ['send']];
 
-/** Several calls in a turn, and calls that a person allows although they may be repeated. */
+/** Several calls in a turn, and repeatable calls that need approval. */
 export const BUSY: Script = [
   ['look', 'pay', 'keep'],
   ['send', 'peek'],
@@ -29,13 +29,13 @@ export const BUSY: Script = [
 
 const NEEDS_PERSON: readonly string[] = ['send', 'ship', 'peek'];
 
-/** Which tools may run again after a crash without asking. */
+/** The tools that may run again after a crash without approval. */
 export const REPEATABLE: readonly string[] = ['look', 'keep', 'peek'];
 
-/** Where the effects of the tools show: an append-only file outside of the store. */
+/** The effects of the tools: an append-only file outside of the store. */
 export const ledgerPath = (directory: string): string => join(directory, 'ledger.txt');
 
-/** Every effect that happened, as `agent tool call`. */
+/** Returns every effect that happened, as `agent tool call`. */
 export function readLedger(directory: string): string[] {
   try {
     return readFileSync(ledgerPath(directory), 'utf8').split('\n').filter(Boolean);
@@ -44,7 +44,7 @@ export function readLedger(directory: string): string[] {
   }
 }
 
-/** An agent whose model follows a script; everything it does to the world is one line in the ledger. */
+/** Creates an agent whose model follows a script; every effect is one line in the ledger. */
 export function clerk(directory: string, name: string, script: Script, pauseMs = 0): Agent {
   const act = (toolName: ToolName, effect: 'read' | 'write', idempotent: boolean) =>
     tool({
@@ -68,14 +68,14 @@ export function clerk(directory: string, name: string, script: Script, pauseMs =
   });
 }
 
-/** Told of every commit that a run makes, right before and right after it; what it waits for, the run waits for. */
+/** Called right before and right after every commit of a run; the run waits for the returned promise. */
 export type AtCommit = (moment: 'before' | 'after') => void | Promise<void>;
 
-/** The secret of every runner here, and the same one after a rotation. */
+/** The secret of every runner here, and the same secret after a rotation. */
 export const SECRET: Secrets = { current: Buffer.alloc(32, 7) };
 export const ROTATED: Secrets = { current: Buffer.alloc(32, 8), previous: [SECRET.current] };
 
-/** A runner on the SQLite store of a folder. */
+/** Creates a runner on the SQLite store of a folder. */
 export function runnerAt(
   directory: string,
   agents: readonly Agent[],
@@ -87,7 +87,7 @@ export function runnerAt(
     if (!atCommit) return opened;
     const commit = opened.commit.bind(opened);
     opened.commit = async (writes) => {
-      // Signs of life come by the clock, not by what the run does; a lease of 1 ms needs none.
+      // Heartbeats depend on the clock and not on the steps of the run; a lease of 1 ms needs none.
       if (writes.every(({ kind }) => kind === 'owner.beat')) return { ok: true };
       await atCommit('before');
       const outcome = await commit(writes);
@@ -101,12 +101,12 @@ export function runnerAt(
     risk_level: 1,
     reason: 'The script says so.',
   }));
-  // Where a test counts commits, every one of them must be waited for.
+  // Where a test counts commits, the run must wait for each of them.
   const auditMode = atCommit ? 'required' : undefined;
   return createRunner({ safetyAgent, agents, store, secret, leaseMs, auditMode });
 }
 
-/** What an honest person does: says yes, and after a crash looks at the world before saying what became of a call. */
+/** Decides as an honest person: approves calls, and after a crash checks the ledger before resolving the outcome of a call. */
 export async function answer(
   runner: AgentRunner,
   directory: string,

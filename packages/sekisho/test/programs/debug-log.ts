@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Agent, createRunner, SafetyAgent, tool } from '../../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
-/** A run that asks once and is approved, with a secret in its arguments and its words. */
+/** A run with one approval, and with a secret in its arguments and its text. */
 const secret = 'hunter2-hunter2';
 const send = tool({
   name: 'send',

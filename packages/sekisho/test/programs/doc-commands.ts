@@ -1,14 +1,14 @@
 import { blocksOf } from './doc-pages.ts';
 
-/** One command that a page tells its reader to type. */
+/** One command that a page shows. */
 export interface DocCommand {
   readonly page: string;
-  /** The words as a shell would split them, without variables that are set before them. */
+  /** The words as a shell would split them, without the variables before them. */
   readonly words: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The commands of a page, from its first to its last. */
+/** Returns the commands of a page in order. */
 export function commandsOf(page: string): readonly DocCommand[] {
   return blocksOf(page)
     .filter(({ label }) => label === 'sh' || label === 'bash')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the repository begins. */
+/** The root folder of the repository. */
 export const ROOT = join(import.meta.dirname, '../../../..');
 
 const PAGES = [
@@ -14,19 +14,19 @@ const PAGES = [
   'e2e/*/README.md',
 ];
 
-/** Pages that show excerpts of sources as examples to follow, which are no programs. */
+/** Pages that show excerpts of sources as examples, which are not programs. */
 export const EXCERPTS: readonly string[] = ['STYLE.md'];
 
 /** One block of code on a page. */
 export interface DocBlock {
   readonly page: string;
   readonly line: number;
-  /** What stands behind the fence: the language, and the path of a file that the page shows. */
+  /** The text after the fence: the language, and the path of a file that the page shows. */
   readonly label: string;
   readonly text: string;
 }
 
-/** Every page that a reader of the repository comes to, by its path. */
+/** Returns every documentation page of the repository, by path. */
 export async function docPages(): Promise<readonly string[]> {
   const pages: string[] = [];
   for await (const page of glob(PAGES, { cwd: ROOT })) pages.push(page);
@@ -35,7 +35,7 @@ export async function docPages(): Promise<readonly string[]> {
 
 export const readPage = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
-/** The blocks of a page from its first to its last, also those in a list. */
+/** Returns the blocks of a page in order, including those in lists. */
 export function blocksOf(page: string): readonly DocBlock[] {
   const text = readPage(page);
   return [...text.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map((match) => ({
@@ -46,7 +46,7 @@ export function blocksOf(page: string): readonly DocBlock[] {
   }));
 }
 
-/** The programs of a page: a block that begins with an import begins one, and blocks without go on with it. */
+/** Returns the programs of a page: a block that begins with an import starts a program, and blocks without one continue it. */
 export function programsOf(page: string): readonly string[] {
   const found: string[] = [];
   for (const { label, text } of blocksOf(page)) {
@@ -57,7 +57,7 @@ export function programsOf(page: string): readonly string[] {
   return found;
 }
 
-/** The files that a page shows with their path behind the language of the block; its programs find them. */
+/** Returns the files that a page shows with their path after the language of the block; its programs read them. */
 export function shownFilesOf(page: string): readonly { readonly path: string; readonly text: string }[] {
   return blocksOf(page).flatMap(({ label, text }) => {
     const path = /^\w+ (\w[\w./-]*)$/.exec(label)?.[1];

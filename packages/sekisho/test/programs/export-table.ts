@@ -1,4 +1,4 @@
-/** What `sekisho/sandbox` exports and cannot execute. */
+/** The exports of `sekisho/sandbox` that cannot execute anything. */
 const SANDBOX = [
   'CompactionModelInfo',
   'CompactionPolicy',
@@ -132,7 +132,7 @@ const SANDBOX = [
 ];
 
 /**
- * What each export of the package can do, by subpath. A new export needs an entry here: in `start-exports.ts` if it can start
+ * The capability of each export of the package, by subpath. A new export needs an entry here: in `start-exports.ts` if it can start
  * a run or execute a tool, in the list below if it cannot.
  */
 export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
@@ -407,7 +407,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Clients of MCP servers and sandboxes: the program calls them itself, outside of any run. Agents use them through the gate. */
+/** Clients of MCP servers and sandboxes: the program calls them outside of any run. Agents use them through the gate. */
 export const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   '.': ['MCPServerSSE', 'MCPServerStdio', 'MCPServerStreamableHttp', 'MCPServers', 'createSkillSandbox'],
   './sandbox': ['SandboxRuntimeManager'],

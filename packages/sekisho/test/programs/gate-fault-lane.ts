@@ -16,7 +16,7 @@ import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testin
 import { BAD_ARGUMENTS, Chance, JUDGE_FAULTS, ODD_TIMES, POISONED_RESULTS } from './gate-fault-plan.ts';
 import { untyped } from './mediation-stand.ts';
 
-/** What became of many runs. */
+/** The results of many runs. */
 export class Findings {
   readonly fired = new Map<string, number>();
   readonly problems: string[] = [];
@@ -40,34 +40,39 @@ export class Findings {
   }
 }
 
-type CommitFault = 'throws' | 'rejects' | 'says no' | 'answers garbage' | 'loses the answer';
+type CommitFault =
+  | 'throws'
+  | 'rejects'
+  | 'returns a conflict'
+  | 'returns an invalid result'
+  | 'loses the response';
 
-/** The faults of one run; each is counted when it strikes. */
+/** The faults of one run; each is counted when it occurs. */
 interface Plan {
   readonly judge: Map<string, string>;
   readonly poison: Map<string, () => unknown>;
   commits: { after: number; fault: CommitFault } | undefined;
   clock: { after: number; time: () => number } | undefined;
   failingRead: keyof StateStore | undefined;
-  clockStruck: boolean;
-  /** The errors that the faults raised, as they may be told. */
-  readonly struck: string[];
+  clockFailed: boolean;
+  /** The errors that the faults raised, as they may be reported. */
+  readonly raised: string[];
 }
 
-const calm = (): Plan => ({
+const noFaults = (): Plan => ({
   judge: new Map(),
   poison: new Map(),
   commits: undefined,
   clock: undefined,
   failingRead: undefined,
-  clockStruck: false,
-  struck: [],
+  clockFailed: false,
+  raised: [],
 });
 
 const READS = ['listGrants', 'listApprovals', 'getRun', 'lastLog', 'getApproval', 'getEffects'] as const;
 const HANG_MS = 30_000;
 
-/** One runner whose parts fail as planned, used for one run after the other. */
+/** One runner whose components fail as planned, used for one run after the other. */
 export class Lane {
   readonly #chance: Chance;
   readonly #findings: Findings;
@@ -75,7 +80,7 @@ export class Lane {
   readonly #allowed = new Set<string>();
   readonly #callOfKey = new Map<string, string>();
   readonly #tools = ['look', 'note', 'ask_me'].map((name) => this.#tool(name));
-  #plan = calm();
+  #plan = noFaults();
   #calls = 0;
   #runner: AgentRunner;
 
@@ -86,7 +91,7 @@ export class Lane {
     this.#runner = this.#makeRunner();
   }
 
-  /** One run, and if it waits for a person, the rest of it after a yes. */
+  /** Executes one run, and resumes it after an approval if it waits. */
   async run(): Promise<void> {
     const agent = this.#prepare();
     try {
@@ -97,12 +102,12 @@ export class Lane {
     } catch (error) {
       this.#failed(error);
     } finally {
-      this.#plan = calm();
+      this.#plan = noFaults();
     }
   }
 
   async #approve(runId: string): Promise<void> {
-    // A person decides at a quiet moment; what follows is under fire again.
+    // The decision is stored without faults; the faults continue with the resume.
     const { commits, clock, failingRead } = this.#plan;
     Object.assign(this.#plan, { commits: undefined, clock: undefined, failingRead: undefined });
     let token = '';
@@ -113,7 +118,7 @@ export class Lane {
     this.#ended((await inTime(this.#runner.resumeRun(runId, token))).output_text);
   }
 
-  /** A runner is thrown away from time to time, so that its store stays small. */
+  /** The runner is replaced periodically, so that its store stays small. */
   renew(): void {
     this.#runner = this.#makeRunner();
     this.#allowed.clear();
@@ -121,52 +126,52 @@ export class Lane {
   }
 
   #ended(text: string): void {
-    this.#findings.end(text === 'done' || text === '' ? 'answers' : `says ${text}`);
-    if (text !== 'done' && text !== '') this.#findings.problems.push(`The run said ${text}.`);
+    this.#findings.end(text === 'done' || text === '' ? 'completed' : `returns ${text}`);
+    if (text !== 'done' && text !== '') this.#findings.problems.push(`The run returned ${text}.`);
   }
 
   #failed(error: unknown): void {
     if (error instanceof SekishoError) return this.#findings.end(error.code);
-    const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    // What a tool breaks is told in upstream's words, as upstream does.
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    // Errors of a tool are reported as upstream reports them.
     if (error instanceof AgentsError) return this.#findings.end(error.name);
-    if (this.#plan.struck.includes(told)) return this.#findings.end('the fault itself');
+    if (this.#plan.raised.includes(message)) return this.#findings.end('the injected fault');
     this.#findings.end('uncoded error');
-    this.#findings.problems.push(told.slice(0, 200));
+    this.#findings.problems.push(message.slice(0, 200));
   }
 
   #prepare(): Agent {
     const chance = this.#chance;
-    this.#plan = calm();
-    const turn = (calls: number, isStorm: boolean) => () =>
-      Array.from({ length: calls }, () => this.#call(isStorm));
+    this.#plan = noFaults();
+    const turn = (calls: number, isBurst: boolean) => () =>
+      Array.from({ length: calls }, () => this.#call(isBurst));
     const turns = Array.from({ length: chance.below(3) }, () => turn(1 + chance.below(3), false));
     if (chance.in(60)) turns.push(turn(4 + chance.below(12), true));
     if (chance.in(35)) {
       const fault = chance.pick<CommitFault>([
         'throws',
         'rejects',
-        'says no',
-        'answers garbage',
-        'loses the answer',
+        'returns a conflict',
+        'returns an invalid result',
+        'loses the response',
       ]);
       this.#plan.commits = { after: chance.below(6), fault };
     }
     if (chance.in(25)) this.#plan.clock = { after: chance.below(12), time: chance.pick(ODD_TIMES) };
     if (chance.in(20)) this.#plan.failingRead = chance.pick(READS);
     const [look, ...others] = this.#tools;
-    const first = look && !chance.in(10) ? look : this.#spoil(this.#tool('look'));
+    const first = look && !chance.in(10) ? look : this.#addThrowingGetter(this.#tool('look'));
     return new Agent({ name: 'Clerk', model: scriptedModel(turns), tools: [first, ...others] });
   }
 
-  /** In a storm most calls have a fault of their own; else the tools get a chance to run. */
-  #call(isStorm: boolean): ScriptedItem {
+  /** In a burst most calls have their own fault; otherwise the tools can run. */
+  #call(isBurst: boolean): ScriptedItem {
     const chance = this.#chance;
     this.#calls += 1;
     const id = `${this.#name}-${this.#calls}`;
     const name = chance.pick(['look', 'look', 'note', 'ask_me']);
-    if (isStorm && chance.in(70)) this.#plan.judge.set(id, chance.pick(Object.keys(JUDGE_FAULTS)));
-    else if (chance.in(isStorm ? 50 : 10)) {
+    if (isBurst && chance.in(70)) this.#plan.judge.set(id, chance.pick(Object.keys(JUDGE_FAULTS)));
+    else if (chance.in(isBurst ? 50 : 10)) {
       this.#plan.judge.set(id, 'unreadable arguments');
       this.#findings.count('arguments');
       return functionCall(id, name, chance.pick(BAD_ARGUMENTS));
@@ -183,18 +188,18 @@ export class Lane {
     });
   }
 
-  /** A getter that throws, somewhere in what a tool says about itself. */
-  #spoil<T extends object>(spoiled: T): T {
+  /** Adds a getter that throws to the definition of a tool. */
+  #addThrowingGetter<T extends object>(definition: T): T {
     const key = this.#chance.pick(['description', 'parameters', 'needsApproval', 'name', 'type', 'invoke']);
-    let looked = false;
-    Object.defineProperty(spoiled, key, {
+    let wasRead = false;
+    Object.defineProperty(definition, key, {
       get: () => {
-        if (!looked) this.#findings.count(`getter of ${key}`);
-        looked = true;
+        if (!wasRead) this.#findings.count(`getter of ${key}`);
+        wasRead = true;
         throw new SekishoError('AGENTS-E-INPUT-INVALID', `The tool hides its ${key}.`);
       },
     });
-    return spoiled;
+    return definition;
   }
 
   #body(callId: string): string {
@@ -210,7 +215,7 @@ export class Lane {
 
   #makeRunner(): AgentRunner {
     const rules = new RuleSafetyAgent();
-    // Half of the runners believe their judge as they believe the rules.
+    // Half of the runners trust their judge as they trust the rules.
     const safetyAgent = new SafetyAgent(
       (agent, request, context) => {
         const fault = JUDGE_FAULTS[this.#plan.judge.get(request.call_id) ?? ''];
@@ -238,9 +243,9 @@ export class Lane {
   #time(): number {
     const { clock } = this.#plan;
     if (!clock || clock.after-- > 0) return Date.now();
-    if (!this.#plan.clockStruck) this.#findings.count('clock');
-    this.#plan.clockStruck = true;
-    this.#plan.struck.push('RangeError: Invalid time value', 'Error: no clock');
+    if (!this.#plan.clockFailed) this.#findings.count('clock');
+    this.#plan.clockFailed = true;
+    this.#plan.raised.push('RangeError: Invalid time value', 'Error: no clock');
     return clock.time();
   }
 
@@ -251,17 +256,17 @@ export class Lane {
       const mayFail = commits && !writes.every(({ kind }) => kind === 'owner.beat') && commits.after-- === 0;
       if (!mayFail) return this.#commit(commit, writes);
       this.#findings.count(`commit ${commits.fault}`);
-      this.#plan.struck.push('Error: disk gone', 'Error: connection lost');
+      this.#plan.raised.push('Error: disk gone', 'Error: connection lost');
       switch (commits.fault) {
         case 'throws':
           throw new Error('disk gone');
         case 'rejects':
           return Promise.reject(new Error('disk gone'));
-        case 'says no':
+        case 'returns a conflict':
           return Promise.resolve({ ok: false, failed: 0 });
-        case 'answers garbage':
+        case 'returns an invalid result':
           return Promise.resolve(untyped(this.#chance.pick([undefined, null, {}, 'ok'])));
-        case 'loses the answer':
+        case 'loses the response':
           return this.#commit(commit, writes).then(() => Promise.reject(new Error('connection lost')));
       }
     };
@@ -271,14 +276,14 @@ export class Lane {
         if (this.#plan.failingRead !== read) return original(...args);
         this.#plan.failingRead = undefined;
         this.#findings.count(`read ${read}`);
-        this.#plan.struck.push('Error: cannot read');
+        this.#plan.raised.push('Error: cannot read');
         throw new Error('cannot read');
       });
     }
     return store;
   }
 
-  /** Remembers which calls have an allow, or a yes of a person that was spent, in the store. */
+  /** Records which calls have an allow, or a used approval, in the store. */
   async #commit(commit: StateStore['commit'], writes: readonly StoreWrite[]) {
     const outcome = await commit(writes);
     if (!outcome.ok) return outcome;

@@ -2,7 +2,7 @@ import { createRunner, RuleSafetyAgent } from '../../src/index.ts';
 import { functionCall } from '../../src/testing/scripted-model.ts';
 import { Office, POISONED, readMail, sendMail, SUMMARISE } from './gate-office.ts';
 
-// Starts a run that a mail has poisoned and leaves it waiting, or takes it up in this other process after a yes.
+// Starts a run with an injected instruction and leaves it waiting, or resumes it in another process after an approval.
 const [directory = '', part] = process.argv.slice(2);
 const office = new Office(POISONED);
 const erase = functionCall('call_erase', 'delete_file', { file_id: '13' });

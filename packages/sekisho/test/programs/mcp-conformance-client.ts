@@ -5,9 +5,9 @@ import { McpGateway } from '../../src/mcp/mcp-gateway.ts';
 import { RunContext } from '../../src/sdk/upstream.ts';
 
 /**
- * The gateway as the official conformance suite drives it, one process a scenario: the URL of the suite's server comes
- * last, the scenario and what it is about come in the environment. It does what a host does: it registers the server,
- * accepts its tools, and calls each of them once.
+ * The client that the official conformance suite starts, one process for each scenario: the URL of the server is the last
+ * argument, scenario and context are in the environment. Like a host, it registers the server, accepts its tools, and
+ * calls each of them once.
  */
 const { MCP_CONFORMANCE_SCENARIO: scenario, MCP_CONFORMANCE_CONTEXT: contextText } = process.env;
 const context = z
@@ -20,7 +20,7 @@ const context = z
   })
   .parse(JSON.parse(contextText ?? '{}'));
 
-// The suite starts all scenarios at once, so a busy machine may be slow.
+// The suite starts all scenarios at the same time, so a busy machine may be slow.
 const gateway = new McpGateway({ trustOnFirstUse: true, limits: { connectTimeoutMs: 60_000 } });
 try {
   const isModern = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] === '2026-07-28';
@@ -48,7 +48,7 @@ try {
   await gateway.close();
 }
 
-/** Arguments that fit a schema: a value for each property that is required. */
+/** Returns arguments that match a schema: a value for each required property. */
 function sample(schema: unknown): Record<string, unknown> {
   const { properties = {}, required = [] } = z
     .object({
@@ -67,12 +67,12 @@ function sample(schema: unknown): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, values[properties[name]?.type ?? 'string']]));
 }
 
-/** A host leaves out what it has no value for; a null does not fit the schema of an optional boolean. */
+/** A host omits arguments without a value; null does not match the schema of an optional boolean. */
 function withoutNulls(args: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
-/** A user who says yes at once: the authorization page is opened and sends the user straight back. */
+/** Grants access immediately: it opens the authorization page, which redirects back. */
 function consent(): McpAccess {
   let answer = new URLSearchParams();
   const saved: {

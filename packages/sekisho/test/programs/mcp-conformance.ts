@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Runs the client half of the official conformance suite against the gateway, for the revisions that are named or for
+ * Runs the client half of the official conformance suite against the gateway, for the given revisions or for
  * both. The exit code is 0 if every scenario that a revision requires passes.
  */
 const named = process.argv.slice(2);
@@ -13,7 +13,7 @@ const suite = join(
   dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 );
-// The suite splits its command at spaces, so the folder of this repository is not part of it.
+// The suite splits its command at spaces, so the command does not contain the path of this repository.
 const client = 'node --conditions=@sekisho/source mcp-conformance-client.ts';
 const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 for (const revision of revisions) {

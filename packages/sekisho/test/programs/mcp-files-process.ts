@@ -7,7 +7,7 @@ import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testin
 
 /**
  * One process of a run that works on files through the official file system server: it starts the run, or decides the
- * approval that the process before left behind, prints how far the run came, and ends.
+ * approval request of the previous process, prints the progress of the run, and ends.
  */
 const [place = '', decision = 'start'] = process.argv.slice(2);
 const work = join(place, 'work');
@@ -52,7 +52,7 @@ const done: ScriptedItem = {
   status: 'completed',
   content: [{ type: 'output_text', text: 'finished' }],
 };
-// A model has no memory: what was said so far comes with each question, also in another process.
+// A model has no memory: each request contains the conversation, also in another process.
 const said = (input: unknown) =>
   (Array.isArray(input) ? input : []).filter(({ type }) => type === 'function_call').length;
 const answer = ({ input }: { input: unknown }) => [STEPS[said(input)] ?? done];

@@ -10,17 +10,17 @@ import {
 } from '../../src/index.ts';
 import { scriptedModel, type ScriptedStep } from '../../src/testing/scripted-model.ts';
 
-/** What may be different about the clerk. */
+/** Options of the clerk. */
 export interface ClerkOptions {
   readonly name?: string;
   readonly tools?: Agent['tools'];
 }
 
-/** What was done, in order: the argument of every body that ran. */
+/** The executed calls in order: the argument of every body that ran. */
 export class Effects {
   readonly done: string[] = [];
 
-  /** A tool that notes what it was told to erase. */
+  /** Creates a tool that records what it erases. */
   tool(name = 'erase', options: { readonly needsApproval?: boolean | (() => Promise<boolean>) } = {}) {
     return tool({
       name,
@@ -34,13 +34,13 @@ export class Effects {
     });
   }
 
-  /** An agent with that tool and this script. */
+  /** Creates an agent with that tool and this script. */
   clerk(steps: readonly ScriptedStep[], options: ClerkOptions = {}) {
     return new Agent({ name: 'Clerk', model: scriptedModel(steps), tools: [this.tool()], ...options });
   }
 }
 
-/** A runner in memory whose judge says this about every call, or about each. */
+/** Creates a runner in memory whose judge returns this decision for every call, or calls the function for each. */
 export function runnerThatHears(
   answer: GateDecision['decision'] | ((request: ToolCallRequest) => Partial<GateDecision>),
   options: Partial<AgentRunnerOptions> = {},
@@ -54,7 +54,7 @@ export function runnerThatHears(
   return createRunner({ safetyAgent, store: 'memory', ...options });
 }
 
-/** A value as a program without types would pass it. */
+/** Returns a value with the type that an untyped program would pass. */
 export function untyped<T>(value: unknown): T {
   return Reflect.get(Object({ value }), 'value');
 }

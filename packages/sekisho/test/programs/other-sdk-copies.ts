@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentsCore } from '../../src/sdk/upstream.ts';
 
-/** Real other versions, as a program gets them that has not updated, or through the extensions. */
+/** Other versions of the SDK, as an outdated program or the extensions install them. */
 const DEPENDENCIES = {
   '@openai/agents': '0.18.0',
   '@openai/agents-extensions': '0.18.0',
@@ -30,7 +30,7 @@ export function installOtherCopies(): string {
     timeout: 240_000,
   });
   try {
-    // In one step, so that a test in another process sees all of it or nothing.
+    // The rename is atomic, so that a test in another process sees all files or none.
     renameSync(work, folder);
   } catch {
     rmSync(work, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export function installOtherCopies(): string {
   return folder;
 }
 
-/** Loads a package of that folder in one of the two ways that Node knows. */
+/** Loads a package of that folder as an ES module or as CommonJS. */
 export async function loadOther(
   folder: string,
   name: string,

@@ -25,7 +25,7 @@ export async function packSekisho(): Promise<{ readonly work: string; readonly f
   return { work, folder: join(work, 'package') };
 }
 
-/** The files behind the subpaths of a package that programs import. */
+/** Returns the files of the subpaths of a package that programs import. */
 export function entriesOf(folder: string): Readonly<Record<string, string>> {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const entries: Record<string, string> = {};

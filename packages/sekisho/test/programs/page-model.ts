@@ -1,7 +1,7 @@
 import { setDefaultModelProvider, Usage, type Model, type ModelRequest } from 'sekisho';
 import type { ScriptedItem } from 'sekisho/testing';
 
-/** What the model of the documentation calls each tool with. */
+/** The arguments with which the model of the documentation calls each tool. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   get_weather: '{"city":"Kyoto"}',
   delete_file: '{"path":"old-draft.txt"}',
@@ -10,7 +10,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   skill_tea: '{"task":"Make tea for two."}',
 };
 
-/** A model that calls the first tool it is shown, once, and then says what the tool answered. */
+/** A model that calls the first offered tool once, and then returns the result of the tool. */
 const model: Model = {
   getResponse: async (request) => ({ usage: new Usage({ requests: 1 }), output: answerTo(request).items }),
   async *getStreamedResponse(request) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SekishoError } from '../../src/errors/sekisho-error.ts';
 import { clerk, PLAIN, runnerAt } from './crash-world.ts';
 
-// Waits for the word, tries to continue one run so many times at once, and prints what became of each attempt.
+// Waits for the start signal, tries to continue one run many times concurrently, and prints the result of each attempt.
 const [directory = '', runId = '', approvalId = '', token = '', attempts] = process.argv.slice(2);
 const runner = runnerAt(directory, [clerk(directory, 'clerk', PLAIN)], { leaseMs: 60_000 });
 await runner.getExecutionLogs();

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
 /**
- * Runs the `program.ts` of each folder that it is given, one after another, as if it had been started there, and prints a
- * line of JSON for each with what it said. One process for many pages: loading the package takes longer than most of them.
+ * Runs the `program.ts` of each given folder in sequence, as if it had been started there, and prints a
+ * line of JSON for each with its output. One process runs many pages, because loading the package takes longer than most of them.
  */
 const print = process.stdout.write.bind(process.stdout);
 

@@ -6,7 +6,7 @@ import type { Capability, SandboxSession } from '../../src/sandbox.ts';
 import type { ScriptedItem } from '../../src/testing/index.ts';
 import type { Attempt, Start } from './start-exports.ts';
 
-/** Uses the exports of `sekisho/sandbox` that can execute something: each gives an agent tools of a sandbox. */
+/** Uses the exports of `sekisho/sandbox` that can execute something: each adds tools of a sandbox to an agent. */
 export const SANDBOX_STARTS: Readonly<Record<string, Start>> = {
   SandboxAgent: (attempt) => inSandbox(attempt, [attempt.sandbox.shell()], EXEC),
   shell: (attempt) => {
@@ -52,7 +52,7 @@ export const SANDBOX_STARTS: Readonly<Record<string, Start>> = {
   },
 };
 
-/** The same for the sandboxes of `sekisho/sandbox/local`: the command is executed for real. */
+/** The same for the sandboxes of `sekisho/sandbox/local`: the command is actually executed. */
 export const LOCAL_SANDBOX_STARTS: Readonly<Record<string, Start>> = {
   UnixLocalSandboxClient: async (attempt) => {
     const place = mkdtempSync(join(tmpdir(), 'sekisho-start-'));
@@ -87,7 +87,7 @@ function sandboxAgent({ sandbox, testing }: Attempt, capabilities: Capability[],
   return new sandbox.SandboxAgent({ name: 'Host', model, capabilities });
 }
 
-/** A session in memory that counts what the tools of a sandbox do. */
+/** Creates a session in memory that counts the operations of sandbox tools. */
 function sessionOf({ sandbox, execute }: Attempt): SandboxSession {
   const edit = async () => (execute(), {});
   return {

@@ -17,7 +17,7 @@ type Runner = ReturnType<Sekisho['createRunner']>;
 type ScriptedItem = import('../../src/testing/index.ts').ScriptedItem;
 type Agent = import('../../src/index.ts').Agent;
 
-/** What one attempt works with. */
+/** The objects that one attempt uses. */
 export interface Attempt {
   readonly sdk: Sekisho;
   readonly testing: Testing;
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly runner: Runner;
   readonly agent: Agent;
   readonly verdict: 'deny' | 'allow';
-  /** Notes an execution. */
+  /** Records an execution. */
   readonly execute: () => string;
   /** An agent whose model calls this tool, which has one argument. */
   readonly agentWith: (tools: Agent['tools'], name: string, args?: object) => Agent;
@@ -37,7 +37,7 @@ const inRun = (make: (attempt: Attempt) => Agent | Promise<Agent>): Start => {
   return async (attempt) => attempt.runner.run(await make(attempt), 'Go.');
 };
 
-/** A question that a person answers as the gate would. */
+/** An approval request that a person decides as the gate would. */
 async function asked({ sdk, agent, verdict }: Attempt) {
   const runner = sdk.createRunner({ store: 'memory', safetyAgent: judging(sdk, 'needs_human') });
   sdk.setDefaultRunner(runner);
@@ -223,7 +223,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     (['webSearchTool', 'codeInterpreterTool', 'imageGenerationTool'] as const).map(
       (name): [string, Start] => [
         name,
-        // The provider executes these, so showing one to a model is the execution.
+        // The provider executes these tools, so offering one to a model is the execution.
         inRun(({ sdk, testing, execute }) => {
           const model = testing.scriptedModel([
             (request) => (request.tools.length > 0 && execute(), [testing.assistantText('done')]),
@@ -276,7 +276,7 @@ async function outcomeOf(
     () => undefined,
     (cause: unknown) => cause,
   );
-  // An attempt may have put another runner in the place of this one.
+  // An attempt may have replaced this runner.
   const logs = [...(await runner.getExecutionLogs()), ...(await sdk.getExecutionLogs())];
   const allowed = new Set(
     logs
@@ -305,7 +305,7 @@ const results: Record<string, Record<string, object>> = {};
 for (const [subpath, own] of Object.entries(starts)) {
   const tried: Record<string, object> = {};
   for (const [name, start] of Object.entries(own)) {
-    // The names of `./sandbox` are the same objects in `./sandbox/local`, so they are tried once.
+    // The names of `./sandbox` are the same objects in `./sandbox/local`, so they are tested once.
     tried[name] = results['./sandbox']?.[name] ?? {
       deny: await outcomeOf({ sdk, testing, sandbox }, start, 'deny'),
       allow: await outcomeOf({ sdk, testing, sandbox }, start, 'allow'),

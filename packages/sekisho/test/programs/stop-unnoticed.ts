@@ -11,8 +11,8 @@ import {
 import { judge } from '../../src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
-// A program whose run stops for a person. Usage: stop-unnoticed.ts WHAT-IT-LOOKS-AT
-const [looksAt] = process.argv.slice(2);
+// A program whose run stops for approval. Usage: stop-unnoticed.ts FIELD
+const [field] = process.argv.slice(2);
 setDefaultRunner(createRunner({ safetyAgent: judge('needs_human'), store: 'memory' }));
 const erase = tool({
   name: 'erase',
@@ -22,19 +22,19 @@ const erase = tool({
 });
 const steps = [[functionCall('c1', 'erase'), functionCall('c2', 'erase')]];
 const agent = new Agent({ name: 'Clerk', model: scriptedModel(steps), tools: [erase] });
-if (looksAt === 'text of the stream') {
+if (field === 'text of the stream') {
   const stream = await run(agent, 'Go.', { stream: true });
   for await (const text of stream.toTextStream()) process.stdout.write(text);
   await stream.completed;
-} else if (looksAt === 'interruptions of the stream') {
+} else if (field === 'interruptions of the stream') {
   const stream = await run(agent, 'Go.', { stream: true });
   await stream.completed;
-  if (stream.interruptions.length !== 2) throw new Error('The run asked something else.');
+  if (stream.interruptions.length !== 2) throw new Error('The run has other interruptions.');
 } else {
   const result = await run(agent, 'Go.');
-  if (looksAt === 'finalOutput') process.stdout.write(String(result.finalOutput));
-  if (looksAt === 'interruptions') process.stdout.write(String(result.interruptions.length));
-  if (looksAt === 'getPendingApprovals') {
+  if (field === 'finalOutput') process.stdout.write(String(result.finalOutput));
+  if (field === 'interruptions') process.stdout.write(String(result.interruptions.length));
+  if (field === 'getPendingApprovals') {
     for (const { run_id, approval_id } of await getPendingApprovals())
       await approveAndResume(run_id, approval_id, { decision: 'deny' }).catch(() => undefined);
   }

@@ -2,7 +2,7 @@ import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import type { StoreWrite } from '../../src/store/state-store.ts';
 import { testLink } from './store-test-link.ts';
 
-// Runs under a limit on the size of files; prints what became of a small, a large and another small batch.
+// Runs under a limit on the size of files; prints the results of a small, a large and another small batch.
 const [path] = process.argv.slice(2);
 const store = await openSqliteStateStore({ path: path ?? '', clock: Date.now, link: testLink });
 const results = [];

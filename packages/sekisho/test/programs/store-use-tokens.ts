@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import { testLink } from './store-test-link.ts';
 
-// Tries to use every token and prints the ones it won.
+// Tries to use every token and prints the ones that it used successfully.
 const [path, count] = process.argv.slice(2);
 const store = await openSqliteStateStore({ path: path ?? '', clock: Date.now, link: testLink });
 process.stdout.write('ready\n');
@@ -10,7 +10,7 @@ await once(process.stdin, 'data');
 const won: number[] = [];
 for (let index = 0; index < Number(count); index += 1) {
   const outcome = await store.commit([
-    // Reads before it writes, as every batch of a run does: a lock taken only then would come too late.
+    // The transaction reads before it writes, as every batch of a run does: a lock acquired only for the write would come too late.
     { kind: 'run.guard', run_id: 'run', epoch: 1 },
     { kind: 'token.use', token_hash: `token ${index}`, run_id: 'run' },
     {

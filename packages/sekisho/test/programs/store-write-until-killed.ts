@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import { testLink } from './store-test-link.ts';
 
-// Eight writers commit without end; each acknowledged commit is printed at once, so the reader knows what must survive.
+// Eight writers commit without end; each acknowledged commit is printed immediately, so the reader knows what must survive.
 const [path, round] = process.argv.slice(2);
 const store = await openSqliteStateStore({ path: path ?? '', clock: Date.now, link: testLink });
 await Promise.all(Array.from({ length: 8 }, (_, writer) => writeForever(writer)));

@@ -9,7 +9,7 @@ import {
 import { judge } from '../../src/testing/judge.ts';
 import { scriptedModel } from '../../src/testing/scripted-model.ts';
 
-// Runs an agent within traces and prints which of them a processor of the program saw. Usage: trace-and-print.ts [processor]
+// Runs an agent within traces and prints which of them a processor of the program received. Usage: trace-and-print.ts [processor]
 const seen: string[] = [];
 if (process.argv[2] === 'processor') {
   addTraceProcessor({

@@ -7,7 +7,7 @@ import {
   type ScriptedStep,
 } from '../../src/testing/scripted-model.ts';
 
-/** An agent that looks something up, slowly enough to be killed in the middle. */
+/** An agent with a slow lookup, so that a test can kill the worker during the call. */
 const look = tool({
   name: 'look_up',
   description: 'Looks something up.',

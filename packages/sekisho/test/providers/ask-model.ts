@@ -3,13 +3,13 @@ import type { Model, ModelRequest, ModelResponse, StreamEvent } from '../../src/
 
 type DoneEvent = Extract<StreamEvent, { type: 'response_done' }>;
 
-/** What came of one model call, whether it was streamed or not. */
+/** The result of one model call, whole or streamed. */
 export interface Answer {
   readonly output: ModelResponse['output'];
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 }
 
-/** A request with one tool, changed as a test needs it. */
+/** Returns a request with one tool and the changes of a test. */
 export function requestFor(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
     systemInstructions: 'Be brief.',
@@ -36,9 +36,9 @@ const WEATHER_TOOL: ModelRequest['tools'][number] = {
   },
 };
 
-/** Asks in one of the two ways and waits for the whole answer. */
+/** Calls the model in one of the two ways and waits for the complete response. */
 export async function ask(model: Model, request: ModelRequest, way: 'whole' | 'streamed'): Promise<Answer> {
-  // Upstream's model insists on a trace when it does not stream; the runner opens one.
+  // Upstream's model requires a trace when it does not stream; the runner opens one.
   if (way === 'whole') return withTrace('test', () => model.getResponse(request));
   let done: DoneEvent | undefined;
   for await (const event of model.getStreamedResponse(request)) {

@@ -13,7 +13,7 @@ const messageSchema = z.looseObject({
 });
 type Message = z.infer<typeof messageSchema>;
 
-/** The parts of a request that the dialects look at. */
+/** The parts of a request that the dialects read. */
 const chatSchema = z.object({
   messages: z.array(messageSchema),
   response_format: z.object({ type: z.string() }).optional(),
@@ -21,7 +21,7 @@ const chatSchema = z.object({
 });
 const responsesSchema = z.object({ input: z.array(z.looseObject({ type: z.string().optional() })) });
 
-/** How a provider tells a step of the story and what it refuses to hear. Hand-written after research, not recorded. */
+/** How a provider encodes a step of the conversation and which requests it rejects. Hand-written after research, not recorded. */
 interface Dialect {
   readonly complain: (body: Record<string, unknown>, messages: Message[]) => string | undefined;
   readonly refuse: (message: string) => unknown;
@@ -254,7 +254,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
   },
 };
 
-/** Answers one request of the story as the provider would, or complains as it would. */
+/** Responds to one request of the conversation as the provider would, or rejects it as the provider would. */
 export function speak(provider: ProviderName, request: SeenRequest, response: ServerResponse): void {
   if (provider === 'openai') return speakResponses(request, response);
   const dialect = CHAT_DIALECTS[provider];
@@ -342,7 +342,7 @@ const KNOWN_PARAMETERS = new Set([
   'provider',
 ]);
 
-/** Strict servers refuse what they do not know; every dialect here is strict. */
+/** Strict servers reject unknown fields; every dialect here is strict. */
 function findUnknown(
   body: Record<string, unknown>,
   messages: Message[],

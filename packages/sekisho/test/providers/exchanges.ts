@@ -1,18 +1,18 @@
 import type { ProviderName } from '../../src/contracts/provider-name.ts';
 import { chunk, DONE, finish, sse } from './wire-builders.ts';
 
-/** What a model answered, independent of how a provider puts it on the wire. */
+/** A model response, independent of the wire format of a provider. */
 export interface Exchange {
   readonly provider: ProviderName;
   readonly text: string;
   readonly calls: readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly reasoning: string;
   readonly tokens: { readonly input: number; readonly output: number };
-  /** The stream that carries it. */
+  /** The stream that contains it. */
   readonly stream: string;
 }
 
-/** A random number generator with a seed (mulberry32), so that a failing exchange can be repeated. */
+/** A seeded random number generator (mulberry32), so that a failing exchange can be repeated. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,10 +23,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** One exchange in the format of a provider, made from a seed. */
+/** Returns one exchange in the format of a provider, generated from a seed. */
 export function makeExchange(provider: ProviderName, seed: number): Exchange {
   const dice = new Dice(createRandom(seed));
-  // A text and calls together are usual; a call alone and a text alone too. Nothing at all is an error, tested elsewhere.
+  // Text and calls together, a call alone and a text alone are usual. An empty response is an error, tested elsewhere.
   const calls = dice.list(dice.pick([0, 0, 1, 1, 2, 3]), () => ({
     name: dice.pick(['get_weather', 'send_mail', 'delete_file']),
     args: dice.args(),
@@ -87,7 +87,7 @@ class Dice {
   }
 
   text(words: number): string {
-    // Never only white space: an answer without text is another case.
+    // The text is never only white space: a response without text is another case.
     return `Sky${this.list(words, () => this.pick(WORDS)).join('')}`;
   }
 
@@ -99,7 +99,7 @@ class Dice {
     };
   }
 
-  /** A text in pieces of one to nine characters; surrogate pairs stay together, as tokenizers keep them. */
+  /** Splits a text into pieces of one to nine characters; surrogate pairs stay together, as tokenizers keep them. */
   pieces(text: string): string[] {
     const characters = Array.from(text);
     const pieces: string[] = [];
@@ -113,7 +113,7 @@ function usageOf({ tokens }: Answer): object {
   return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }
 
-/** The fields in which compatible providers put reasoning. */
+/** The fields in which compatible providers return reasoning. */
 const REASONING_FIELDS = {
   ollama: 'reasoning',
   lmstudio: 'reasoning_content',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** One request as the server saw it. */
+/** One request that the server received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly body: Record<string, unknown>;
 }
 
-/** A server on the loopback interface that answers with one function and keeps what it was asked. */
+/** A server on the loopback interface that responds with one function and records its requests. */
 export interface LoopbackServer {
   readonly url: string;
   readonly requests: SeenRequest[];

@@ -5,14 +5,14 @@ import { RunState } from '../../src/facade/run-state.ts';
 import { Agent, tool } from '../../src/sdk/upstream.ts';
 import type { Model } from '../../src/sdk/upstream.ts';
 
-/** What the program did and said. */
+/** The calls and the output of the program. */
 export interface ProgramOutcome {
   readonly executed: string[];
   readonly answer: unknown;
   readonly state?: string;
 }
 
-/** The one program that must behave alike on every provider: tools, a person's approval, structured output. */
+/** The program that must behave the same on every provider: tools, approval, structured output. */
 export function createProgram(model: Model, directory?: string) {
   const executed: string[] = [];
   const runner = createRunner({
@@ -47,7 +47,7 @@ export function createProgram(model: Model, directory?: string) {
     ],
   });
   return {
-    /** Runs until a person is needed and returns the serialised state. */
+    /** Runs until an approval is needed and returns the serialized state. */
     async start(isStreamed: boolean): Promise<ProgramOutcome> {
       const input = 'How is the weather in Tokyo and Paris?';
       const result = isStreamed
@@ -59,7 +59,7 @@ export function createProgram(model: Model, directory?: string) {
         state: result.state.toString(),
       };
     },
-    /** Continues a serialised state after the person said yes. */
+    /** Continues a serialized state after an approval. */
     async resume(state: string, isStreamed: boolean): Promise<ProgramOutcome> {
       const restored = await RunState.fromString(agent, state);
       for (const interruption of restored.getInterruptions()) restored.approve(interruption);

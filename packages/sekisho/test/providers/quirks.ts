@@ -3,7 +3,7 @@ import type { FailureKind } from '../../src/providers/provider-failure.ts';
 import { call, chunk, completion, DONE, finish, sse, USAGE } from './wire-builders.ts';
 
 /**
- * One oddity of a provider, whole and streamed, and what must become of it.
+ * One deviation of a provider, whole and streamed, and the expected result.
  * Every fixture here is hand-written after the public report in `source`; none is a recording.
  */
 export interface Quirk {
@@ -177,7 +177,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { calls: [['get_weather', {}]] },
   },
   {
-    name: 'no arguments key at all',
+    name: 'no arguments key',
     source: 'https://openrouter.ai/docs/api/reference/errors-and-debugging',
     provider: 'openrouter',
     whole: completion({
@@ -205,7 +205,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: ONE,
   },
   {
-    name: 'garbled arguments',
+    name: 'malformed arguments',
     source: 'https://github.com/NousResearch/hermes-agent/pull/83229',
     provider: 'lmstudio',
     whole: completion({ tool_calls: [call('get_weather', '{"city": Tokyo')] }),
@@ -213,7 +213,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { failure: 'tool-call' },
   },
   {
-    name: 'arguments that are JSON but no object',
+    name: 'arguments that are JSON but not an object',
     source: 'https://github.com/NousResearch/hermes-agent/pull/83229',
     provider: 'ollama',
     whole: completion({ tool_calls: [call('get_weather', '["Tokyo"]')] }),
@@ -221,7 +221,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { failure: 'tool-call' },
   },
   {
-    name: 'arguments cut off by the token limit',
+    name: 'arguments truncated by the token limit',
     source: 'https://github.com/NousResearch/hermes-agent/issues/7680',
     provider: 'ollama',
     whole: completion({ tool_calls: [call('get_weather', '{"city":"To')] }, { finish_reason: 'length' }),
@@ -427,7 +427,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { text: '{"sky":"blue"}' },
   },
   {
-    name: 'reasoning and nothing else',
+    name: 'only reasoning',
     source: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1698',
     provider: 'ollama',
     whole: completion({ content: '', reasoning: 'Hm.' }, { finish_reason: 'length' }),
@@ -435,7 +435,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { failure: 'empty-answer' },
   },
   {
-    name: 'an empty answer',
+    name: 'an empty response',
     source: 'https://github.com/NousResearch/hermes-agent/pull/83886',
     provider: 'gemini',
     whole: completion({ content: '' }),
@@ -500,7 +500,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { text: 'Sunny.' },
   },
   {
-    name: 'usage in a chunk of its own after the end',
+    name: 'usage in a separate chunk after the end',
     source: 'https://platform.openai.com/docs/api-reference/chat-streaming',
     provider: 'ollama',
     stream: sse(chunk({ content: 'Sunny.' }), finish('stop'), USAGE, DONE),
@@ -550,21 +550,21 @@ export const QUIRKS: readonly Quirk[] = [
     expects: ONE,
   },
   {
-    name: 'a stream cut before its finish_reason',
+    name: 'a stream that ends before its finish_reason',
     source: 'https://github.com/dotflow-io/pycodeloop/issues/64',
     provider: 'ollama',
     stream: sse(chunk({ content: 'It is sun' })),
     expects: { failure: 'stream-cut' },
   },
   {
-    name: 'a stream cut in the middle of a line',
+    name: 'a stream that ends in the middle of a line',
     source: 'https://github.com/CommandCodeAI/command-code/issues/785',
     provider: 'lmstudio',
     stream: sse(chunk({ content: 'It is' }), finish('stop')).slice(0, -40),
     expects: { failure: 'stream-cut' },
   },
   {
-    name: 'a stream that says [DONE] without a finish_reason',
+    name: 'a stream with [DONE] and without a finish_reason',
     source: 'https://github.com/justrach/codegraff/pull/146',
     provider: 'openrouter',
     stream: sse(chunk({ content: 'It is sun' }), DONE),
@@ -585,14 +585,14 @@ export const QUIRKS: readonly Quirk[] = [
     expects: ONE,
   },
   {
-    name: 'a call whose arguments are cut before usage and [DONE]',
+    name: 'a call whose arguments are truncated before usage and [DONE]',
     source: 'https://github.com/open-learning-exchange/planet/pull/10281',
     provider: 'gemini',
     stream: sse(chunk({ tool_calls: [call('get_weather', '{"city":"To')] }), USAGE, DONE),
     expects: { failure: 'tool-call' },
   },
   {
-    name: 'a first delta with empty text in the shape of the later ones',
+    name: 'a first delta with empty text in the format of the later ones',
     source: 'https://github.com/Gitlawb/openclaude/pull/48',
     provider: 'ollama',
     stream: sse(
@@ -647,7 +647,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { failure: 'error-in-answer' },
   },
   {
-    name: 'an answer that ends in error',
+    name: 'a response that ends in error',
     source: 'https://openrouter.ai/docs/api/reference/errors-and-debugging',
     provider: 'openrouter',
     whole: completion({ content: 'It' }, { finish_reason: 'error' }),
@@ -655,7 +655,7 @@ export const QUIRKS: readonly Quirk[] = [
     expects: { failure: 'finish-reason' },
   },
   {
-    name: 'a finish_reason that nobody knows',
+    name: 'an unknown finish_reason',
     source: 'https://github.com/NousResearch/hermes-agent/pull/83886',
     provider: 'gemini',
     whole: completion({ content: 'It' }, { finish_reason: 'malformed_function_call' }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getProvider } from '../../src/providers/get-provider.ts';
 import { createProgram } from './program.ts';
 
-// Run by a test as a process of its own: reads states from its input, finishes their runs, prints what came of them.
+// A test starts this process: it reads states from its input, completes their runs, and prints the results.
 const jobsSchema = z.array(
   z.object({ provider: z.string(), baseUrl: z.string(), state: z.string(), isStreamed: z.boolean() }),
 );

@@ -1,11 +1,11 @@
-/** What the model of the test program says: two calls at once, then one that needs a person, then the answer. */
+/** The replies of the model of the test program: two parallel calls, then one that needs approval, then the final response. */
 export interface StoryStep {
   readonly reasoning: string;
   readonly calls: readonly { readonly name: string; readonly args: Record<string, string> }[];
   readonly text: string;
 }
 
-/** The whole story; a step is chosen by the number of tool results that the request carries. */
+/** The whole conversation; a step is chosen by the number of tool results in the request. */
 export function stepFor(toolResults: number): StoryStep {
   if (toolResults === 0) {
     const calls = ['Tokyo', 'Paris'].map((city) => ({ name: 'get_weather', args: { city } }));

@@ -1,4 +1,4 @@
-/** A whole completion in OpenAI's shape. */
+/** Returns a whole completion in the format of OpenAI. */
 export function completion(message: object, rest: object = {}): object {
   return {
     id: 'chatcmpl-1',
@@ -12,7 +12,7 @@ export function completion(message: object, rest: object = {}): object {
   };
 }
 
-/** One chunk of a streamed completion in OpenAI's shape. */
+/** Returns one chunk of a streamed completion in the format of OpenAI. */
 export function chunk(delta: object, rest: object = {}): object {
   return {
     id: 'chatcmpl-1',
@@ -23,7 +23,7 @@ export function chunk(delta: object, rest: object = {}): object {
   };
 }
 
-/** The chunk that ends an answer. */
+/** The chunk that ends a response. */
 export const finish = (reason: string): object => chunk({}, { finish_reason: reason });
 
 /** The chunk with the usage and no choices. */
@@ -33,7 +33,7 @@ export const USAGE = {
   usage: { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 },
 };
 
-/** The events of a stream; text is taken as it is, `[DONE]` included. */
+/** Returns the events of a stream; strings are written unchanged, including `[DONE]`. */
 export function sse(...events: (object | string)[]): string {
   return events
     .map((event) => (typeof event === 'string' ? `${event}\n\n` : `data: ${JSON.stringify(event)}\n\n`))
@@ -42,7 +42,7 @@ export function sse(...events: (object | string)[]): string {
 
 export const DONE = 'data: [DONE]';
 
-/** A response that arrives in pieces of so many bytes. */
+/** Returns a response that arrives in chunks of the given number of bytes. */
 export function eventStream(text: string, pieceLength: number): Response {
   const bytes = new TextEncoder().encode(text);
   let start = 0;
@@ -56,7 +56,7 @@ export function eventStream(text: string, pieceLength: number): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-/** A tool call or a part of one. */
+/** Returns a tool call or a part of one. */
 export function call(name: string | undefined, args: unknown, rest: object = {}): object {
   return {
     id: 'call_1',

@@ -114,7 +114,7 @@ export const agentsAsTools: Programs = {
 
   'a nested approval, granted': async ({ sdk, model }) => nestedApproval(sdk, model, 'approve'),
 
-  'a nested approval, refused': async ({ sdk, model }) => nestedApproval(sdk, model, 'reject'),
+  'a nested approval, rejected': async ({ sdk, model }) => nestedApproval(sdk, model, 'reject'),
 
   'an agent tool that needs approval itself': async ({ sdk, model }) => {
     const inner = model([assistantMessage('inner says hi')]);
@@ -157,7 +157,7 @@ export const agentsAsTools: Programs = {
     return { result: observe(await sdk.run(boat, 'go')), nested };
   },
 
-  'a tool used without a run': async ({ sdk }) => {
+  'a tool invoked without a run': async ({ sdk }) => {
     const double = sdk.tool({
       name: 'double',
       description: 'Doubles',

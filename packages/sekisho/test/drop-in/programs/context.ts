@@ -10,7 +10,7 @@ interface User {
 }
 
 export const context: Programs = {
-  'context reaches instructions, tools and hooks, and nobody copies it': async ({ sdk, model }) => {
+  'context reaches instructions, tools and hooks without a copy': async ({ sdk, model }) => {
     const scripted = model([functionCall('greet', {}, { callId: 'c1' })], [assistantMessage('Hello')]);
     const seen: unknown[] = [];
     const greet = sdk.tool({
@@ -19,7 +19,7 @@ export const context: Programs = {
       parameters: z.object({}),
       execute: async (_input, runContext?: RunContext<User>) => {
         if (runContext) runContext.context.visits += 1;
-        return `hello ${runContext?.context.name ?? 'nobody'}`;
+        return `hello ${runContext?.context.name ?? 'unknown'}`;
       },
     });
     const agent = new sdk.Agent<User>({
@@ -44,7 +44,7 @@ export const context: Programs = {
     };
   },
 
-  'a RunContext that the program made': async ({ sdk, model }) => {
+  'a RunContext that the program created': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('one')], [assistantMessage('two')]);
     const agent = new sdk.Agent<{ id: number }>({ name: 'Host', model: scripted });
     const runContext = new sdk.RunContext({ id: 7 });
@@ -81,7 +81,7 @@ export const context: Programs = {
     return { result: observe(result), requests: observeRequests(scripted) };
   },
 
-  'a history that is carried on by hand': async ({ sdk, model }) => {
+  'a history that the program passes on manually': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('one')], [assistantMessage('two')]);
     const agent = new sdk.Agent({ name: 'Host', model: scripted });
     const first = await sdk.run(agent, 'a');

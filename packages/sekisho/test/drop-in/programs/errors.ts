@@ -20,7 +20,7 @@ export const errors: Programs = {
     };
   },
 
-  'an error handler that answers in place of the run': async ({ sdk, model }) => {
+  'an error handler that returns the output of the run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
     const result = await sdk.run(looker(sdk, scripted), 'sky?', {
       maxTurns: 1,
@@ -29,14 +29,14 @@ export const errors: Programs = {
     return { result: observe(result) };
   },
 
-  'a tool that nobody has': async ({ sdk, model }) => {
-    const scripted = model([functionCall('nobody', { a: 1 }, { callId: 'c1' })]);
+  'an unknown tool': async ({ sdk, model }) => {
+    const scripted = model([functionCall('unknown_tool', { a: 1 }, { callId: 'c1' })]);
     return { failure: await observeFailure(() => sdk.run(looker(sdk, scripted), 'go')) };
   },
 
-  'a tool that nobody has, told to the model': async ({ sdk, model }) => {
+  'an unknown tool, reported to the model': async ({ sdk, model }) => {
     const scripted = model(
-      [functionCall('nobody', { a: 1 }, { callId: 'c1' }), functionCall('look', {}, { callId: 'c2' })],
+      [functionCall('unknown_tool', { a: 1 }, { callId: 'c1' }), functionCall('look', {}, { callId: 'c2' })],
       [assistantMessage('Blue.')],
     );
     const result = await sdk.run(looker(sdk, scripted), 'go', {
@@ -50,7 +50,7 @@ export const errors: Programs = {
     return { failure: await observeFailure(() => sdk.run(looker(sdk, scripted), 'go')) };
   },
 
-  'a model that fails once and is asked again': async ({ sdk, model }) => {
+  'a model that fails once and is called again': async ({ sdk, model }) => {
     const scripted = model(modelError(new Error('try again'), { suggested: true, replaySafety: 'safe' }), [
       assistantMessage('Blue.'),
     ]);
@@ -85,7 +85,7 @@ export const errors: Programs = {
     return { failure: await observeFailure(async () => observe(await sdk.run(agent, 'go'))) };
   },
 
-  'an answer without anything in it': async ({ sdk, model }) => {
+  'an empty response': async ({ sdk, model }) => {
     const scripted = model([], [assistantMessage('Here.')]);
     const outcome = await observeFailure(async () => observe(await sdk.run(looker(sdk, scripted), 'go')));
     return { outcome };
@@ -99,7 +99,7 @@ export const errors: Programs = {
     return { failure };
   },
 
-  'a run that is aborted while a tool works': async ({ sdk, model }) => {
+  'a run that is aborted during a tool call': async ({ sdk, model }) => {
     const abort = new AbortController();
     const scripted = model([functionCall('work', {}, { callId: 'c1' })]);
     const work = sdk.tool({
@@ -124,7 +124,7 @@ export const errors: Programs = {
     return { failure };
   },
 
-  'a wrong configuration': async ({ sdk, model }) => {
+  'an invalid configuration': async ({ sdk, model }) => {
     const scripted = model();
     const nameless = await observeFailure(async () => new sdk.Agent({ name: '' }));
     const badTool = await observeFailure(async () =>

@@ -4,7 +4,7 @@ import { describeFailure, observe, observeFailure } from '../observe.ts';
 import type { Programs, Sdk, Stage } from '../program.ts';
 
 export const guardrails: Programs = {
-  'an input guardrail that lets pass and one that trips': async ({ sdk, model }) => {
+  'an input guardrail that passes and one that triggers': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('4')]);
     const seen: unknown[] = [];
     const homework = {
@@ -29,7 +29,7 @@ export const guardrails: Programs = {
     return { passed, tripped, seen };
   },
 
-  'an input guardrail that comes before the model': async ({ sdk, model }) => {
+  'an input guardrail that runs before the model': async ({ sdk, model }) => {
     const scripted = model();
     const agent = new sdk.Agent({
       name: 'Tutor',
@@ -46,7 +46,7 @@ export const guardrails: Programs = {
     return { tripped, calls: scripted.calls.length };
   },
 
-  'a guardrail that breaks': async ({ sdk, model }) => {
+  'a guardrail that throws': async ({ sdk, model }) => {
     const scripted = model();
     const agent = new sdk.Agent({
       name: 'Tutor',
@@ -64,7 +64,7 @@ export const guardrails: Programs = {
     return { failure: await observeFailure(() => sdk.run(agent, 'hello')) };
   },
 
-  'a run that failed in a guardrail is tried again from its state': async ({ sdk, model }) => {
+  'a run that failed in a guardrail is retried from its state': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('answer')]);
     const agent = new sdk.Agent({
       name: 'Tutor',
@@ -121,15 +121,16 @@ export const guardrails: Programs = {
   },
 
   'tool guardrails: allow': async ({ sdk, model }) => toolGuardrails(sdk, model, 'allow', 'allow'),
-  'tool guardrails: the input is refused': async ({ sdk, model }) =>
+  'tool guardrails: the input is rejected': async ({ sdk, model }) =>
     toolGuardrails(sdk, model, 'reject', 'allow'),
   'tool guardrails: the output is replaced': async ({ sdk, model }) =>
     toolGuardrails(sdk, model, 'allow', 'reject'),
-  'tool guardrails: the input raises': async ({ sdk, model }) => toolGuardrails(sdk, model, 'throw', 'allow'),
-  'tool guardrails: the output raises': async ({ sdk, model }) =>
+  'tool guardrails: the input guardrail throws': async ({ sdk, model }) =>
+    toolGuardrails(sdk, model, 'throw', 'allow'),
+  'tool guardrails: the output guardrail throws': async ({ sdk, model }) =>
     toolGuardrails(sdk, model, 'allow', 'throw'),
 
-  'a tool guardrail that speaks before the approval': async ({ sdk, model }) => {
+  'a tool guardrail that runs before the approval': async ({ sdk, model }) => {
     const scripted = model([functionCall('pay', { yen: 5 }, { callId: 'c1' })], [assistantMessage('no')]);
     const pay = sdk.tool({
       name: 'pay',

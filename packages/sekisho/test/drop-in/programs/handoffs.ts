@@ -33,7 +33,7 @@ export const handoffs: Programs = {
     return { result: observe(result), requests: observeRequests(scripted) };
   },
 
-  'a handoff with an input type, a name of its own and a callback': async ({ sdk, model }) => {
+  'a handoff with an input type, its own name and a callback': async ({ sdk, model }) => {
     const heard: unknown[] = [];
     const scripted = model(
       [functionCall('escalate', { reason: 'angry', level: 2 }, { callId: 'h1' })],
@@ -53,7 +53,7 @@ export const handoffs: Programs = {
     return { result: observe(result), heard, requests: observeRequests(scripted) };
   },
 
-  'a handoff whose input does not fit': async ({ sdk, model }) => {
+  'a handoff with invalid input': async ({ sdk, model }) => {
     const scripted = model([functionCall('transfer_to_Manager', { level: 'high' }, { callId: 'h1' })]);
     const manager = new sdk.Agent({ name: 'Manager', model: scripted });
     const clerk = new sdk.Agent({
@@ -66,7 +66,7 @@ export const handoffs: Programs = {
     return { failure: await observeFailure(() => sdk.run(clerk, 'go')) };
   },
 
-  'an input filter and a handoff that is switched off': async ({ sdk, model }) => {
+  'an input filter and a disabled handoff': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('look', {}, { callId: 'c1' })],
       [functionCall('transfer_to_FAQ', {}, { callId: 'h1' })],
@@ -81,8 +81,8 @@ export const handoffs: Programs = {
     });
     const faq = new sdk.Agent({ name: 'FAQ', model: scripted });
     const closed = new sdk.Agent({ name: 'Closed', model: scripted });
-    const desk = new sdk.Agent({
-      name: 'Desk',
+    const coordinator = new sdk.Agent({
+      name: 'Coordinator',
       model: scripted,
       tools: [look],
       handoffs: [
@@ -95,11 +95,11 @@ export const handoffs: Programs = {
         sdk.handoff(closed, { isEnabled: () => false }),
       ],
     });
-    const result = await sdk.run(desk, 'question');
+    const result = await sdk.run(coordinator, 'question');
     return { result: observe(result), seen, requests: observeRequests(scripted) };
   },
 
-  'two handoffs in one answer, and a tool beside a handoff': async ({ sdk, model }) => {
+  'two handoffs in one response, and a tool beside a handoff': async ({ sdk, model }) => {
     const ran: string[] = [];
     const scripted = model(
       [
@@ -124,7 +124,7 @@ export const handoffs: Programs = {
     return { result: observe(await sdk.run(hub, 'go')), ran };
   },
 
-  'the same transfer twice, there and back': async ({ sdk, model }) => {
+  'the same handoff twice, there and back': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('transfer_to_B', {}, { callId: 'h1' })],
       [functionCall('transfer_to_A', {}, { callId: 'h2' })],

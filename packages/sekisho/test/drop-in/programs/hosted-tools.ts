@@ -4,7 +4,7 @@ import { observe, observeInterruption, observeRequests } from '../observe.ts';
 import type { Programs, Sdk, Stage } from '../program.ts';
 
 export const hostedTools: Programs = {
-  'hosted tools in the request, and their calls in the answer': async ({ sdk, model }) => {
+  'hosted tools in the request, and their calls in the response': async ({ sdk, model }) => {
     const scripted = model([
       {
         type: 'hosted_tool_call',
@@ -28,10 +28,10 @@ export const hostedTools: Programs = {
     return { result: observe(await sdk.run(agent, 'search')), requests: observeRequests(scripted) };
   },
 
-  'a hosted MCP server with approval: yes': async ({ sdk, model }) => hostedMcp(sdk, model, 'approve'),
-  'a hosted MCP server with approval: no': async ({ sdk, model }) => hostedMcp(sdk, model, 'reject'),
+  'a hosted MCP server with approval: approved': async ({ sdk, model }) => hostedMcp(sdk, model, 'approve'),
+  'a hosted MCP server with approval: rejected': async ({ sdk, model }) => hostedMcp(sdk, model, 'reject'),
 
-  'a hosted MCP server with a function that answers': async ({ sdk, model }) => {
+  'a hosted MCP server with an approval function': async ({ sdk, model }) => {
     const heard: unknown[] = [];
     const scripted = model([approvalRequest], [assistantMessage('Read.')]);
     const agent = new sdk.Agent({

@@ -20,7 +20,7 @@ export const humanInTheLoop: Programs = {
     };
   },
 
-  'reject, with the default words': async ({ sdk, model }) => {
+  'reject, with the default message': async ({ sdk, model }) => {
     const scripted = model([callSend('c1', 'ann')], [assistantMessage('Not sent.')]);
     const { agent, ran } = mailer(sdk, scripted, true);
     const first = await sdk.run(agent, 'mail ann');
@@ -47,7 +47,7 @@ export const humanInTheLoop: Programs = {
     return { second: observe(second), ran };
   },
 
-  'a function decides who is asked': async ({ sdk, model }) => {
+  'a function decides whether approval is needed': async ({ sdk, model }) => {
     const scripted = model(
       [callSend('c1', 'ann'), callSend('c2', 'everybody')],
       [assistantMessage('Both sent.')],
@@ -91,7 +91,7 @@ export const humanInTheLoop: Programs = {
     return { second: observe(second), ran };
   },
 
-  'several questions of one turn, answered one after the other': async ({ sdk, model }) => {
+  'several interruptions of one turn, decided one after the other': async ({ sdk, model }) => {
     const scripted = model(
       [callSend('c1', 'ann'), callSend('c2', 'bob'), callSend('c3', 'cyd')],
       [assistantMessage('Done.')],
@@ -109,7 +109,7 @@ export const humanInTheLoop: Programs = {
     return { first: observe(first), left, ranSoFar, third: observe(third), ran };
   },
 
-  'a run that is resumed without an answer still waits': async ({ sdk, model }) => {
+  'a run that is resumed without a decision still waits': async ({ sdk, model }) => {
     const scripted = model([callSend('c1', 'ann')], [assistantMessage('Sent.')]);
     const { agent, ran } = mailer(sdk, scripted, true);
     const first = await sdk.run(agent, 'mail ann');
@@ -161,7 +161,7 @@ export const humanInTheLoop: Programs = {
     return { second: observe(await sdk.run(agent, state)), ran };
   },
 
-  'a tool that waits beside a tool that does not': async ({ sdk, model }) => {
+  'a tool that waits for approval beside a tool that does not': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('look', {}, { callId: 'c0' }), callSend('c1', 'ann')],
       [assistantMessage('Sent.')],
@@ -186,7 +186,7 @@ export const humanInTheLoop: Programs = {
     return { before, items, second: observe(second), looked, ran };
   },
 
-  'a second question after the first answer': async ({ sdk, model }) => {
+  'a second interruption after the first decision': async ({ sdk, model }) => {
     const scripted = model([callSend('c1', 'ann')], [callSend('c2', 'bob')], [assistantMessage('Done.')]);
     const { agent, ran } = mailer(sdk, scripted, true);
     let result = await sdk.run(agent, 'mail both');
@@ -199,18 +199,18 @@ export const humanInTheLoop: Programs = {
     return { questions, result: observe(result), ran };
   },
 
-  'a question in an agent that was handed over to': async ({ sdk, model }) => {
+  'an interruption in an agent after a handoff': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('transfer_to_Mailer', {}, { callId: 'h1' })],
       [callSend('c1', 'ann')],
       [assistantMessage('Sent.')],
     );
     const { agent, ran } = mailer(sdk, scripted, true);
-    const desk = new sdk.Agent({ name: 'Desk', handoffs: [agent], model: scripted });
-    const first = await sdk.run(desk, 'mail ann');
-    const state = await sdk.RunState.fromString(desk, first.state.toString());
+    const coordinator = new sdk.Agent({ name: 'Coordinator', handoffs: [agent], model: scripted });
+    const first = await sdk.run(coordinator, 'mail ann');
+    const state = await sdk.RunState.fromString(coordinator, first.state.toString());
     for (const item of state.getInterruptions()) state.approve(item);
-    const second = await sdk.run(desk, state);
+    const second = await sdk.run(coordinator, state);
     return { first: observe(first), second: observe(second), ran };
   },
 

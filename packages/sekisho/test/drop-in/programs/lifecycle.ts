@@ -18,51 +18,51 @@ const EVENTS: readonly Event[] = [
 export const lifecycle: Programs = {
   'the events of agents and of the runner, in order': async ({ sdk, model }) => {
     const seen: unknown[] = [];
-    const { desk, poet, scripted } = twoAgents(sdk, model());
+    const { coordinator, poet, scripted } = twoAgents(sdk, model());
     const runner = new sdk.Runner();
     listen(sdk, runner, 'runner', seen);
-    listen(sdk, desk, 'desk', seen);
+    listen(sdk, coordinator, 'coordinator', seen);
     listen(sdk, poet, 'poet', seen);
-    const result = await runner.run(desk, 'go');
+    const result = await runner.run(coordinator, 'go');
     return { seen, result: observe(result), used: scripted.calls.length };
   },
 
   'the same, streamed': async ({ sdk, model }) => {
     const seen: unknown[] = [];
-    const { desk, poet } = twoAgents(sdk, model());
+    const { coordinator, poet } = twoAgents(sdk, model());
     const runner = new sdk.Runner();
     listen(sdk, runner, 'runner', seen);
-    listen(sdk, desk, 'desk', seen);
+    listen(sdk, coordinator, 'coordinator', seen);
     listen(sdk, poet, 'poet', seen);
-    const stream = await runner.run(desk, 'go', { stream: true });
+    const stream = await runner.run(coordinator, 'go', { stream: true });
     await stream.completed;
     return { seen, result: observe(stream) };
   },
 
-  'a listener that listens once, and one that left': async ({ sdk, model }) => {
+  'a listener that is called once, and a removed listener': async ({ sdk, model }) => {
     const seen: string[] = [];
-    const { desk } = twoAgents(sdk, model());
+    const { coordinator } = twoAgents(sdk, model());
     const left = () => seen.push('left');
-    desk.once('agent_tool_start', () => seen.push('once'));
-    desk.on('agent_tool_start', left);
-    desk.off('agent_tool_start', left);
-    await sdk.run(desk, 'go');
+    coordinator.once('agent_tool_start', () => seen.push('once'));
+    coordinator.on('agent_tool_start', left);
+    coordinator.off('agent_tool_start', left);
+    await sdk.run(coordinator, 'go');
     return { seen };
   },
 
-  'the tool that a listener is shown is the tool of the program': async ({ sdk, model }) => {
-    const { desk, poet } = twoAgents(sdk, model());
+  'a listener receives the tool of the program': async ({ sdk, model }) => {
+    const { coordinator, poet } = twoAgents(sdk, model());
     const shown: unknown[] = [];
-    for (const agent of [desk, poet]) {
+    for (const agent of [coordinator, poet]) {
       agent.on('agent_tool_start', (_context, tool) => {
         shown.push([tool.type, tool.name, Object.keys(tool)]);
       });
     }
-    await sdk.run(desk, 'go');
+    await sdk.run(coordinator, 'go');
     return { shown };
   },
 
-  'events around a question and its answer': async ({ sdk, model }) => {
+  'events around an interruption and its decision': async ({ sdk, model }) => {
     const seen: unknown[] = [];
     const scripted = model([functionCall('send', {}, { callId: 'c1' })], [assistantMessage('Sent.')]);
     const send = sdk.tool({
@@ -115,6 +115,11 @@ function twoAgents(sdk: Sdk, scripted: ScriptedModel) {
       execute: async () => `${name}!`,
     });
   const poet = new sdk.Agent({ name: 'Poet', model: scripted, tools: [make('rhyme')] });
-  const desk = new sdk.Agent({ name: 'Desk', model: scripted, tools: [make('look')], handoffs: [poet] });
-  return { desk, poet, scripted };
+  const coordinator = new sdk.Agent({
+    name: 'Coordinator',
+    model: scripted,
+    tools: [make('look')],
+    handoffs: [poet],
+  });
+  return { coordinator, poet, scripted };
 }

@@ -19,7 +19,7 @@ export const localTools: Programs = {
     return { result: observe(await sdk.run(agent, 'list')), ran, requests: observeRequests(scripted) };
   },
 
-  'a shell that asks first: yes, and no': async ({ sdk, model }) => {
+  'a shell that needs approval: approved and rejected': async ({ sdk, model }) => {
     const ran: string[] = [];
     const scripted = model(
       [shellCall('s1', 'ls'), shellCall('s2', 'rm -r x')],
@@ -47,7 +47,7 @@ export const localTools: Programs = {
     return { asked, second: observe(second), ran };
   },
 
-  'a shell with a function that answers': async ({ sdk, model }) => {
+  'a shell with an approval function': async ({ sdk, model }) => {
     const ran: string[] = [];
     const scripted = model([shellCall('s1', 'ls')], [shellCall('s2', 'rm x')], [assistantMessage('Done.')]);
     const shell = sdk.shellTool({

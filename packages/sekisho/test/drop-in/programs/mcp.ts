@@ -127,7 +127,7 @@ export const mcp: Programs = {
     }
   },
 
-  'an MCP tool that waits for a person, over two runs': async ({ sdk, model }) => {
+  'an MCP tool that waits for approval, over two runs': async ({ sdk, model }) => {
     const library = await serveLibrary();
     const server = new sdk.MCPServerStreamableHttp({ url: library.url, name: 'library' });
     await server.connect();
@@ -152,7 +152,7 @@ export const mcp: Programs = {
     }
   },
 
-  'a server that is not there': async ({ sdk, model }) => {
+  'an unavailable server': async ({ sdk, model }) => {
     const server = new sdk.MCPServerStreamableHttp({ url: 'http://127.0.0.1:9/mcp', name: 'nowhere' });
     const servers = await sdk.connectMcpServers([server], { dropFailed: true });
     const agent = new sdk.Agent({

@@ -4,13 +4,13 @@ import { observe, observeFailure, observeRequests } from '../observe.ts';
 import type { Programs, Sdk } from '../program.ts';
 
 export const runState: Programs = {
-  'what the state of a finished run says': async ({ sdk, model }) => {
+  'the state of a finished run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
     const result = await sdk.run(looker(sdk, scripted), 'sky?');
     return { state: stateOf(result.state), history: result.state.history };
   },
 
-  'what the state of a waiting run says': async ({ sdk, model }) => {
+  'the state of a waiting run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
     const result = await sdk.run(looker(sdk, scripted, true), 'sky?');
     return { state: stateOf(result.state), interruptions: result.state.getInterruptions().length };
@@ -34,7 +34,7 @@ export const runState: Programs = {
     return { second: observe(second), requests: observeRequests(scripted) };
   },
 
-  'added input, sent as text': async ({ sdk, model }) => {
+  'added input, with a serialized state': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
     const agent = looker(sdk, scripted, true);
     const first = await sdk.run(agent, 'sky?');
@@ -45,7 +45,7 @@ export const runState: Programs = {
     return { second: observe(second), requests: observeRequests(scripted) };
   },
 
-  'a run out of turns goes on from the state of its error': async ({ sdk, model }) => {
+  'a run without turns left resumes from the state of its error': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
     const agent = looker(sdk, scripted);
     try {
@@ -56,7 +56,7 @@ export const runState: Programs = {
     }
   },
 
-  'a run that waits keeps its count of turns': async ({ sdk, model }) => {
+  'a waiting run retains its count of turns': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('look', {}, { callId: 'c1' })],
       [functionCall('look', {}, { callId: 'c2' })],
@@ -76,7 +76,7 @@ export const runState: Programs = {
     return { output: result.finalOutput, items: result.newItems.length };
   },
 
-  'a state that is not a state': async ({ sdk, model }) => {
+  'an invalid state': async ({ sdk, model }) => {
     const agent = looker(sdk, model());
     return {
       prose: await observeFailure(() => sdk.RunState.fromString(agent, 'hello')),
@@ -88,8 +88,8 @@ export const runState: Programs = {
   'a state for another agent': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
     const first = await sdk.run(looker(sdk, scripted, true), 'sky?');
-    const stranger = new sdk.Agent({ name: 'Stranger' });
-    const message = await observeFailure(() => sdk.RunState.fromString(stranger, first.state.toString()));
+    const otherAgent = new sdk.Agent({ name: 'Other' });
+    const message = await observeFailure(() => sdk.RunState.fromString(otherAgent, first.state.toString()));
     return { message };
   },
 };
@@ -105,7 +105,7 @@ function looker(sdk: Sdk, model: ScriptedModel, needsApproval = false) {
   return new sdk.Agent({ name: 'Looker', tools: [look], model });
 }
 
-/** The serialised state without our seal, and without traces, which are off by default with us. */
+/** Returns the serialized state without our seal, and without traces, which we disable by default. */
 function stateOf(state: { toString(): string }): object {
   const { sekisho: _seal, trace: _trace, currentAgentSpan: _span, ...rest } = JSON.parse(state.toString());
   return rest;

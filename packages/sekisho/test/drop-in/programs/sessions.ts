@@ -95,7 +95,7 @@ export const sessions: Programs = {
   },
 
   'a session after a run that failed': async ({ sdk, model }) => {
-    const scripted = model([functionCall('nobody', {}, { callId: 'c1' })], [assistantMessage('fine')]);
+    const scripted = model([functionCall('unknown_tool', {}, { callId: 'c1' })], [assistantMessage('fine')]);
     const session = new sdk.MemorySession();
     const agent = new sdk.Agent({ name: 'Host', model: scripted });
     const failure = await observeFailure(() => sdk.run(agent, 'go', { session }));

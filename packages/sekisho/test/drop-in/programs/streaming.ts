@@ -53,7 +53,7 @@ export const streaming: Programs = {
     return { pieces, text: stream.finalOutput };
   },
 
-  'events as they come: nothing waits for the end': async ({ sdk, model }) => {
+  'events arrive immediately, before the end of the run': async ({ sdk, model }) => {
     const order: string[] = [];
     const scripted = model(
       modelStream(
@@ -75,7 +75,7 @@ export const streaming: Programs = {
     return { order };
   },
 
-  'a stream that waits for approval and goes on as a stream': async ({ sdk, model }) => {
+  'a stream that waits for approval and resumes as a stream': async ({ sdk, model }) => {
     const scripted = model(
       [functionCall('send', { to: 'ann' }, { callId: 'c1' })],
       [assistantMessage('Sent.')],
@@ -121,7 +121,7 @@ export const streaming: Programs = {
     return { iteration, completion, error: describeFailure(stream.error) };
   },
 
-  'a stream that the program leaves early': async ({ sdk, model }) => {
+  'a stream that the program closes early': async ({ sdk, model }) => {
     const scripted = model(modelStream(textEvents(['one', 'two', 'three'])));
     const agent = new sdk.Agent({ name: 'Teller', model: scripted });
     const stream = await sdk.run(agent, 'tell', { stream: true });

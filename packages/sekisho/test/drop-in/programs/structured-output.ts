@@ -37,7 +37,7 @@ export const structuredOutput: Programs = {
     return { result: observe(await sdk.run(agent, 'ok?')), requests: observeRequests(scripted) };
   },
 
-  'an answer that does not fit the output type': async ({ sdk, model }) => {
+  'a response that does not match the output type': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('{"name":"Tea"}')]);
     const agent = new sdk.Agent({ name: 'Extractor', outputType: calendarEvent, model: scripted });
     return { failure: await observeFailure(() => sdk.run(agent, 'tea')) };
@@ -49,8 +49,8 @@ export const structuredOutput: Programs = {
       [assistantMessage('{"name":"Walk","participants":[]}')],
     );
     const planner = new sdk.Agent({ name: 'Planner', outputType: calendarEvent, model: scripted });
-    const desk = sdk.Agent.create({ name: 'Desk', handoffs: [planner], model: scripted });
-    return { result: observe(await sdk.run(desk, 'plan a walk')) };
+    const coordinator = sdk.Agent.create({ name: 'Coordinator', handoffs: [planner], model: scripted });
+    return { result: observe(await sdk.run(coordinator, 'plan a walk')) };
   },
 
   'a structured output after a tool call, streamed': async ({ sdk, model }) => {

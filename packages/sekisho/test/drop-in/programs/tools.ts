@@ -70,7 +70,7 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'Add 2 and 3')), requests: observeRequests(scripted) };
   },
 
-  'what a tool may return': async ({ sdk, model }) => {
+  'the values that a tool may return': async ({ sdk, model }) => {
     const returns = (name: string, value: unknown) =>
       sdk.tool({ name, description: name, parameters: z.object({}), execute: async () => value });
     const scripted = model(
@@ -98,7 +98,7 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'go')), requests: observeRequests(scripted) };
   },
 
-  'a tool that throws, with the default words': async ({ sdk, model }) => {
+  'a tool that throws, with the default message': async ({ sdk, model }) => {
     const scripted = model([functionCall('fail', {}, { callId: 'c1' })], [assistantMessage('sorry')]);
     const fail = sdk.tool({
       name: 'fail',
@@ -142,7 +142,7 @@ export const tools: Programs = {
     return { failure: await observeFailure(() => sdk.run(agent, 'go')) };
   },
 
-  'arguments that do not fit a zod schema': async ({ sdk, model }) => {
+  'arguments that do not match a zod schema': async ({ sdk, model }) => {
     const ran: string[] = [];
     const scripted = model(
       [functionCall('count', { n: 'three' }, { callId: 'c1' })],
@@ -163,7 +163,7 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'go')), ran };
   },
 
-  'a tool with a timeout that answers the model': async ({ sdk, model }) => {
+  'a tool with a timeout that returns a message to the model': async ({ sdk, model }) => {
     const scripted = model([functionCall('slow', {}, { callId: 'c1' })], [assistantMessage('too slow')]);
     const slow = sdk.tool({
       name: 'slow',
@@ -177,7 +177,7 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'go')) };
   },
 
-  'a tool with a timeout that raises': async ({ sdk, model }) => {
+  'a tool with a timeout that throws': async ({ sdk, model }) => {
     const scripted = model([functionCall('slow', {}, { callId: 'c1' })]);
     const slow = sdk.tool({
       name: 'slow',
@@ -191,7 +191,7 @@ export const tools: Programs = {
     return { failure: await observeFailure(() => sdk.run(agent, 'go')) };
   },
 
-  'tools that are switched off for some runs': async ({ sdk, model }) => {
+  'tools that are disabled for some runs': async ({ sdk, model }) => {
     const scripted = model([functionCall('open', {}, { callId: 'c1' })], [assistantMessage('done')]);
     const gated = (name: string, isEnabled: boolean | (() => boolean)) =>
       sdk.tool({ name, description: name, parameters: z.object({}), isEnabled, execute: async () => name });
@@ -203,9 +203,9 @@ export const tools: Programs = {
     return { result: observe(await sdk.run(agent, 'go')), requests: observeRequests(scripted) };
   },
 
-  'many calls in one turn keep their order': async ({ sdk, model }) => {
+  'many calls in one turn retain their order': async ({ sdk, model }) => {
     const order: string[] = [];
-    // Calls end in another order than they start, whatever the machine is busy with.
+    // The calls end in another order than they start, independent of the load of the machine.
     const endsAfter: Readonly<Record<number, string>> = { 15: 'end 5', 30: 'end 15' };
     const scripted = model(
       [30, 5, 15].map((ms, index) => functionCall('wait', { ms }, { callId: `c${index}` })),
@@ -255,7 +255,7 @@ export const tools: Programs = {
   },
 };
 
-/** Answers after the time limit of its call has passed, on a slow machine too. */
+/** Returns after the time limit of its call, also on a slow machine. */
 function answerLate(
   _input: unknown,
   _context: unknown,
