@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
 import { loadSkills } from '../packages/sekisho/src/skills/load-skills.ts';
-import { HABITS, writeGeneratedSkills } from '../packages/sekisho/test/skills-generated.ts';
+import { VARIANTS, writeGeneratedSkills } from '../packages/sekisho/test/skills-generated.ts';
 import type { ExpectedStatus } from '../packages/sekisho/test/skills-generated.ts';
 
 /** One comparison: CPU microseconds per file of ours and of the other side, measured alternately in one process. */
@@ -63,7 +63,7 @@ async function write(
   count: number,
   choose: (status: ExpectedStatus) => boolean = () => true,
 ): Promise<string[]> {
-  const habits = Object.values(HABITS).filter(({ expected }) => choose(expected));
+  const habits = Object.values(VARIANTS).filter(({ expected }) => choose(expected));
   return [...(await writeGeneratedSkills(dir, count, habits)).keys()].map((path) => join(dir, path));
 }
 

@@ -84,7 +84,7 @@ async function work(runner: AgentRunner): Promise<WorkerHandle> {
 }
 
 /** A run of "shop" that waits for a person. */
-async function askedByShop() {
+async function waitingRunOfShop() {
   const shop = machine('shop');
   const result = await shop.runner.run(shop.agent, 'Write to Ann.');
   const [approval] = await shop.runner.getPendingApprovals(result.run_id);
@@ -94,8 +94,8 @@ async function askedByShop() {
 const statusOf = async (runner: AgentRunner, runId: string) =>
   (await runner.inspect().store.getRun(runId))?.status;
 
-async function until(look: () => Promise<boolean>): Promise<void> {
-  await expect.poll(look, { timeout: 20_000, interval: 10 }).toBe(true);
+async function until(check: () => Promise<boolean>): Promise<void> {
+  await expect.poll(check, { timeout: 20_000, interval: 10 }).toBe(true);
 }
 
 const change = (sql: string) => {
@@ -109,7 +109,7 @@ const change = (sql: string) => {
 
 describe('the application of a run', () => {
   it('is stored in its row and recorded when it starts', async () => {
-    const { shop, runId } = await askedByShop();
+    const { shop, runId } = await waitingRunOfShop();
     expect(await shop.inspect().store.getRun(runId)).toMatchObject({ application: 'shop' });
     const [started] = await shop.getExecutionLogs({ runId, event: 'run.started' });
     expect(started?.data).toMatchObject({ application: 'shop', agent: 'mail-assistant' });
@@ -131,7 +131,7 @@ describe('a process of another application', () => {
     code: 'AGENTS-E-RUN-APPLICATION',
     message: expect.stringMatching(/"shop".*"bank".*createRunner\(\{ application: 'shop' \}\)/s),
   });
-  type Waiting = Awaited<ReturnType<typeof askedByShop>>;
+  type Waiting = Awaited<ReturnType<typeof waitingRunOfShop>>;
 
   it.each([
     ['a token', async (bank, { runId }, token) => bank.resumeRun(runId, token)],
@@ -144,7 +144,7 @@ describe('a process of another application', () => {
   ] satisfies [string, (bank: AgentRunner, waiting: Waiting, token: string) => Promise<unknown>][])(
     'does not continue a run with %s, and uses up nothing',
     async (name, resume) => {
-      const waiting = await askedByShop();
+      const waiting = await waitingRunOfShop();
       const { shop, runId, approvalId } = waiting;
       const isDecided = name !== 'a decision';
       const { token } = isDecided ? await shop.submitApproval(approvalId, 'approve') : { token: '' };
@@ -157,7 +157,7 @@ describe('a process of another application', () => {
   );
 
   it('does not continue a run through run(), with a token or with a state', async () => {
-    const { shop, result, approvalId } = await askedByShop();
+    const { shop, result, approvalId } = await waitingRunOfShop();
     const bank = machine('bank');
     const { token } = await shop.submitApproval(approvalId, 'approve');
     await expect(
@@ -169,7 +169,7 @@ describe('a process of another application', () => {
   });
 
   it('does not recover, list or claim a run', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     await shop.segments.decide(runId, approvalId, 'approve', { by: { id: 'mika' } });
     const bank = machine('bank').runner;
     expect(await bank.recoverRuns()).toEqual({ results: [], asked: [], failed: [] });
@@ -182,7 +182,7 @@ describe('a process of another application', () => {
   });
 
   it('submits a decision, and a worker of the run\u2019s own application continues it', async () => {
-    const { runId, approvalId } = await askedByShop();
+    const { runId, approvalId } = await waitingRunOfShop();
     const bank = machine('bank').runner;
     await work(bank);
     await bank.segments.decide(runId, approvalId, 'approve', { by: { id: 'mika' } });
@@ -194,13 +194,13 @@ describe('a process of another application', () => {
   });
 
   it('submits a decision without the policy profile of the run', async () => {
-    const house = { getProfile: async () => undefined, setProfile: async () => undefined };
+    const emptyPolicies = { getProfile: async () => undefined, setProfile: async () => undefined };
     const shop = machine('shop');
     const { run_id: runId } = await shop.runner.run(shop.agent, 'Write to Ann.');
     const [approval] = await shop.runner.getPendingApprovals(runId);
     const bank = machine('bank', {
       policyStore: {
-        ...house,
+        ...emptyPolicies,
         getProfile: async () => {
           throw new Error('This application has no such profile.');
         },
@@ -214,7 +214,7 @@ describe('a process of another application', () => {
 
 describe('a row that was changed in the store', () => {
   it('does not move a run to another application', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     const { token } = await shop.submitApproval(approvalId, 'approve');
     change(`update runs set application = 'bank'`);
     const bank = machine('bank').runner;
@@ -228,7 +228,7 @@ describe('a row that was changed in the store', () => {
   });
 
   it('does not allow another application to adopt a run', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     const { token } = await shop.submitApproval(approvalId, 'approve');
     change(`update runs set application = ''`);
     const bank = machine('bank', { adoptRuns: ['mail-assistant'] }).runner;
@@ -240,8 +240,8 @@ describe('a row that was changed in the store', () => {
 });
 
 describe('a run of version 0.1, which has no application', () => {
-  async function askedByOldVersion() {
-    const waiting = await askedByShop();
+  async function waitingRunOfOldVersion() {
+    const waiting = await waitingRunOfShop();
     const { shop, runId, approvalId } = waiting;
     const keyring = new Keyring(secret);
     const { store } = shop.inspect();
@@ -256,7 +256,7 @@ describe('a run of version 0.1, which has no application', () => {
   }
 
   it('is not executed before an application adopts runs of its agent', async () => {
-    const { shop, runId, token } = await askedByOldVersion();
+    const { shop, runId, token } = await waitingRunOfOldVersion();
     await expect(shop.resumeRun(runId, token)).rejects.toThrow(
       expect.objectContaining({
         code: 'AGENTS-E-RUN-APPLICATION',
@@ -269,7 +269,7 @@ describe('a run of version 0.1, which has no application', () => {
   });
 
   it('belongs permanently to the application that adopted it, and the log records it', async () => {
-    const { runId, token } = await askedByOldVersion();
+    const { runId, token } = await waitingRunOfOldVersion();
     const adopter = machine('bank', { adoptRuns: ['mail-assistant'] }).runner;
     await adopter.resumeRun(runId, token);
     expect(sent).toEqual(['bank']);
@@ -279,7 +279,7 @@ describe('a run of version 0.1, which has no application', () => {
   });
 
   it('is adopted by a worker', async () => {
-    const { shop, runId, token } = await askedByOldVersion();
+    const { shop, runId, token } = await waitingRunOfOldVersion();
     await shop.segments.resume(token);
     const adopter = machine('bank', { adoptRuns: ['mail-assistant'] }).runner;
     await work(adopter);
@@ -290,7 +290,7 @@ describe('a run of version 0.1, which has no application', () => {
 
 describe('resumeWhenDecided', () => {
   it('continues a run that another process decides, and returns its result', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     const waiting = shop.resumeWhenDecided(runId);
     const { store } = shop.inspect();
     await until(async () => (await store.listLiveApplications()).includes('shop'));
@@ -300,14 +300,14 @@ describe('resumeWhenDecided', () => {
   });
 
   it('continues a run immediately when it was decided and queued before', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     await machine('bank').runner.segments.decide(runId, approvalId, 'approve');
     expect(await shop.resumeWhenDecided(runId)).toMatchObject({ finalOutput: 'It is sent.' });
     expect(sent).toEqual(['shop']);
   });
 
   it('stops waiting when it is aborted, and the application then has no process', async () => {
-    const { shop, runId } = await askedByShop();
+    const { shop, runId } = await waitingRunOfShop();
     const stop = new AbortController();
     const waiting = shop.resumeWhenDecided(runId, { signal: stop.signal });
     const { store } = shop.inspect();
@@ -319,16 +319,16 @@ describe('resumeWhenDecided', () => {
   });
 
   it('reports that another process has continued the run to its end', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
+    const { shop, runId, approvalId } = await waitingRunOfShop();
     await shop.approveAndResume(runId, approvalId, { decision: 'approve', by: { id: 'mika' } });
     await expect(shop.resumeWhenDecided(runId)).rejects.toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
     await expect(shop.resumeWhenDecided('run_x')).rejects.toMatchObject({ code: 'AGENTS-E-RUN-NOT-FOUND' });
   });
 
   it('allows only one of two waiting processes to continue', async () => {
-    const { shop, runId, approvalId } = await askedByShop();
-    const twin = machine('shop').runner;
-    const both = Promise.allSettled([shop.resumeWhenDecided(runId), twin.resumeWhenDecided(runId)]);
+    const { shop, runId, approvalId } = await waitingRunOfShop();
+    const secondProcess = machine('shop').runner;
+    const both = Promise.allSettled([shop.resumeWhenDecided(runId), secondProcess.resumeWhenDecided(runId)]);
     await machine('bank').runner.segments.decide(runId, approvalId, 'approve');
     expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(sent).toEqual(['shop']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GateDecision } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const asks: GateDecision = {
   decision: 'needs_human',
@@ -12,7 +12,7 @@ const asks: GateDecision = {
 /** A run that waits for the approval of one call. */
 async function waitingRun() {
   const effects = new Effects();
-  const runner = runnerThatHears('needs_human');
+  const runner = runnerWithJudge('needs_human');
   const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
   const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
   return { effects, runner, runId, callApproval: interruptions[0]?.approval_id ?? '' };

@@ -14,13 +14,13 @@ import {
 } from '../src/index.ts';
 import { MemoryStateStore } from '../src/store/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const MIKA = { id: 'mika', assurance: 'session' };
 
 /** Starts a run that waits for approval of one call with exactly these arguments. */
 async function waiting(args: string, options: { name?: string; agent?: string; runner?: AgentRunner } = {}) {
-  const { name = 'act', runner = runnerThatHears('needs_human') } = options;
+  const { name = 'act', runner = runnerWithJudge('needs_human') } = options;
   const ran: string[] = [];
   const act = tool({
     name,
@@ -203,7 +203,7 @@ function runnerWithChangedRows(change: (row: HumanApprovalRequest) => HumanAppro
       return { ...page, rows: page.rows.map(change) };
     },
   };
-  return runnerThatHears('needs_human', { approvalStore });
+  return runnerWithJudge('needs_human', { approvalStore });
 }
 
 describe('an approval row that was changed in the store', () => {
@@ -410,7 +410,7 @@ describe('a call that cannot be displayed exactly', () => {
         })
         .map((entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
     }));
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     await fc.assert(
       fc.asyncProperty(json, async (value) => {
         const args = `{"value":${value}}`;

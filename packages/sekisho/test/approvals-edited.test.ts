@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, tool } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 type Behavior = { type: 'allow' } | { type: 'throwException' } | { type: 'rejectContent'; message: string };
 
 /** Runs a call whose argument a person changes from "a" to `what`. The tool's guardrail applies `onRoot` to "root". */
 async function edit(what: string, onRoot: Behavior) {
   const done: string[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const erase = tool({
     name: 'erase',
     description: 'Erases a thing.',
@@ -19,7 +19,7 @@ async function edit(what: string, onRoot: Behavior) {
       defineToolInputGuardrail({
         name: 'not-the-root',
         run: async ({ toolCall, agent }) => {
-          heard.push(`${agent.name}: ${toolCall.arguments}`);
+          received.push(`${agent.name}: ${toolCall.arguments}`);
           return { behavior: toolCall.arguments.includes('root') ? onRoot : { type: 'allow' } };
         },
       }),
@@ -31,7 +31,7 @@ async function edit(what: string, onRoot: Behavior) {
   });
   const model = scriptedModel([[functionCall('call_1', 'erase', { what: 'a' })]]);
   const agent = new Agent({ name: 'Clerk', model, tools: [erase] });
-  const runner = runnerThatHears('needs_human');
+  const runner = runnerWithJudge('needs_human');
   const { run_id, interruptions } = await runner.run(agent, 'Please erase.');
   const result = await runner
     .approveAndResume(run_id, interruptions[0]?.approval_id ?? '', {
@@ -40,13 +40,13 @@ async function edit(what: string, onRoot: Behavior) {
     })
     .then(({ history }) => JSON.stringify(history))
     .catch((error: unknown) => `${Reflect.get(Object(error), 'code')}: ${String(error)}`);
-  return { done, heard, result };
+  return { done, received, result };
 }
 
 describe("a tool's own guardrail", () => {
   it('receives the arguments that a person edited', async () => {
-    const { done, heard } = await edit('b', { type: 'throwException' });
-    expect(heard.at(-1)).toBe('Clerk: {"what":"b"}');
+    const { done, received } = await edit('b', { type: 'throwException' });
+    expect(received.at(-1)).toBe('Clerk: {"what":"b"}');
     expect(done).toEqual(['b']);
   });
 

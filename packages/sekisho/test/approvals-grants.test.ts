@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRunnerOptions, GateDecision, GrantRequest, ToolCallRequest } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped, type ClerkOptions } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped, type ClerkOptions } from './programs/mediation-fixtures.ts';
 
 const erase = (id: number, what: string) => functionCall(`call_${id}`, 'erase', { what });
 
 /** Decides the first approval request of a run with a grant and resumes it. Returns the executed calls and the next requests. */
-async function grantAndGoOn(
+async function grantAndResume(
   later: readonly string[],
   grant: GrantRequest,
   options: {
@@ -17,7 +17,7 @@ async function grantAndGoOn(
   } = {},
 ) {
   const effects = new Effects();
-  const runner = runnerThatHears(options.judged ?? (() => ({})), options.runner);
+  const runner = runnerWithJudge(options.judged ?? (() => ({})), options.runner);
   const steps = [[erase(0, 'a')], ...later.map((what, index) => [erase(index + 1, what)])];
   const first = await runner.run(effects.clerk(steps), 'Please erase.');
   const { token } = await runner.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
@@ -31,13 +31,13 @@ async function grantAndGoOn(
 
 describe('a grant', () => {
   it('for the run covers later calls of the tool with the same values, and no others', async () => {
-    const { effects, asked } = await grantAndGoOn(['a', 'a', 'b'], { scope: 'run' });
+    const { effects, asked } = await grantAndResume(['a', 'a', 'b'], { scope: 'run' });
     expect(effects.done).toEqual(['a', 'a', 'a']);
     expect(asked).toBe(1);
   });
 
   it('for a destination covers that destination alone', async () => {
-    const { effects, asked } = await grantAndGoOn(
+    const { effects, asked } = await grantAndResume(
       ['a', 'b'],
       { scope: 'tool_and_destination' },
       { judged: ({ args }) => ({ destination: String(args['what']) }) },
@@ -47,7 +47,7 @@ describe('a grant', () => {
   });
 
   it('does not cover what the gate denies', async () => {
-    const denied = grantAndGoOn(
+    const denied = grantAndResume(
       ['a'],
       { scope: 'run' },
       { judged: ({ call_id }) => ({ decision: call_id === 'call_1' ? 'deny' : 'needs_human' }) },
@@ -61,7 +61,7 @@ describe('a grant', () => {
     ['that executes', { effect: 'execute' }],
     ['that changes rights', { effect: 'admin' }],
   ] as const)('does not cover a later call %s', async (_name, grave) => {
-    const { effects, asked } = await grantAndGoOn(
+    const { effects, asked } = await grantAndResume(
       ['a'],
       { scope: 'run' },
       { judged: ({ call_id }) => (call_id === 'call_1' ? grave : {}) },
@@ -74,7 +74,7 @@ describe('a grant', () => {
     'of the scope %s is rejected with edited arguments',
     async (scope) => {
       const effects = new Effects();
-      const runner = runnerThatHears(({ args }) => ({ destination: String(args['what']) }));
+      const runner = runnerWithJudge(({ args }) => ({ destination: String(args['what']) }));
       const { interruptions } = await runner.run(effects.clerk([[erase(0, 'evil')]]), 'Please erase.');
       const approved = runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve', {
         editedArgs: { what: 'good' },
@@ -89,14 +89,14 @@ describe('a grant', () => {
   );
 
   it('expires when its uses are spent, and a person is asked again', async () => {
-    const { effects, asked } = await grantAndGoOn(['a', 'a'], { scope: 'run', maxUses: 1 });
+    const { effects, asked } = await grantAndResume(['a', 'a'], { scope: 'run', maxUses: 1 });
     expect(effects.done).toEqual(['a', 'a']);
     expect(asked).toBe(1);
   });
 
   it('expires after its time limit', async () => {
     let now = Date.now();
-    const { effects, asked } = await grantAndGoOn(
+    const { effects, asked } = await grantAndResume(
       ['a'],
       { scope: 'run', ttlSec: 60 },
       { runner: { clock: () => now }, before: () => (now += 61_000) },
@@ -109,7 +109,7 @@ describe('a grant', () => {
     const { effects, runner } = await (async () => {
       const done = new Effects();
       const agent = done.clerk([[erase(0, 'a')], [erase(1, 'a')], [erase(2, 'a')]]);
-      const made = runnerThatHears('needs_human');
+      const made = runnerWithJudge('needs_human');
       const first = await made.run(agent, 'Please erase.');
       const { token } = await made.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve', {
         grant: { scope: 'run' },
@@ -128,7 +128,7 @@ describe('a grant', () => {
 
   it('does not apply to another tool', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const agent = effects.clerk([[erase(0, 'a')], [functionCall('call_1', 'burn', { what: 'a' })]], {
       tools: [effects.tool(), effects.tool('burn')],
     });
@@ -142,7 +142,7 @@ describe('a grant', () => {
   });
 
   it('does not apply to another run', async () => {
-    const { runner } = await grantAndGoOn([], { scope: 'run' });
+    const { runner } = await grantAndResume([], { scope: 'run' });
     const effects = new Effects();
     const other = await runner.run(effects.clerk([[erase(0, 'a')]]), 'Please erase.');
     expect(other.interruptions).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('a grant', () => {
     ['without uses', { scope: 'run', maxUses: 0 }, {}],
     ['with a fractional number of uses', { scope: 'run', maxUses: 1.5 }, {}],
   ] as const)('%s is rejected', async (_name, grant, judged) => {
-    await expect(grantAndGoOn(['b'], untyped(grant), { judged: () => judged })).rejects.toMatchObject({
+    await expect(grantAndResume(['b'], untyped(grant), { judged: () => judged })).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-INVALID',
     });
   });

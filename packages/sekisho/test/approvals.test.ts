@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, hostedMcpTool, type AgentRunner } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
 /** Starts a run that waits for approval of one call. */
-async function waiting(runner: AgentRunner = runnerThatHears('needs_human')) {
+async function waiting(runner: AgentRunner = runnerWithJudge('needs_human')) {
   const effects = new Effects();
   const result = await runner.run(effects.clerk([[call]]), 'Please erase a.');
   return { effects, runner, runId: result.run_id, approvalId: result.interruptions[0]?.approval_id ?? '' };
@@ -40,7 +40,7 @@ describe('a resume token', () => {
   });
 
   it('does not continue another run', async () => {
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const [one, two] = [await waiting(runner), await waiting(runner)];
     const { token } = await runner.submitApproval(one.approvalId, 'approve');
     expect(await codeOf(runner.resumeRun(two.runId, token))).toBe('AGENTS-E-RESUME-TOKEN');
@@ -51,7 +51,7 @@ describe('a resume token', () => {
 
   it('does not approve the other pending call of the same turn', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
     const first = await runner.run(effects.clerk([calls]), 'Please erase.');
     const { token } = await runner.submitApproval(first.interruptions[0]?.approval_id ?? '', 'approve');
@@ -62,7 +62,7 @@ describe('a resume token', () => {
 
   it('of an earlier wait does not continue the next wait', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const calls = [call, functionCall('call_2', 'erase', { what: 'b' })];
     const first = await runner.run(effects.clerk([calls]), 'Please erase.');
     const [a, b] = first.interruptions.map(({ approval_id: id }) => id);
@@ -75,7 +75,7 @@ describe('a resume token', () => {
 
   it('of the first wait is rejected when the run waits a second time', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const clerk = effects.clerk([
       [call, functionCall('call_2', 'erase', { what: 'b' })],
       [functionCall('call_3', 'erase', { what: 'c' })],
@@ -92,7 +92,7 @@ describe('a resume token', () => {
 
   it('is rejected after its expiry', async () => {
     let now = Date.now();
-    const late = runnerThatHears('needs_human', { clock: () => now, resumeTokenTtlSec: 60 });
+    const late = runnerWithJudge('needs_human', { clock: () => now, resumeTokenTtlSec: 60 });
     const { effects, runner, runId, approvalId } = await waiting(late);
     const { token } = await runner.submitApproval(approvalId, 'approve');
     now += 61_000;
@@ -152,7 +152,7 @@ describe('approveAndResume()', () => {
 describe('an approval request', () => {
   it('cannot be decided after its expiry, and an expired request is not denied', async () => {
     let now = Date.now();
-    const late = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const late = runnerWithJudge('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { effects, runner, runId, approvalId } = await waiting(late);
     now += 61_000;
     expect(await codeOf(runner.submitApproval(approvalId, 'approve'))).toBe('AGENTS-E-APPROVAL-INVALID');
@@ -165,7 +165,7 @@ describe('an approval request', () => {
 
   it('is extended by a person, which the log records, and not after its decision', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
-    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const runner = runnerWithJudge('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { effects, runId, approvalId } = await waiting(runner);
     now += 59_000;
     const by = { id: 'mika' };
@@ -180,8 +180,8 @@ describe('an approval request', () => {
     now += 100_000;
     await runner.approveAndResume(runId, approvalId, { decision: 'approve', by });
     expect(effects.done).toEqual(['a']);
-    const told = await runner.getExecutionLogs({ event: 'approval.extended' });
-    expect(told.map(({ data }) => [data['by'], data['expires_at']])).toEqual([
+    const records = await runner.getExecutionLogs({ event: 'approval.extended' });
+    expect(records.map(({ data }) => [data['by'], data['expires_at']])).toEqual([
       ['mika', '2026-11-01T00:01:59.000Z'],
       ['mika', '2026-11-01T00:03:29.000Z'],
     ]);
@@ -193,7 +193,7 @@ describe('an approval request', () => {
 
   it('cannot be extended after its expiry', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
-    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const runner = runnerWithJudge('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { approvalId } = await waiting(runner);
     now += 60_000;
     expect(await codeOf(runner.extendApproval(approvalId))).toBe('AGENTS-E-APPROVAL-INVALID');
@@ -228,7 +228,7 @@ describe('an approval request', () => {
   });
 
   it('of another run cannot be decided through this run', async () => {
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const [one, two] = [await waiting(runner), await waiting(runner)];
     expect(await codeOf(runner.approveAndResume(one.runId, two.approvalId, { decision: 'approve' }))).toBe(
       'AGENTS-E-APPROVAL-INVALID',
@@ -247,7 +247,7 @@ describe('an approval request', () => {
   it('that was denied stays denied when the gate would allow the call now', async () => {
     let verdict: 'needs_human' | 'allow' = 'needs_human';
     const { effects, runner, runId, approvalId } = await waiting(
-      runnerThatHears(() => ({ decision: verdict })),
+      runnerWithJudge(() => ({ decision: verdict })),
     );
     const { token } = await runner.submitApproval(approvalId, 'deny');
     verdict = 'allow';
@@ -261,7 +261,7 @@ describe('an approval request', () => {
   it('that was approved does not run when the gate denies the call now', async () => {
     let verdict: 'needs_human' | 'deny' = 'needs_human';
     const { effects, runner, runId, approvalId } = await waiting(
-      runnerThatHears(() => ({ decision: verdict })),
+      runnerWithJudge(() => ({ decision: verdict })),
     );
     const { token } = await runner.submitApproval(approvalId, 'approve');
     verdict = 'deny';
@@ -282,7 +282,7 @@ describe('an approval request', () => {
   });
 
   it('of the gate is not decided by the approver of a hosted server', async () => {
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const agent = new Agent({
       name: 'Clerk',
       model: scriptedModel([
@@ -322,7 +322,7 @@ describe('an approval request', () => {
 
 /** A run that waits for approval of a call that may be edited, but not to erase the root. */
 const editable = () =>
-  waiting(runnerThatHears(({ args }) => ({ decision: args['what'] === 'root' ? 'deny' : 'needs_human' })));
+  waiting(runnerWithJudge(({ args }) => ({ decision: args['what'] === 'root' ? 'deny' : 'needs_human' })));
 
 describe('edited arguments', () => {
   it('replace the arguments of the model', async () => {

@@ -46,7 +46,7 @@ function importsOf(file: string, text: string): Import[] {
 describe('architecture', async () => {
   const sources = await readSources();
   const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
-  const crossings = imports
+  const folderImports = imports
     .filter(({ file, target }) => file.includes('/') && target.startsWith('.'))
     .map(({ file, target }) => ({
       file,
@@ -61,18 +61,18 @@ describe('architecture', async () => {
 
   it('reads sources and imports between folders', () => {
     expect(sources.size).toBeGreaterThan(100);
-    expect(crossings.length).toBeGreaterThan(200);
+    expect(folderImports.length).toBeGreaterThan(200);
     for (const folder of ['facade', 'runner', 'gate', 'store', 'sdk'])
-      expect(crossings.some(({ from }) => from === folder)).toBe(true);
+      expect(folderImports.some(({ from }) => from === folder)).toBe(true);
   });
 
   it('lists every folder', () => {
     expect([...sources.keys()].filter((file) => file.includes('/') && rowOf(folderOf(file)) < 0)).toEqual([]);
-    expect(crossings.filter(({ to }) => rowOf(to) < 0)).toEqual([]);
+    expect(folderImports.filter(({ to }) => rowOf(to) < 0)).toEqual([]);
   });
 
   it('allows only downward imports', () => {
-    expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
+    expect(folderImports.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
   });
 
   it('imports upstream only in the listed files', () => {

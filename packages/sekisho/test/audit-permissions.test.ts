@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRunnerOptions } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 let directory: string;
 
@@ -25,7 +25,7 @@ describe.each([
   it('contains the permission of every execution, and verification matches them', async () => {
     const effects = new Effects();
     const options: Partial<AgentRunnerOptions> = { store: storeAt() };
-    const runner = runnerThatHears(
+    const runner = runnerWithJudge(
       ({ args }) => ({ decision: args['what'] === 'free' ? 'allow' : 'needs_human' }),
       options,
     );
@@ -68,7 +68,7 @@ describe.each([
 
   it('reveals an execution that was recorded without a permission', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(() => ({ decision: 'allow' }), { store: storeAt() });
+    const runner = runnerWithJudge(() => ({ decision: 'allow' }), { store: storeAt() });
     const { run_id } = await runner.run(effects.clerk([[erase(0, 'a')]]), 'Please erase.');
     const { store } = runner.inspect();
     const data =
@@ -91,7 +91,7 @@ describe.each([
 
   it('contains no started call of a turn that the gate stopped', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({ decision: args['what'] === 'evil' ? 'deny' : 'allow' }), {
+    const runner = runnerWithJudge(({ args }) => ({ decision: args['what'] === 'evil' ? 'deny' : 'allow' }), {
       store: storeAt(),
     });
     const denied = runner.run(effects.clerk([[erase(0, 'a'), erase(1, 'evil')]]), 'Please erase.');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, SafetyAgent, tool } from '../src/index.ts';
 import { judge } from '../src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 /** A tool that accepts any arguments, so that only our own checks protect its body. */
 function looseAgent(raw: string, seen: unknown[], name = 'loose') {
@@ -62,7 +62,7 @@ describe('arguments that are nested too deeply for upstream', () => {
     '(%s brackets) end the run with an error code, and no tool runs',
     async (depth) => {
       const seen: unknown[] = [];
-      const runner = runnerThatHears('allow');
+      const runner = runnerWithJudge('allow');
       await expect(runner.run(looseAgent(nested(depth), seen), 'Go.')).rejects.toMatchObject({
         code: 'AGENTS-E-INPUT-INVALID',
       });
@@ -73,7 +73,7 @@ describe('arguments that are nested too deeply for upstream', () => {
 
   it.each(['', ' \n '])('(%j) leave no approval request pending', async (raw) => {
     const seen: unknown[] = [];
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     await runner.run(looseAgent(raw, seen), 'Go.');
     expect(seen).toEqual([]);
     expect(await runner.getPendingApprovals()).toEqual([]);
@@ -93,7 +93,7 @@ describe('unusual arguments', () => {
     ['direction marks', '{"a":"\\u202eexe.txt"}'],
   ])('(%s) are evaluated unchanged and do not pollute prototypes', async (_name, raw) => {
     const seen: unknown[] = [];
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const first = await runner.run(looseAgent(raw, seen), 'Go.');
     expect(first.interruptions).toHaveLength(1);
     const [asked] = first.interruptions;
@@ -107,12 +107,12 @@ describe('unusual arguments', () => {
     'reach the tool named %s only when it exists',
     async (name) => {
       const seen: unknown[] = [];
-      const runner = runnerThatHears('allow');
+      const runner = runnerWithJudge('allow');
       const agent = looseAgent('{}', seen);
       agent.model = scriptedModel([[functionCall('call_1', name)]]);
       await runner.run(agent, 'Go.').catch(() => {});
       expect(seen).toEqual([]);
-      const named = runnerThatHears('deny');
+      const named = runnerWithJudge('deny');
       await expect(named.run(looseAgent('{}', seen, name), 'Go.')).rejects.toMatchObject({
         code: 'AGENTS-E-GATE-DENIED',
       });
@@ -124,7 +124,7 @@ describe('unusual arguments', () => {
     'are accepted with any call id (%#)',
     async (id) => {
       const effects = new Effects();
-      const runner = runnerThatHears('needs_human');
+      const runner = runnerWithJudge('needs_human');
       const first = await runner
         .run(effects.clerk([[functionCall(id, 'erase', { what: 'a' })]]), 'Go.')
         .catch(() => undefined);
@@ -171,7 +171,7 @@ describe('any arguments', () => {
     await fc.assert(
       fc.asyncProperty(raws, async (raw) => {
         const seen: unknown[] = [];
-        const runner = runnerThatHears('deny');
+        const runner = runnerWithJudge('deny');
         const end = await runner.run(looseAgent(raw, seen), 'Go.').then(
           () => 'answered',
           (error: unknown) => String(Reflect.get(Object(error), 'code')),
@@ -188,7 +188,7 @@ describe('any arguments', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (raw) => {
         const seen: unknown[] = [];
-        const runner = runnerThatHears('needs_human');
+        const runner = runnerWithJudge('needs_human');
         const first = await runner.run(looseAgent(raw, seen), 'Go.');
         expect(seen).toEqual([]);
         const [asked] = first.interruptions;
@@ -208,7 +208,7 @@ describe('invalid input of a program', () => {
   it.each([undefined, null, 7, true, [], [null], ['text'], {}, () => {}])(
     'is rejected as input of a run (%o)',
     async (input) => {
-      await expect(runnerThatHears('allow').run(quietAgent(), untyped<string>(input))).rejects.toMatchObject({
+      await expect(runnerWithJudge('allow').run(quietAgent(), untyped<string>(input))).rejects.toMatchObject({
         code: 'AGENTS-E-INPUT-INVALID',
       });
     },
@@ -230,7 +230,7 @@ describe('invalid input of a program', () => {
     [],
   ])('is rejected as extensions (%o)', async (extensions) => {
     await expect(
-      runnerThatHears('allow').run(quietAgent(), 'Go.', { extensions: untyped(extensions) }),
+      runnerWithJudge('allow').run(quietAgent(), 'Go.', { extensions: untyped(extensions) }),
     ).rejects.toMatchObject({ code: 'AGENTS-E-INPUT-INVALID' });
   });
 

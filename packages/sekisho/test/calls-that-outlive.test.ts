@@ -13,7 +13,7 @@ import {
   type OpenStore,
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
 let directory: string;
@@ -22,7 +22,7 @@ let release: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sekisho-outlive-'));
-  runner = runnerThatHears('allow', { store: { directory } });
+  runner = runnerWithJudge('allow', { store: { directory } });
   release = Promise.withResolvers();
 });
 afterEach(async () => {
@@ -110,7 +110,7 @@ describe('a call that continues after its own time limit', () => {
     const { resolve } = release;
     setTimeout(() => resolve(), 50);
     await runner.close();
-    runner = runnerThatHears('allow', { store: { directory } });
+    runner = runnerWithJudge('allow', { store: { directory } });
     expect((await newestRun()).effects).toEqual({ slow: 'done' });
   });
 
@@ -137,7 +137,7 @@ describe('a call that was allowed and never started', () => {
       stop.abort();
       return { decision: 'allow' } as const;
     };
-    runner = runnerThatHears(allowAndStop, { store: { directory } });
+    runner = runnerWithJudge(allowAndStop, { store: { directory } });
     const options = { stream: true, signal: stop.signal } as const;
     const stream = await runner.run(clerk([quick], calls('quick')), 'Do it.', options);
     await stream.completed;
@@ -191,7 +191,7 @@ describe('a call that was allowed and never started', () => {
       store.commit = (writes) => (isDown ? new Promise(() => {}) : commit(writes));
       return store;
     };
-    const first = runnerThatHears('allow', { store: open, secret: SECRET, leaseMs: 100 });
+    const first = runnerWithJudge('allow', { store: open, secret: SECRET, leaseMs: 100 });
     const die = () => {
       isDown = true;
       return [assistantText('This text is never returned.')];
@@ -200,7 +200,7 @@ describe('a call that was allowed and never started', () => {
     await vi.waitFor(() => expect(isDown).toBe(true), 10_000);
     await runner.close();
     const agent = clerk([closed()], calls('quick'));
-    runner = runnerThatHears('allow', {
+    runner = runnerWithJudge('allow', {
       store: { directory },
       secret: SECRET,
       agents: [agent],

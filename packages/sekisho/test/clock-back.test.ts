@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRunner } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const NOON = Date.parse('2026-01-01T12:00:00.000Z');
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ describe.each([
   ['SQLite', () => ({ directory })],
 ])('a clock that is set back, with a store in %s', (_where, storeAt) => {
   function runnerAt() {
-    const runner = runnerThatHears('needs_human', {
+    const runner = runnerWithJudge('needs_human', {
       store: storeAt(),
       agents: [effects.clerk(steps)],
       clock: () => now,

@@ -9,13 +9,13 @@ import { expect, it } from 'vitest';
 import type { RunRecord } from '../src/contracts/run-record.ts';
 import { all, crashFindings, openForReading } from './programs/crash-findings.ts';
 import type { Order } from './programs/crash-worker.ts';
-import { answer, clerk, PLAIN, readLedger, runnerAt } from './programs/crash-world.ts';
+import { decide, clerk, PLAIN, readLedger, runnerAt } from './programs/crash-world.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
 const RUNS = Number(process.env['SEKISHO_KILL_RUNS'] ?? proofSize('killedRuns'));
 const SEED = Number(process.env['SEKISHO_KILL_SEED'] ?? 20_261_115);
 const WORKERS = 3;
-const AT_ONCE = 5;
+const MAX_ORDERS_PER_WORKER = 5;
 // A worker that a busy machine delays beyond its lease loses its runs while it is still alive, and a call may then happen twice.
 const LEASE_MS = 4_000;
 /** An undisturbed run writes 17 records. */
@@ -36,7 +36,7 @@ it(
     await person.getExecutionLogs();
     const store = await openForReading(directory);
     const random = seeded(SEED);
-    const crew = Array.from({ length: WORKERS }, () => new Worker(directory));
+    const workers = Array.from({ length: WORKERS }, () => new Worker(directory));
     const tokens = new Map<string, string>();
     const started = Date.now();
     const figures = { runs: RUNS, kills: 0, unknown: 0, records: 0 };
@@ -44,32 +44,32 @@ it(
     while (Date.now() - started < TIME_LIMIT_MS) {
       for (const approval of await person.getPendingApprovals()) {
         if (approval.kind === 'outcome') figures.unknown += 1;
-        tokens.set(approval.run_id, await answer(person, directory, approval));
+        tokens.set(approval.run_id, await decide(person, directory, approval));
       }
       const runs = await all((cursor) => store.listRuns({ limit: 500, cursor }));
       if (runs.filter(({ status }) => status === 'done').length >= RUNS) break;
       const orders = ordersFor(names, runs, tokens);
-      for (const worker of crew) worker.give(orders, crew);
+      for (const worker of workers) worker.assign(orders, workers);
       figures.records += (await store.queryLogs({ afterSeq: figures.records, limit: 10_000 })).length;
       if (figures.records >= killAtRecord) {
         // The delay is random so that every step of a run can be interrupted.
         await sleep(random() * 40);
-        const victim = crew[Math.floor(random() * WORKERS)];
-        if (!victim?.kill()) continue;
+        const target = workers[Math.floor(random() * WORKERS)];
+        if (!target?.kill()) continue;
         figures.kills += 1;
         killAtRecord = figures.records + RECORDS_PER_KILL * (0.2 + 1.6 * random());
       }
       await sleep(20);
     }
     const seconds = (Date.now() - started) / 1_000;
-    const complaints = (await Promise.all(crew.map((worker) => worker.end()))).join('');
+    const errors = (await Promise.all(workers.map((worker) => worker.end()))).join('');
     const findings = await crashFindings(person, directory, new Map(names.map((name) => [name, PLAIN])));
     const questions = readFileSync(join(directory, 'questions.txt'), 'utf8').split('\n').length - 1;
     const effects = readLedger(directory).length;
     process.stdout.write(`kill test: ${JSON.stringify({ ...figures, questions, effects, seconds })}\n`);
     await Promise.all([store.close(), person.close()]);
     rmSync(directory, { recursive: true });
-    expect(complaints).toBe('');
+    expect(errors).toBe('');
     expect(findings).toEqual([]);
     expect(figures.kills).toBeGreaterThan(RUNS / 10);
   },
@@ -95,7 +95,7 @@ class Worker {
   readonly #directory: string;
   readonly #orders = new Set<string>();
   #child: ChildProcess;
-  #complaints = '';
+  #errors = '';
   #isReady = false;
 
   constructor(directory: string) {
@@ -104,10 +104,10 @@ class Worker {
   }
 
   /** Assigns orders up to the capacity of the worker, except those that a living worker already has. */
-  give(orders: readonly string[], crew: readonly Worker[]): void {
+  assign(orders: readonly string[], workers: readonly Worker[]): void {
     for (const order of this.#isReady ? orders : []) {
-      if (this.#orders.size >= AT_ONCE) return;
-      if (crew.some((worker) => worker.#orders.has(order))) continue;
+      if (this.#orders.size >= MAX_ORDERS_PER_WORKER) return;
+      if (workers.some((worker) => worker.#orders.has(order))) continue;
       this.#orders.add(order);
       this.#child.stdin?.write(`${order}\n`);
     }
@@ -127,7 +127,7 @@ class Worker {
     const closed = exitCode === null && signalCode === null ? once(this.#child, 'close') : undefined;
     this.#child.stdin?.end();
     await closed;
-    return this.#complaints;
+    return this.#errors;
   }
 
   #start(): ChildProcess {
@@ -140,8 +140,8 @@ class Worker {
       this.#isReady = true;
       this.#orders.delete(line);
     });
-    child.stderr.on('data', (complaint) => {
-      this.#complaints += String(complaint);
+    child.stderr.on('data', (text) => {
+      this.#errors += String(text);
     });
     // A killed process no longer reads its input.
     child.stdin.on('error', () => {});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HumanApprovalRequest } from '../src/contracts/human-approval-request.ts';
 import type { AgentRunner } from '../src/runner/agent-runner.ts';
-import { answer, clerk, readLedger, runnerAt } from './programs/crash-world.ts';
+import { decide, clerk, readLedger, runnerAt } from './programs/crash-world.ts';
 
 let directory: string;
 let runner: AgentRunner;
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 describe('two calls with an unknown outcome after a crash', () => {
   it('keep the run suspended until a person has resolved both; the first token stays valid', async () => {
-    const [first, second] = await lose();
+    const [first, second] = await crashDuringCalls();
     const { token } = await runner.resolveOutcome(first.approval_id, 'done');
     await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-INVALID',
@@ -32,7 +32,7 @@ describe('two calls with an unknown outcome after a crash', () => {
   });
 
   it('end the run when a person aborts, and execute nothing', async () => {
-    const [first] = await lose();
+    const [first] = await crashDuringCalls();
     const { token } = await runner.resolveOutcome(first.approval_id, 'abort');
     await expect(runner.resumeRun(first.run_id, token)).rejects.toMatchObject({
       code: 'AGENTS-E-GATE-DENIED',
@@ -44,10 +44,10 @@ describe('two calls with an unknown outcome after a crash', () => {
 
   it('are requested and recorded again when the retry crashes as well', async () => {
     for (const crash of [1, 2]) {
-      const questions = await lose(crash === 1 ? undefined : (await answerAll()).at(-1));
-      expect(questions.map(({ tool_id: id }) => id).toSorted()).toEqual(['pay', 'post']);
+      const requests = await crashDuringCalls(crash === 1 ? undefined : (await resolveAll()).at(-1));
+      expect(requests.map(({ tool_id: id }) => id).toSorted()).toEqual(['pay', 'post']);
     }
-    const token = (await answerAll()).at(-1);
+    const token = (await resolveAll()).at(-1);
     const { run_id: runId = '' } = (await runner.getExecutionLogs()).at(-1) ?? {};
     expect((await runner.resumeRun(runId, token ?? '')).output_text).toBe('All is done.');
     expect(readLedger(directory)).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('an approved call with an unknown outcome after a crash', () => {
     await waiting.close();
     const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
     let commits = 0;
-    const doomed = runnerAt(directory, [agent], {
+    const crashing = runnerAt(directory, [agent], {
       leaseMs: 1,
       atCommit: (moment) => {
         if (moment === 'after') commits += 1;
@@ -77,20 +77,20 @@ describe('an approved call with an unknown outcome after a crash', () => {
         return new Promise<void>(() => {});
       },
     });
-    await Promise.race([stop, doomed.resumeRun(runId, token)]);
-    const [question] = (await runner.recoverRuns()).asked;
-    expect(question).toMatchObject({ kind: 'outcome', tool_id: 'send' });
-    const reading = await runner.readApproval(question?.approval_id ?? '', { by });
+    await Promise.race([stop, crashing.resumeRun(runId, token)]);
+    const [request] = (await runner.recoverRuns()).asked;
+    expect(request).toMatchObject({ kind: 'outcome', tool_id: 'send' });
+    const reading = await runner.readApproval(request?.approval_id ?? '', { by });
     expect(reading).toMatchObject({ arguments: editedArgs, warnings: [{ code: 'secret', path: 'id' }] });
   });
 });
 
 /** Starts or resumes a run whose process crashes after both intents are stored, and recovers it in another process. */
-async function lose(token?: string): Promise<[HumanApprovalRequest, HumanApprovalRequest]> {
+async function crashDuringCalls(token?: string): Promise<[HumanApprovalRequest, HumanApprovalRequest]> {
   const { promise: stop, resolve: stopNow } = Promise.withResolvers<void>();
   const agent = clerk(directory, 'clerk', [['pay', 'post']]);
   let commits = 0;
-  const doomed = runnerAt(directory, [agent], {
+  const crashing = runnerAt(directory, [agent], {
     leaseMs: 1,
     atCommit: (moment) => {
       if (moment === 'after') commits += 1;
@@ -100,17 +100,17 @@ async function lose(token?: string): Promise<[HumanApprovalRequest, HumanApprova
     },
   });
   const { run_id: runId = '' } = (await runner.getExecutionLogs()).at(-1) ?? {};
-  const work = token === undefined ? doomed.run(agent, 'Do your work.') : doomed.resumeRun(runId, token);
+  const work = token === undefined ? crashing.run(agent, 'Do your work.') : crashing.resumeRun(runId, token);
   await Promise.race([stop, work]);
   const { asked } = await runner.recoverRuns();
   const [first, second] = asked;
-  if (!first || !second) throw new Error(`Two questions were expected, not ${asked.length}.`);
+  if (!first || !second) throw new Error(`Two requests were expected, not ${asked.length}.`);
   return [first, second];
 }
 
-async function answerAll(): Promise<string[]> {
+async function resolveAll(): Promise<string[]> {
   const tokens: string[] = [];
   for (const approval of await runner.getPendingApprovals())
-    tokens.push(await answer(runner, directory, approval));
+    tokens.push(await decide(runner, directory, approval));
   return tokens;
 }

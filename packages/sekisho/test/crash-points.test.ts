@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRunner } from '../src/runner/agent-runner.ts';
 import { crashFindings } from './programs/crash-findings.ts';
 import {
-  answer,
+  decide,
   BUSY,
   clerk,
   PLAIN,
@@ -41,21 +41,21 @@ describe.each([
   it.each(upTo(commits).flatMap((at) => MOMENTS.map((moment) => ({ moment, at }))))(
     '$moment commit $at resumes in another process, loses nothing and repeats nothing',
     async ({ moment, at }) => {
-      const life = await liveUntil(script, moment, at);
-      expect(life.stopped).toBe(true);
-      expect(await bringToEnd(script, life.token)).toEqual([]);
+      const interrupted = await runUntilCommit(script, moment, at);
+      expect(interrupted.stopped).toBe(true);
+      expect(await recoverAndVerify(script, interrupted.token)).toEqual([]);
     },
   );
 
   it.each(upTo(commits))('resumes with a rotated secret after commit %i', async (at) => {
-    const life = await liveUntil(script, 'after', at);
-    expect(await bringToEnd(script, life.token, ROTATED)).toEqual([]);
+    const interrupted = await runUntilCommit(script, 'after', at);
+    expect(await recoverAndVerify(script, interrupted.token, ROTATED)).toEqual([]);
   });
 
   it('has no other commits', async () => {
-    expect(await liveUntil(script, 'after', commits + 1)).toMatchObject({ stopped: false, commits });
+    expect(await runUntilCommit(script, 'after', commits + 1)).toMatchObject({ stopped: false, commits });
     expect(readLedger(directory)).toHaveLength(script.flat().length);
-    expect(await bringToEnd(script, undefined)).toEqual([]);
+    expect(await recoverAndVerify(script, undefined)).toEqual([]);
   });
 });
 
@@ -63,7 +63,7 @@ describe('a process that is killed', () => {
   it.each(upTo(10).filter((at) => at % proofSize('killedCommitStep') === 0))(
     'right before commit %i loses nothing and repeats nothing',
     async (at) => {
-      expect(await bringToEnd(PLAIN, await liveUntilKilled(at))).toEqual([]);
+      expect(await recoverAndVerify(PLAIN, await runUntilKilled(at))).toEqual([]);
     },
   );
 });
@@ -73,7 +73,7 @@ function upTo(count: number): number[] {
 }
 
 /** Runs the script in this process until its store stops responding, which other processes cannot distinguish from a crash. */
-async function liveUntil(
+async function runUntilCommit(
   script: Script,
   stopMoment: 'before' | 'after',
   stopAt: number,
@@ -98,7 +98,7 @@ async function liveUntil(
     const first = await runner.run(agent, 'Do your work.');
     let { interruptions }: { interruptions: readonly unknown[] } = first;
     while (interruptions.length > 0) {
-      token = (await answerAll(person)) ?? '';
+      token = (await decideAll(person)) ?? '';
       ({ interruptions } = await runner.resumeRun(first.run_id, token));
     }
   };
@@ -108,7 +108,7 @@ async function liveUntil(
 }
 
 /** Runs the plain script in another process until it crashes. */
-async function liveUntilKilled(at: number): Promise<string | undefined> {
+async function runUntilKilled(at: number): Promise<string | undefined> {
   const program = join(import.meta.dirname, 'programs', 'crash-at-commit.ts');
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', program, directory, String(at)]);
   const ended = once(child, 'close');
@@ -116,7 +116,7 @@ async function liveUntilKilled(at: number): Promise<string | undefined> {
   const person = personAt(PLAIN);
   let token: string | undefined;
   for await (const _runId of createInterface({ input: child.stdout })) {
-    token = await answerAll(person);
+    token = await decideAll(person);
     child.stdin.write(`${token}\n`);
   }
   await person.close();
@@ -126,14 +126,18 @@ async function liveUntilKilled(at: number): Promise<string | undefined> {
 }
 
 /** Acts as a restarted host: recovers orphaned runs and decides requests. Returns the problems found at the end. */
-async function bringToEnd(script: Script, lastToken: string | undefined, secret = SECRET): Promise<string[]> {
+async function recoverAndVerify(
+  script: Script,
+  lastToken: string | undefined,
+  secret = SECRET,
+): Promise<string[]> {
   const agent = clerk(directory, 'clerk', script);
   const runner = runnerAt(directory, [agent], { leaseMs: 60_000, secret });
   let token = lastToken;
   if ((await runner.getExecutionLogs()).length === 0) await runner.run(agent, 'Do your work.');
   for (let round = 0; round < 10; round += 1) {
     expect((await runner.recoverRuns()).failed).toEqual([]);
-    token = (await answerAll(runner)) ?? token;
+    token = (await decideAll(runner)) ?? token;
     const last = (await runner.getExecutionLogs()).findLast(({ run_id }) => run_id !== '');
     if (last === undefined || last.event === 'run.finished') break;
     if (token !== undefined) await runner.resumeRun(last.run_id, token);
@@ -149,9 +153,9 @@ function personAt(script: Script): AgentRunner {
 }
 
 /** Decides all requests; the last token continues the run. */
-async function answerAll(runner: AgentRunner): Promise<string | undefined> {
+async function decideAll(runner: AgentRunner): Promise<string | undefined> {
   let token: string | undefined;
   for (const approval of await runner.getPendingApprovals())
-    token = await answer(runner, directory, approval);
+    token = await decide(runner, directory, approval);
   return token;
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readLogLevel } from '../src/config/log-level.ts';
 import { Agent, McpGateway, MCPServerStdio } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const program = join(import.meta.dirname, 'programs', 'debug-log.ts');
 
@@ -19,7 +19,7 @@ function runWith(level: string | undefined) {
   });
   if (status !== 0) throw new Error(stderr);
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
-  return { said: JSON.parse(stdout), lines: lines.map((line) => JSON.parse(line)), stderr };
+  return { output: JSON.parse(stdout), lines: lines.map((line) => JSON.parse(line)), stderr };
 }
 
 afterEach(() => {
@@ -29,13 +29,13 @@ afterEach(() => {
 
 describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
   it('debug writes gate input, decision and approval id to stderr, and nothing to stdout', () => {
-    const { said, lines, stderr } = runWith('debug');
-    expect(said.output_text).toBe('ok');
+    const { output, lines, stderr } = runWith('debug');
+    expect(output.output_text).toBe('ok');
     expect(lines[0]).toEqual({
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       level: 'debug',
       event: 'gate.request',
-      run_id: said.runId,
+      run_id: output.runId,
       agent: 'Clerk',
       tool: 'send',
       kind: 'function',
@@ -49,7 +49,7 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
     });
     expect(lines[1]).toMatchObject({
       event: 'gate.decision',
-      run_id: said.runId,
+      run_id: output.runId,
       tool: 'send',
       decision: 'needs_human',
       risk_level: 3,
@@ -58,8 +58,8 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
     });
     expect(lines[2]).toMatchObject({
       event: 'approval.requested',
-      run_id: said.runId,
-      approval_id: said.approvalId,
+      run_id: output.runId,
+      approval_id: output.approvalId,
     });
     expect(stderr).not.toContain('hunter2');
   });
@@ -80,8 +80,8 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
   });
 
   it('warns about an unknown level and continues', () => {
-    const { said, lines, stderr } = runWith('verbose');
-    expect(said.output_text).toBe('ok');
+    const { output, lines, stderr } = runWith('verbose');
+    expect(output.output_text).toBe('ok');
     expect(lines).toEqual([]);
     expect(stderr).toContain('[AGENTS-E-RUNNER-CONFIG] Warning: AGENTS_LOG_LEVEL is not a level');
     expect(stderr).toContain('silent, error, warn, info, debug');
@@ -105,7 +105,7 @@ describe('AGENTS_LOG_LEVEL', { timeout: 60_000 }, () => {
       mcpServers: [server],
       model: scriptedModel([[functionCall('call_1', 'erase', {})]]),
     });
-    await runnerThatHears('allow').run(agent, 'Please erase.');
+    await runnerWithJudge('allow').run(agent, 'Please erase.');
     await server.close();
     const gateway = new McpGateway();
     await gateway.register({ server_id: 'shop', command: process.execPath, args });

@@ -104,10 +104,10 @@ describe.each(DOCUMENTS)('the design map of "$title"', ({ title, below, names })
   });
 
   it('lists every name of the document exactly once', () => {
-    const wanted = names.trim().split(/\s+/);
-    const placed = [...rows.map(([name]) => name), ...missing];
-    expect(new Set(placed)).toEqual(new Set(wanted));
-    expect(placed).toHaveLength(wanted.length);
+    const expected = names.trim().split(/\s+/);
+    const listed = [...rows.map(([name]) => name), ...missing];
+    expect(new Set(listed)).toEqual(new Set(expected));
+    expect(listed).toHaveLength(expected.length);
   });
 });
 

@@ -21,7 +21,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder
 const scripts: Record<string, string> = manifestOf('.').scripts;
 
 /** How a command is tested. A command without a matching entry fails, and so does an entry without a matching command. */
-const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = [
+const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = [
   [/^npm ci$/, () => expect(existsSync(join(ROOT, 'package-lock.json'))).toBe(true)],
   [
     /^npm (?:start|test|run [\w:]+)$/,
@@ -51,7 +51,9 @@ const TRIED: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] = 
   [
     /^npx @sekisho\/iris( --demo)?$/,
     async (command) =>
-      expect(await greetIris(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho-iris' } } }),
+      expect(await initializeIris(command)).toMatchObject({
+        result: { serverInfo: { name: 'sekisho-iris' } },
+      }),
   ],
   // The tests of iris start its server; this test only parses the options.
   [
@@ -83,12 +85,12 @@ describe('the commands in the documentation', async () => {
 
   it('exist, and each test method has commands', () => {
     expect(commands.length).toBeGreaterThan(15);
-    const unused = TRIED.filter(([pattern]) => !commands.some(([line]) => pattern.test(line)));
+    const unused = CHECKS.filter(([pattern]) => !commands.some(([line]) => pattern.test(line)));
     expect(unused.map(([pattern]) => pattern)).toEqual([]);
   });
 
   it.each(commands)('succeed: %s', async (line, [command]) => {
-    const ways = TRIED.filter(([pattern]) => pattern.test(line));
+    const ways = CHECKS.filter(([pattern]) => pattern.test(line));
     expect(ways).toHaveLength(1);
     for (const [, tryIt] of ways) if (command) await tryIt(command);
   });
@@ -156,17 +158,17 @@ interface Start {
 async function runNode(args: readonly string[], { cwd, variables, input }: Start): Promise<string> {
   const child = spawn(process.execPath, args, { cwd, env: { ...PROGRAM_ENVIRONMENT, ...variables } });
   child.stdin.end(input);
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
-  expect({ code, complained }).toEqual({ code: 0, complained: '' });
-  return said;
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return output;
 }
 
 /** Starts iris with its command, initializes it as a host does, and disconnects. */
-async function greetIris({ words, variables }: DocCommand): Promise<unknown> {
+async function initializeIris({ words, variables }: DocCommand): Promise<unknown> {
   const { name, bin } = manifestOf('packages/iris');
   expect([name, Object.values(bin)]).toEqual([words[1], ['./dist/bin.js']]);
   const clientInfo = { name: 'reader', version: '1' };
@@ -178,7 +180,7 @@ async function greetIris({ words, variables }: DocCommand): Promise<unknown> {
 
 /** Runs the worker command with its own runner until it reports that it is ready. */
 async function work({ words }: DocCommand): Promise<readonly string[]> {
-  const said: string[] = [];
+  const output: string[] = [];
   const stopped = Promise.withResolvers<void>();
   const runner = createRunner({
     safetyAgent: new RuleSafetyAgent(),
@@ -186,13 +188,13 @@ async function work({ words }: DocCommand): Promise<readonly string[]> {
   });
   const code = await runCli(words.slice(2), {
     print: (line) => {
-      said.push(JSON.parse(line).event);
+      output.push(JSON.parse(line).event);
       stopped.resolve();
     },
-    complain: (line) => said.push(line),
+    complain: (line) => output.push(line),
     stopped: stopped.promise,
     importModule: async () => ({ runner }),
   });
   expect(code).toBe(0);
-  return said;
+  return output;
 }

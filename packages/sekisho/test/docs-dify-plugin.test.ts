@@ -77,8 +77,8 @@ describe('the programs about Dify plugins', () => {
       return type === 'tool' ? [{ type: 'text', message: { text: 'It is noon.' } }] : [{ data: 'ok' }];
     });
     expect(calls.map(({ type }) => type)).toEqual(['llm', 'tool', 'storage']);
-    const said = items.filter(({ type }) => type === 'text').map(({ message }) => message.text);
-    expect(said.join('')).toBe('First, tea.It is noon.');
+    const texts = items.filter(({ type }) => type === 'text').map(({ message }) => message.text);
+    expect(texts.join('')).toBe('First, tea.It is noon.');
     expect([...new Set(items.map(({ type }) => type))]).toEqual([
       'log',
       'text',

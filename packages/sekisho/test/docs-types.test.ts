@@ -30,7 +30,7 @@ describe('the types of the programs in the documentation', async () => {
     })),
   );
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sekisho-types-')));
-  let complaints: readonly string[];
+  let errors: readonly string[];
 
   beforeAll(async () => {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
@@ -40,21 +40,21 @@ describe('the types of the programs in the documentation', async () => {
       writeFileSync(join(folder, file), text);
     const compiler = join(ROOT, 'node_modules/.bin/tsc');
     const child = spawn(compiler, ['-p', folder, '--pretty', 'false'], { cwd: folder });
-    const [said] = await Promise.all([readText(child.stdout), once(child, 'close')]);
-    complaints = said.trim().split('\n');
+    const [output] = await Promise.all([readText(child.stdout), once(child, 'close')]);
+    errors = output.trim().split('\n');
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   // Errors of the sources are reported by `npm run typecheck`.
-  const complaintsAbout = (file: string) => complaints.filter((line) => line.startsWith(`${file}(`));
+  const errorsOf = (file: string) => errors.filter((line) => line.startsWith(`${file}(`));
 
   it('are checked', () => {
     expect(programs.length).toBeGreaterThan(25);
-    expect(complaintsAbout('wrong.ts')).toEqual([expect.stringMatching(/careless/)]);
+    expect(errorsOf('wrong.ts')).toEqual([expect.stringMatching(/careless/)]);
   });
 
   it.each(programs)('are correct: $page, program $index', ({ file }) => {
-    expect(complaintsAbout(file)).toEqual([]);
+    expect(errorsOf(file)).toEqual([]);
   });
 });

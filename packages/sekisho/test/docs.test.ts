@@ -59,21 +59,21 @@ describe('the documentation', async () => {
       .map((file) => ({ file, ...namedSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))) }))
       .filter(({ private: isPrivate }) => isPrivate !== true);
     expect(published.length).toBeGreaterThan(4);
-    const silent = published.filter(
+    const missing = published.filter(
       ({ name, file }) =>
         !existsSync(join(root, dirname(file), 'CHANGELOG.md')) &&
         !waiting.some((text) => text.includes(`'${name}': `)),
     );
-    expect(silent).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it.each([
     ['README.md', 'README.ja.md'],
     ['docs/quick-start.md', 'docs/ja/quick-start.md'],
     ['docs/guides/console.md', 'docs/ja/guides/console.md'],
-  ])('has the same structure in both languages: %s', (page, twin) => {
-    expect(targetsOf(twin)).toEqual(targetsOf(page));
-    expect(shapeOf(twin)).toEqual(shapeOf(page));
+  ])('has the same structure in both languages: %s', (page, translation) => {
+    expect(targetsOf(translation)).toEqual(targetsOf(page));
+    expect(shapeOf(translation)).toEqual(shapeOf(page));
   });
 });
 

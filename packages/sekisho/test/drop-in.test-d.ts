@@ -41,7 +41,7 @@ declare const given: {
   state: upstream.RunState<User, upstream.Agent<User>>;
   askInTerminal(result: AnyResult): Promise<AnyResult>;
   followStream(result: AnyStream): Promise<AnyStream>;
-  question: upstream.RunToolApprovalItem;
+  interruption: upstream.RunToolApprovalItem;
 };
 
 async function ask<C, O extends AgentOutputType>(agent: Agent<C, O>, context: C) {
@@ -202,7 +202,7 @@ describe('a program written against the types of upstream', () => {
     let { state, interruptions } = result;
     state = given.state;
     interruptions = state.getInterruptions();
-    interruptions.push(given.question);
+    interruptions.push(given.interruption);
     for (const item of interruptions) state.approve(item);
     const theirState: upstream.RunState<User, upstream.Agent<User>> = state;
     const theirItems: upstream.RunToolApprovalItem[] = interruptions;
@@ -242,12 +242,12 @@ describe('the additions of this package', () => {
     expectTypeOf(result.run_id).toExtend<string>();
     expectTypeOf(result.output_text).toEqualTypeOf<string>();
     expectTypeOf(result.tool_calls[0]?.status).toEqualTypeOf<'done' | 'failed' | 'refused' | undefined>();
-    const [question] = result.interruptions;
-    if (question) {
-      expectTypeOf(question).toExtend<upstream.RunToolApprovalItem>();
-      expectTypeOf(question).toExtend<HumanApprovalRequest>();
-      expectTypeOf(question.approval_id).toEqualTypeOf<string>();
-      expectTypeOf(question.agent.name).toEqualTypeOf<string>();
+    const [interruption] = result.interruptions;
+    if (interruption) {
+      expectTypeOf(interruption).toExtend<upstream.RunToolApprovalItem>();
+      expectTypeOf(interruption).toExtend<HumanApprovalRequest>();
+      expectTypeOf(interruption.approval_id).toEqualTypeOf<string>();
+      expectTypeOf(interruption.agent.name).toEqualTypeOf<string>();
     }
     const stream = await runner.run(agent, 'hi', { stream: true });
     expectTypeOf(stream.run_id).toExtend<string>();

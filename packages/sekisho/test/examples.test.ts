@@ -66,12 +66,12 @@ describeStateStore('The store of the example around SQLite', async ({ clock, lin
 
 describe('the store of the example', () => {
   it('reports what was written, and nothing of a rejected batch', async () => {
-    const told: StoreWrite['kind'][] = [];
+    const reported: StoreWrite['kind'][] = [];
     const inner = new MemoryStateStore({ clock: () => 1, link: () => 'hash' });
-    const store = new TellingStateStore(inner, ({ kind }) => told.push(kind));
-    const beat = { kind: 'owner.beat', owner: 'one', application: 'shop', lease_ms: 10 } as const;
-    await store.commit([beat]);
-    await store.commit([beat, { kind: 'run.guard', run_id: 'run_unknown', epoch: 1 }]);
-    expect(told).toEqual(['owner.beat']);
+    const store = new TellingStateStore(inner, ({ kind }) => reported.push(kind));
+    const heartbeat = { kind: 'owner.beat', owner: 'one', application: 'shop', lease_ms: 10 } as const;
+    await store.commit([heartbeat]);
+    await store.commit([heartbeat, { kind: 'run.guard', run_id: 'run_unknown', epoch: 1 }]);
+    expect(reported).toEqual(['owner.beat']);
   });
 });

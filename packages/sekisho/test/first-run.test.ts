@@ -8,15 +8,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RuleSafetyAgent } from 'sekisho';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
-const story = join(import.meta.dirname, '../../../examples/first-run/story.ts');
+const tutorial = join(import.meta.dirname, '../../../examples/first-run/story.ts');
 const run = promisify(execFile);
-const storyArguments = (...args: string[]) => ['--conditions=@sekisho/source', story, ...args];
+const tutorialArguments = (...args: string[]) => ['--conditions=@sekisho/source', tutorial, ...args];
 
 describe('the tutorial of the first run', () => {
   let temporary: string;
 
   beforeEach(async () => {
-    temporary = await mkdtemp(join(tmpdir(), 'sekisho-story-test-'));
+    temporary = await mkdtemp(join(tmpdir(), 'sekisho-tutorial-test-'));
   });
 
   afterEach(async () => {
@@ -27,13 +27,13 @@ describe('the tutorial of the first run', () => {
     ['y', false, ['approval.approved', 'approval.used', 'tool.start', 'tool.result']],
     ['n', true, ['approval.denied']],
   ])('does what the answer %s says, in a second process, and proves it', async (answer, isThere, events) => {
-    const said = await tell('--answer', answer, '--keep', '--lang', 'en');
+    const output = await runTutorial('--answer', answer, '--keep', '--lang', 'en');
     const place = await onlyFolder();
     expect(existsSync(join(place, 'work/old-draft.txt'))).toBe(isThere);
     expect(existsSync(join(place, 'work/notes.txt'))).toBe(true);
-    expect(said).toMatch(/Verified: \d+ records/);
-    expect(said).not.toContain('\u001B[');
-    expect(new Set(said.match(/process: \d+/g))).toHaveProperty('size', 2);
+    expect(output).toMatch(/Verified: \d+ records/);
+    expect(output).not.toContain('\u001B[');
+    expect(new Set(output.match(/process: \d+/g))).toHaveProperty('size', 2);
 
     const runner = createRunner({
       safetyAgent: new RuleSafetyAgent(),
@@ -55,7 +55,7 @@ describe('the tutorial of the first run', () => {
   });
 
   it('answers no without a terminal, reports it in the language of the locale, and cleans up', async () => {
-    const { stdout } = await run(process.execPath, storyArguments(), {
+    const { stdout } = await run(process.execPath, tutorialArguments(), {
       env: { ...environment(), LC_ALL: 'ja_JP.UTF-8' },
     });
     expect(stdout).toContain('端末がないため、回答は「n」とします。');
@@ -64,7 +64,7 @@ describe('the tutorial of the first run', () => {
   });
 
   it('rejects an answer that is neither yes nor no', async () => {
-    await expect(tell('--answer', 'maybe')).rejects.toMatchObject({
+    await expect(runTutorial('--answer', 'maybe')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--answer must be y or n'),
     });
@@ -73,8 +73,8 @@ describe('the tutorial of the first run', () => {
 
   const environment = () => ({ ...PROGRAM_ENVIRONMENT, TMPDIR: temporary });
 
-  async function tell(...args: string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, storyArguments(...args), { env: environment() });
+  async function runTutorial(...args: string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, tutorialArguments(...args), { env: environment() });
     return stdout;
   }
 

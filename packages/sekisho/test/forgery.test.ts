@@ -3,13 +3,13 @@ import { Agent, createRunner, RunState, type AgentRunner } from '../src/index.ts
 import { Runner as UpstreamRunner } from '../src/sdk/upstream.ts';
 import { judge } from '../src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const secret = Buffer.alloc(32, 7);
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
 /** Starts a run that waits for approval of one call, and serializes its state. */
-async function waiting(runner: AgentRunner = runnerThatHears('needs_human', { secret })) {
+async function waiting(runner: AgentRunner = runnerWithJudge('needs_human', { secret })) {
   const effects = new Effects();
   const agent = effects.clerk([[call]]);
   const result = await runner.run(agent, 'Please erase a.');
@@ -74,7 +74,7 @@ describe('a saved state', () => {
 
   it('of an earlier wait cannot resume after the run has waited again', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human', { secret });
+    const runner = runnerWithJudge('needs_human', { secret });
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]]);
     const first = await runner.run(agent, 'Please erase.');
     const text = first.state.toString();
@@ -94,14 +94,14 @@ describe('a saved state', () => {
 
   it('of another installation executes nothing', async () => {
     const { effects, agent, text } = await waiting();
-    const other = runnerThatHears('needs_human', { secret: Buffer.alloc(32, 8) });
+    const other = runnerWithJudge('needs_human', { secret: Buffer.alloc(32, 8) });
     expect(await approveAllAndRun(other, agent, text)).toBe('AGENTS-E-RUN-STATE');
     expect(effects.done).toEqual([]);
   });
 
   it('of another store with the same key executes nothing', async () => {
     const { effects, agent, text } = await waiting();
-    expect(await approveAllAndRun(runnerThatHears('needs_human', { secret }), agent, text)).toBe(
+    expect(await approveAllAndRun(runnerWithJudge('needs_human', { secret }), agent, text)).toBe(
       'AGENTS-E-RUN-NOT-FOUND',
     );
     expect(effects.done).toEqual([]);
@@ -112,7 +112,7 @@ describe('a saved state', () => {
     const agent = effects.clerk([[call]], { tools: [effects.tool('erase', { needsApproval: true })] });
     const plain = await new UpstreamRunner({ tracingDisabled: true }).run(agent, 'Please erase a.');
     for (const item of plain.interruptions) plain.state.approve(item);
-    await expect(runnerThatHears('allow').run(agent, plain.state)).rejects.toMatchObject({
+    await expect(runnerWithJudge('allow').run(agent, plain.state)).rejects.toMatchObject({
       code: 'AGENTS-E-RUN-STATE',
     });
     expect(effects.done).toEqual([]);
@@ -132,7 +132,7 @@ describe('a saved state', () => {
 
   it('with an edited call of a sub-agent executes nothing', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ tool_name }) => ({
+    const runner = runnerWithJudge(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'needs_human' : 'allow',
     }));
     const agent = new Agent({
@@ -154,7 +154,7 @@ describe('a saved state', () => {
 describe('an approval of the host through the methods of upstream', () => {
   it('is not enough where the gate denies', async () => {
     let verdict: 'needs_human' | 'deny' = 'needs_human';
-    const { effects, agent, runner, result } = await waiting(runnerThatHears(() => ({ decision: verdict })));
+    const { effects, agent, runner, result } = await waiting(runnerWithJudge(() => ({ decision: verdict })));
     for (const item of result.interruptions) result.state.approve(item, { alwaysApprove: true });
     verdict = 'deny';
     await expect(runner.run(agent, result.state)).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
@@ -163,7 +163,7 @@ describe('an approval of the host through the methods of upstream', () => {
 
   it('does not apply to other calls of the highest risk, even when it was sticky', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(() => ({ decision: 'needs_human', risk_level: 5 }));
+    const runner = runnerWithJudge(() => ({ decision: 'needs_human', risk_level: 5 }));
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]]);
     const first = await runner.run(agent, 'Please erase.');
     for (const item of first.interruptions) first.state.approve(item, { alwaysApprove: true });
@@ -174,7 +174,7 @@ describe('an approval of the host through the methods of upstream', () => {
 
   it('does not bypass the gate for the other calls that it covers', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({
+    const runner = runnerWithJudge(({ args }) => ({
       decision: args['what'] === 'b' ? 'deny' : 'needs_human',
     }));
     const agent = effects.clerk([[call], [functionCall('call_2', 'erase', { what: 'b' })]]);

@@ -17,7 +17,7 @@ import {
 } from '../src/index.ts';
 import type { ScriptedItem } from '../src/testing/scripted-model.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { HONEST, Office, POISONED, readMail, ruled, sendMail, SUMMARISE } from './programs/gate-office.ts';
+import { HONEST, Office, POISONED, readMail, ruled, sendMail, SUMMARIZE } from './programs/gate-office.ts';
 import { skillsFolder, skillText } from './skills-folder.ts';
 
 const EVE = 'eve@evil.example';
@@ -37,11 +37,11 @@ describe('a mail with an injected instruction', () => {
     async (_verb, call, value) => {
       const office = new Office(POISONED);
       const runner = ruled();
-      const result = await runner.run(office.clerk([[readMail()], [call]]), SUMMARISE);
+      const result = await runner.run(office.clerk([[readMail()], [call]]), SUMMARIZE);
       expect(office.done).toEqual(['read_mail']);
-      const [question] = result.interruptions;
-      expect(question?.prompt).toContain(`"${value}" comes from the text of read_mail, not from you.`);
-      expect(question?.prompt_ja).toContain(
+      const [request] = result.interruptions;
+      expect(request?.prompt).toContain(`"${value}" comes from the text of read_mail, not from you.`);
+      expect(request?.prompt_ja).toContain(
         `「${value}」はご自身の指定ではなく、read_mail が返した文章に由来します。`,
       );
     },
@@ -49,7 +49,7 @@ describe('a mail with an injected instruction', () => {
 
   it('does not change the decision on the same call requested by the user', async () => {
     const office = new Office(HONEST);
-    const result = await ruled().run(office.clerk([[readMail()], [toAnn]]), SUMMARISE);
+    const result = await ruled().run(office.clerk([[readMail()], [toAnn]]), SUMMARIZE);
     expect(result.interruptions).toEqual([]);
     expect(office.done).toEqual(['read_mail', 'send_mail ann@corp.example The plan for next week.']);
   });
@@ -57,7 +57,7 @@ describe('a mail with an injected instruction', () => {
   it('does not run its call after a denial, and the model receives the denial', async () => {
     const office = new Office(POISONED);
     const runner = ruled();
-    const first = await runner.run(office.clerk([[readMail()], [toEve]]), SUMMARISE);
+    const first = await runner.run(office.clerk([[readMail()], [toEve]]), SUMMARIZE);
     const last = await runner.approveAndResume(first.run_id, first.interruptions[0]?.approval_id ?? '', {
       decision: 'deny',
       comment: 'I do not know her.',
@@ -90,7 +90,7 @@ describe('the origin of a value is known', () => {
     });
     const coordinator = office.clerk([[readMail()], [functionCall('call_over', 'transfer_to_Writer')]]);
     coordinator.handoffs = [writer];
-    const result = await ruled().run(coordinator, SUMMARISE);
+    const result = await ruled().run(coordinator, SUMMARIZE);
     expect(result.interruptions.map(({ reason }) => reason).join(' ')).toContain(
       `comes from the text of read_mail`,
     );
@@ -108,7 +108,7 @@ describe('the origin of a value is known', () => {
         reader.asTool({ toolName: 'ask_reader', toolDescription: 'Reads mails' }),
       ],
     });
-    const result = await ruled().run(coordinator, SUMMARISE);
+    const result = await ruled().run(coordinator, SUMMARIZE);
     expect(result.interruptions[0]?.prompt).toMatch(
       /"eve@evil\.example" comes from the text of (read_mail|ask_reader)/,
     );
@@ -137,7 +137,7 @@ describe('the origin of a value is known', () => {
         readonly tool_id: string;
         readonly reason: string;
       }[];
-    } = await runner.run(coordinator, SUMMARISE);
+    } = await runner.run(coordinator, SUMMARIZE);
     // A person approves the sub-agent and its first call; after the resume, its input must not count as text of a user.
     for (let wait = 0; wait < 2 && result.interruptions[0]?.tool_id !== 'send_mail'; wait += 1)
       result = await runner.approveAndResume(result.run_id, result.interruptions[0]?.approval_id ?? '', {
@@ -162,7 +162,7 @@ describe('the origin of a value is known', () => {
       model: scriptedModel([[functionCall('call_skill', 'skill_mailing', { task: 'mail' })], [toEve]]),
       tools: [...office.tools, ...skills],
     });
-    const result = await ruled().run(agent, SUMMARISE);
+    const result = await ruled().run(agent, SUMMARIZE);
     expect(result.interruptions[0]?.reason).toMatch(/"eve@evil\.example" comes from the text of skill/);
     expect(office.done).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the origin of a value is known', () => {
   it('after a resume in another process', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'sekisho-gate-'));
     try {
-      const said: unknown[] = [];
+      const outputs: unknown[] = [];
       for (const part of ['start', 'resume']) {
         const program = join(import.meta.dirname, 'programs/gate-resume.ts');
         const run = promisify(execFile);
@@ -180,14 +180,14 @@ describe('the origin of a value is known', () => {
           directory,
           part,
         ]);
-        said.push(JSON.parse(stdout));
+        outputs.push(JSON.parse(stdout));
       }
-      expect(said[0]).toMatchObject({ done: ['read_mail'], asked: ['delete_file'] });
-      expect(said[1]).toMatchObject({
+      expect(outputs[0]).toMatchObject({ done: ['read_mail'], asked: ['delete_file'] });
+      expect(outputs[1]).toMatchObject({
         done: ['delete_file 13', 'send_mail ann@corp.example The plan for next week.'],
         asked: ['send_mail'],
       });
-      expect(JSON.stringify(said[1])).toContain('comes from the text of read_mail, not from you.');
+      expect(JSON.stringify(outputs[1])).toContain('comes from the text of read_mail, not from you.');
     } finally {
       rmSync(directory, { recursive: true });
     }
@@ -204,7 +204,7 @@ describe('one approval', () => {
       [sendMail(EVE, 'call_again')],
       [sendMail('mal@evil.example', 'call_other')],
     ];
-    const first = await runner.run(office.clerk(steps), SUMMARISE);
+    const first = await runner.run(office.clerk(steps), SUMMARIZE);
     const second = await runner.approveAndResume(first.run_id, first.interruptions[0]?.approval_id ?? '', {
       decision: 'approve',
       grant: { scope: 'tool_and_destination' },
@@ -217,7 +217,7 @@ describe('one approval', () => {
   it('of a payment covers one payment only', async () => {
     const office = new Office(POISONED);
     const runner = ruled();
-    const first = await runner.run(office.clerk([[readMail()], [pay]]), SUMMARISE);
+    const first = await runner.run(office.clerk([[readMail()], [pay]]), SUMMARIZE);
     const id = first.interruptions[0]?.approval_id ?? '';
     await expect(
       runner.submitApproval(id, 'approve', { grant: { scope: 'tool_and_destination' } }),
@@ -228,16 +228,16 @@ describe('one approval', () => {
   it('of each request of a turn continues the turn once', async () => {
     const office = new Office(POISONED);
     const runner = ruled();
-    const first = await runner.run(office.clerk([[readMail()], [toEve, erase, pay]]), SUMMARISE);
-    const questions = await runner.getPendingApprovals(first.run_id);
-    expect(questions.map(({ tool_id }) => tool_id).toSorted()).toEqual([
+    const first = await runner.run(office.clerk([[readMail()], [toEve, erase, pay]]), SUMMARIZE);
+    const requests = await runner.getPendingApprovals(first.run_id);
+    expect(requests.map(({ tool_id }) => tool_id).toSorted()).toEqual([
       'delete_file',
       'send_mail',
       'send_payment',
     ]);
-    expect(new Set(questions.map(({ turn }) => turn)).size).toBe(1);
+    expect(new Set(requests.map(({ turn }) => turn)).size).toBe(1);
     const tokens: string[] = [];
-    for (const { approval_id: id } of questions)
+    for (const { approval_id: id } of requests)
       tokens.push((await runner.submitApproval(id, 'approve')).token);
     const last = await runner.resumeRun(first.run_id, tokens[0] ?? '');
     expect(last.output_text).toBe('done');
@@ -306,7 +306,7 @@ describe('the limits of a run', () => {
     let result: {
       readonly run_id: string;
       readonly interruptions: readonly { readonly approval_id: string }[];
-    } = await runner.run(office.clerk([[readMail()], again(1), again(2), again(3)]), SUMMARISE);
+    } = await runner.run(office.clerk([[readMail()], again(1), again(2), again(3)]), SUMMARIZE);
     const refuse = () =>
       runner.approveAndResume(result.run_id, result.interruptions[0]?.approval_id ?? '', {
         decision: 'deny',

@@ -12,7 +12,7 @@ import {
   type SafetyAgentLike,
 } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, untyped } from './programs/mediation-stand.ts';
+import { Effects, untyped } from './programs/mediation-fixtures.ts';
 
 const read = tool({
   name: 'read_note',

@@ -61,7 +61,7 @@ const HIJACKED = trace('hijacked', 'attack', 'eve@evil.example', 'attacker');
 describe('gate:replay', { concurrent: true }, () => {
   it('writes one line for each call with exactly the documented fields, and a summary', async () => {
     const options = '--tools tools.json --traces traces.jsonl --profile balanced --out out.jsonl --summary';
-    const { code, said } = await run('gate:replay', options.split(' '));
+    const { code, output } = await run('gate:replay', options.split(' '));
     expect(code).toBe(0);
     const calls = linesOf(readFileSync(join(folder, 'out.jsonl'), 'utf8'));
     expect(calls).toHaveLength(4);
@@ -86,7 +86,7 @@ describe('gate:replay', { concurrent: true }, () => {
       ['hijacked', 0, 'allow'],
       ['hijacked', 1, 'needs_human'],
     ]);
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(output)).toMatchObject({
       profile: 'balanced',
       attacks: 1,
       attacks_stopped: 1,
@@ -103,10 +103,10 @@ describe('gate:replay', { concurrent: true }, () => {
     ['by suite', ['--tools', 'suites.json', '--traces', 'traces.jsonl'], 4],
     ['in each trace', ['--traces', 'inline.jsonl', '--profile', 'strict'], 2],
   ])('reads the tools %s and writes to standard output', async (_where, options, calls) => {
-    const { code, said } = await run('gate:replay', options);
+    const { code, output } = await run('gate:replay', options);
     expect(code).toBe(0);
-    expect(linesOf(said)).toHaveLength(calls);
-    expect(linesOf(said).at(-1)).toMatchObject({ trace_id: 'hijacked', decision: 'needs_human' });
+    expect(linesOf(output)).toHaveLength(calls);
+    expect(linesOf(output).at(-1)).toMatchObject({ trace_id: 'hijacked', decision: 'needs_human' });
   });
 
   it.each([
@@ -122,22 +122,22 @@ describe('gate:replay', { concurrent: true }, () => {
     ['an invalid tool file', ['--tools', 'no-tools.json', '--traces', 'traces.jsonl'], /not a tool file/],
     ['an unknown profile', ['--traces', 'inline.jsonl', '--profile', 'loose'], /no policy profile "loose"/],
     ['an unknown option', ['--trace', 'inline.jsonl'], /Unknown option '--trace'/],
-  ])('reports the problem with %s', async (_what, options, complaint) => {
-    const { code, said, complained } = await run('gate:replay', options);
+  ])('reports the problem with %s', async (_what, options, message) => {
+    const { code, output, errors } = await run('gate:replay', options);
     expect(code).toBe(1);
-    expect(said).toBe('');
-    expect(complained).toMatch(/^gate:replay: /);
-    expect(complained).toMatch(complaint);
-    expect(complained.trim().split('\n')).toHaveLength(1);
+    expect(output).toBe('');
+    expect(errors).toMatch(/^gate:replay: /);
+    expect(errors).toMatch(message);
+    expect(errors.trim().split('\n')).toHaveLength(1);
   });
 });
 
 describe('manifest', { concurrent: true }, () => {
   it('drafts a manifest for each unconfirmed tool', async () => {
-    const { code, said } = await run('manifest', ['--tools', 'tools.json']);
+    const { code, output } = await run('manifest', ['--tools', 'tools.json']);
     expect(code).toBe(0);
-    expect(JSON.parse(said)).toEqual(draftManifests(TOOLS));
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(output)).toEqual(draftManifests(TOOLS));
+    expect(JSON.parse(output)).toMatchObject({
       send_mail: { effect: 'send', arguments: { to: 'recipient', body: 'content' }, confirmed: false },
     });
   });
@@ -149,25 +149,25 @@ describe('manifest', { concurrent: true }, () => {
     expect(JSON.parse(draft)).toEqual({ office: draftManifests(TOOLS), bank: {} });
     const again = await run('manifest', options);
     expect(again.code).toBe(1);
-    expect(again.complained).toMatch(/^manifest: .*exist.*draft\.json/);
+    expect(again.errors).toMatch(/^manifest: .*exist.*draft\.json/);
   });
 
   it.each([
     ['no file', [], /--tools FILE is missing/],
     ['a file that is not JSON', ['--tools', 'no-json.jsonl'], /cannot be read as JSON/],
     ['a file without tools', ['--tools', 'no-tools.json'], /not a tool file/],
-  ])('reports the problem with %s', async (_what, options, complaint) => {
-    const { code, complained } = await run('manifest', options);
+  ])('reports the problem with %s', async (_what, options, message) => {
+    const { code, errors } = await run('manifest', options);
     expect(code).toBe(1);
-    expect(complained).toMatch(complaint);
+    expect(errors).toMatch(message);
   });
 });
 
 it.each(['gate:replay', 'manifest'])('%s describes its usage', async (script) => {
-  const { code, said } = await run(script, ['--help']);
+  const { code, output } = await run(script, ['--help']);
   expect(code).toBe(0);
-  expect(said).toContain(`npm run ${script} -- `);
-  expect(said).toContain('--tools FILE');
+  expect(output).toContain(`npm run ${script} -- `);
+  expect(output).toContain('--tools FILE');
 });
 
 /** Runs a script of package.json as npm would, without the start-up time of npm. */
@@ -180,16 +180,16 @@ async function run(script: string, options: readonly string[]) {
   const child = spawn(process.execPath, [...flags.toReversed(), join(root, program), ...options], {
     cwd: folder,
   });
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code: Number(code), said, complained };
+  return { code: Number(code), output, errors };
 }
 
-const linesOf = (said: string): Record<string, unknown>[] =>
-  said
+const linesOf = (output: string): Record<string, unknown>[] =>
+  output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));

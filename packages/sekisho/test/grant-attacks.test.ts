@@ -76,9 +76,9 @@ async function grantThen(
 ): Promise<readonly HumanApprovalRequest[]> {
   const runner = ruled(judge === undefined ? {} : { safetyAgent: judge });
   const first = await runner.run(office.agent([[send('call_0', APPROVED)], ...later]), TASK);
-  const question = first.interruptions[0];
-  expect(question?.grant_offer).toBeDefined();
-  await runner.approveAndResume(first.run_id, question?.approval_id ?? '', {
+  const request = first.interruptions[0];
+  expect(request?.grant_offer).toBeDefined();
+  await runner.approveAndResume(first.run_id, request?.approval_id ?? '', {
     decision: 'approve',
     grant: { scope },
   });
@@ -263,8 +263,8 @@ describe('a grant', () => {
       decision: 'approve',
       grant: { scope: 'run' },
     });
-    const [question] = await runner.getPendingApprovals();
-    await runner.approveAndResume(first.run_id, question?.approval_id ?? '', { decision: 'approve' });
+    const [request] = await runner.getPendingApprovals();
+    await runner.approveAndResume(first.run_id, request?.approval_id ?? '', { decision: 'approve' });
     expect(office.sent).toEqual([APPROVED, other]);
     expect(await runner.getPendingApprovals()).toHaveLength(1);
   });

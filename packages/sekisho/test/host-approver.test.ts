@@ -10,7 +10,7 @@ import {
 } from '../src/index.ts';
 import { loadProfile } from '../src/policy/load-profile.ts';
 import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
-import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 /** The approver of the host: its parameters and its result. */
 type OnApproval = (context: RunContext, item: { rawItem: unknown }) => Promise<unknown>;
@@ -65,7 +65,7 @@ async function recordsOf(runner: AgentRunner, event: string) {
 }
 
 /** Checks that every start in the log has a permission, and every row a record. */
-async function expectSoundLog(runner: AgentRunner) {
+async function expectVerifiedLog(runner: AgentRunner) {
   const report = await runner.verifyExecutionLog();
   expect(report.ok).toBe(true);
   expect(report.permissions).toMatchObject({ faults: 0, unchecked: 0 });
@@ -82,7 +82,7 @@ describe('onApproval of the host, when the gate requires approval', () => {
       asked.push(rawItem);
       return { approve: true };
     });
-    const runner = runnerThatHears(decision);
+    const runner = runnerWithJudge(decision);
     const result = await runner.run(agent, 'List.');
     expect(done).toEqual(['ls']);
     expect(result.finalOutput).toBe('done');
@@ -96,12 +96,12 @@ describe('onApproval of the host, when the gate requires approval', () => {
     const [approval] = await recordsOf(runner, 'approval.used');
     expect(start?.['permission_id']).toBe(approval?.['approval_id']);
     expect(await runner.getPendingApprovals()).toEqual([]);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
   it('denies the call, and the model receives its reason', async () => {
     const { agent, done } = shellAgent(async () => ({ approve: false, reason: 'Not today.' }));
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const result = await runner.run(agent, 'List.');
     expect(done).toEqual([]);
     expect(result.finalOutput).toBe('done');
@@ -110,12 +110,12 @@ describe('onApproval of the host, when the gate requires approval', () => {
       expect.objectContaining({ by: 'host-program', decider: 'host', comment: 'Not today.' }),
     ]);
     expect(await runner.getPendingApprovals()).toEqual([]);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
   it('leaves the request to a person when it returns no decision', async () => {
     const { agent, done } = shellAgent(async () => ({}));
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const { run_id, interruptions } = await runner.run(agent, 'List.');
     expect(done).toEqual([]);
     const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
@@ -126,7 +126,7 @@ describe('onApproval of the host, when the gate requires approval', () => {
   it('receives masked values completely, and the log records it', async () => {
     const command = 'echo Authorization: Bearer abcdefghijklmnop; ls';
     const { agent, done } = shellAgent(approve, [shellCall('call_1', command)]);
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     await runner.run(agent, 'List.');
     expect(done).toEqual([command]);
     expect(await recordsOf(runner, 'approval.requested')).toMatchObject([{ display: 'partial' }]);
@@ -135,7 +135,7 @@ describe('onApproval of the host, when the gate requires approval', () => {
     expect(await recordsOf(runner, 'approval.approved')).toMatchObject([
       { display_digest: reading?.['display_digest'] },
     ]);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
   it('decides on a patch', async () => {
@@ -154,13 +154,13 @@ describe('onApproval of the host, when the gate requires approval', () => {
         }),
       ],
     });
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     await runner.run(agent, 'Tidy up.');
     expect(done).toEqual(['a.txt']);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
-  it.each([true, false])('decides on a call of a hosted MCP server (%s)', async (answer) => {
+  it.each([true, false])('decides on a call of a hosted MCP server (%s)', async (isApproved) => {
     const agent = new Agent({
       name: 'Clerk',
       model: scriptedModel([[mcpCall('mcpr_1')]]),
@@ -169,18 +169,18 @@ describe('onApproval of the host, when the gate requires approval', () => {
           serverLabel: 'files',
           serverUrl: 'https://mcp.example.com',
           requireApproval: 'always',
-          onApproval: async () => ({ approve: answer }),
+          onApproval: async () => ({ approve: isApproved }),
         }),
       ],
     });
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const result = await runner.run(agent, 'Erase a.');
     expect(result.interruptions).toEqual([]);
-    expect(JSON.stringify(result.history)).toContain(`"approve":${answer}`);
-    expect(await recordsOf(runner, answer ? 'approval.approved' : 'approval.denied')).toMatchObject([
+    expect(JSON.stringify(result.history)).toContain(`"approve":${isApproved}`);
+    expect(await recordsOf(runner, isApproved ? 'approval.approved' : 'approval.denied')).toMatchObject([
       { decider: 'host' },
     ]);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 });
 
@@ -213,7 +213,7 @@ describe('an onApproval whose result is invalid', () => {
   it.each(failures)('ends the run when it %s', async (_case, onApproval) => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const { agent, done } = shellAgent(onApproval);
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     await expect(runner.run(agent, 'List.')).rejects.toThrow(/terminal is gone|onApproval/);
     expect(done).toEqual([]);
     expect(await recordsOf(runner, 'gate.decision')).toContainEqual(
@@ -221,7 +221,7 @@ describe('an onApproval whose result is invalid', () => {
     );
     expect(await recordsOf(runner, 'approval.approved')).toEqual([]);
     expect(await runner.getPendingApprovals()).toEqual([]);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
   it.each([
@@ -229,23 +229,23 @@ describe('an onApproval whose result is invalid', () => {
     ['approve: 1', { approve: 1 }],
     ['an object without fields', {}],
     ['a list', [true]],
-  ])('leaves the request pending when the result is %s', async (_case, answer) => {
-    const { agent, done } = shellAgent(async () => answer);
-    const runner = runnerThatHears('needs_human');
+  ])('leaves the request pending when the result is %s', async (_case, returned) => {
+    const { agent, done } = shellAgent(async () => returned);
+    const runner = runnerWithJudge('needs_human');
     expect((await runner.run(agent, 'List.')).interruptions).toHaveLength(1);
     expect(done).toEqual([]);
   });
 
   it('cannot return different results to us and to upstream', async () => {
     let reads = 0;
-    const answer = {
+    const returned = {
       get approve() {
         reads += 1;
         return reads > 1;
       },
     };
-    const { agent, done } = shellAgent(async () => answer);
-    await runnerThatHears('needs_human').run(agent, 'List.');
+    const { agent, done } = shellAgent(async () => returned);
+    await runnerWithJudge('needs_human').run(agent, 'List.');
     expect(done).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('an onApproval whose result is invalid', () => {
       expect(Reflect.set(Object(rawItem), 'action', { commands: ['rm -rf /'] })).toBe(false);
       return { approve: true };
     });
-    await runnerThatHears('needs_human').run(agent, 'List.');
+    await runnerWithJudge('needs_human').run(agent, 'List.');
     expect(done).toEqual(['ls']);
   });
 
@@ -268,17 +268,17 @@ describe('an onApproval whose result is invalid', () => {
       context.approveTool(untyped({ ...item, rawItem: calls[1] }), { alwaysApprove: true });
       return id === 'call_1' ? { approve: true } : {};
     }, calls);
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const { interruptions } = await runner.run(agent, 'List.');
     expect(done).toEqual(['ls']);
     expect(interruptions).toHaveLength(1);
-    await expectSoundLog(runner);
+    await expectVerifiedLog(runner);
   });
 
   it('is not called for a call that the gate denies', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval);
-    await expect(runnerThatHears('deny').run(agent, 'List.')).rejects.toMatchObject({
+    await expect(runnerWithJudge('deny').run(agent, 'List.')).rejects.toMatchObject({
       code: 'AGENTS-E-GATE-DENIED',
     });
     expect(onApproval).not.toHaveBeenCalled();
@@ -288,7 +288,7 @@ describe('an onApproval whose result is invalid', () => {
   it('is not called for a call that cannot be displayed', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval, [shellCall('call_1', 'ls \u202E# sl')]);
-    const { interruptions } = await runnerThatHears('needs_human').run(agent, 'List.');
+    const { interruptions } = await runnerWithJudge('needs_human').run(agent, 'List.');
     expect(interruptions).toHaveLength(1);
     expect(onApproval).not.toHaveBeenCalled();
     expect(done).toEqual([]);
@@ -297,7 +297,7 @@ describe('an onApproval whose result is invalid', () => {
   it('is not called when the run requires a person for every call', async () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const { agent, done } = shellAgent(onApproval);
-    const { interruptions } = await runnerThatHears('allow').run(agent, 'List.', {
+    const { interruptions } = await runnerWithJudge('allow').run(agent, 'List.', {
       extensions: { requireHumanApproval: true },
     });
     expect(interruptions).toHaveLength(1);
@@ -309,7 +309,7 @@ describe('an onApproval whose result is invalid', () => {
     const onApproval = vi.fn<OnApproval>(approve);
     const policyStore = new MemoryPolicyStore();
     await policyStore.setProfile({ ...loadProfile('balanced'), named_approver: true });
-    const runner = runnerThatHears('needs_human', { policyStore });
+    const runner = runnerWithJudge('needs_human', { policyStore });
     const { agent, done } = shellAgent(onApproval);
     const result = await runner.run(agent, 'List.');
     expect(onApproval).not.toHaveBeenCalled();
@@ -327,31 +327,34 @@ describe('an onApproval whose result is invalid', () => {
     expect(done).toEqual(['ls']);
   });
 
-  it.each(['approve', 'deny'] as const)('has no effect after the decision %s of a person', async (said) => {
-    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-    const runner = runnerThatHears('needs_human');
-    let token = '';
-    const { agent, done } = shellAgent(async () => {
-      const [question] = await runner.getPendingApprovals();
-      const by = { id: 'mika' };
-      ({ token } = await runner.submitApproval(question?.approval_id ?? '', said, { by }));
-      return { approve: said === 'deny' };
-    });
-    const { run_id } = await runner.run(agent, 'List.');
-    expect(done).toEqual([]);
-    expect(warned).toHaveBeenCalledWith(expect.stringContaining('onApproval'), expect.anything());
-    await runner.resumeRun(run_id, token);
-    expect(done).toEqual(said === 'approve' ? ['ls'] : []);
-    expect(await recordsOf(runner, `approval.${said === 'approve' ? 'approved' : 'denied'}`)).toMatchObject([
-      { by: 'mika' },
-    ]);
-    await expectSoundLog(runner);
-  });
+  it.each(['approve', 'deny'] as const)(
+    'has no effect after the decision %s of a person',
+    async (decision) => {
+      const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+      const runner = runnerWithJudge('needs_human');
+      let token = '';
+      const { agent, done } = shellAgent(async () => {
+        const [request] = await runner.getPendingApprovals();
+        const by = { id: 'mika' };
+        ({ token } = await runner.submitApproval(request?.approval_id ?? '', decision, { by }));
+        return { approve: decision === 'deny' };
+      });
+      const { run_id } = await runner.run(agent, 'List.');
+      expect(done).toEqual([]);
+      expect(warned).toHaveBeenCalledWith(expect.stringContaining('onApproval'), expect.anything());
+      await runner.resumeRun(run_id, token);
+      expect(done).toEqual(decision === 'approve' ? ['ls'] : []);
+      expect(
+        await recordsOf(runner, `approval.${decision === 'approve' ? 'approved' : 'denied'}`),
+      ).toMatchObject([{ by: 'mika' }]);
+      await expectVerifiedLog(runner);
+    },
+  );
 
   it('has no effect after the request expired', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     let now = Date.now();
-    const runner = runnerThatHears('needs_human', { clock: () => now, approvalTtlSec: 60 });
+    const runner = runnerWithJudge('needs_human', { clock: () => now, approvalTtlSec: 60 });
     const { agent, done } = shellAgent(async () => {
       now += 120_000;
       return { approve: true };

@@ -12,7 +12,7 @@ import {
   type GateDecision,
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const SECRET = 'sk-proj-abcdefghijklmnop1234';
 const FAILURE = new Error(`The judge's model is down: ${SECRET}`);
@@ -20,11 +20,11 @@ const call = functionCall('call_1', 'erase', { what: 'a' });
 
 /** Collects the warnings of one test. */
 function warnings(): (Error & { code?: string })[] {
-  const heard: (Error & { code?: string })[] = [];
-  const listener = (warning: Error) => void heard.push(warning);
+  const emitted: (Error & { code?: string })[] = [];
+  const listener = (warning: Error) => void emitted.push(warning);
   process.on('warning', listener);
   onTestFinished(() => void process.off('warning', listener));
-  return heard;
+  return emitted;
 }
 
 const runnerWith = (judge: SafetyAgent) =>
@@ -60,7 +60,7 @@ describe('a safety agent that fails', () => {
     ],
     ['omits the risk', async () => ({ decision: 'allow', reason: 'fine' }), 'risk_level'],
   ])('reports the cause in the error, the log and one warning when it %s', async (_case, judge, why) => {
-    const heard = warnings();
+    const emitted = warnings();
     const effects = new Effects();
     const runner = runnerWith(new SafetyAgent(judge as () => GateDecision));
     const error = await failureOf(runner.run(effects.clerk([[call]]), 'Please erase.'));
@@ -76,10 +76,10 @@ describe('a safety agent that fails', () => {
     });
     expect(JSON.stringify(decision)).toContain(why);
     const about = () =>
-      heard.filter(({ code, message }) => code === 'AGENTS-E-GATE-EVAL' && message.includes(why));
+      emitted.filter(({ code, message }) => code === 'AGENTS-E-GATE-EVAL' && message.includes(why));
     await expect.poll(about).toHaveLength(1);
-    const told = JSON.stringify([decision, error.message, heard.map(({ message }) => message)]);
-    expect(told).not.toContain(SECRET);
+    const report = JSON.stringify([decision, error.message, emitted.map(({ message }) => message)]);
+    expect(report).not.toContain(SECRET);
   });
 
   it('retains the thrown error as the cause', async () => {
@@ -99,9 +99,9 @@ describe('a safety agent that fails', () => {
       "The judge's model is down",
     ],
     ['responds in prose', () => [assistantText('Looks fine to me.')], 'did not match the expected schema'],
-  ])('reports the cause when its model %s', async (_case, answer, why) => {
+  ])('reports the cause when its model %s', async (_case, response, why) => {
     warnings();
-    const judge = new ModelSafetyAgent({ model: scriptedModel([untyped(answer)]), rubric: 'Nothing.' });
+    const judge = new ModelSafetyAgent({ model: scriptedModel([untyped(response)]), rubric: 'Nothing.' });
     const effects = new Effects();
     const runner = createRunner({ safetyAgent: judge, store: 'memory' });
     const error = await failureOf(runner.run(effects.clerk([[call]]), 'Please erase a.'));
@@ -162,9 +162,9 @@ describe('a failing approval function of the host', () => {
     ['onApproval of a shell', () => shell({ needsApproval: async () => true, onApproval: fail })],
     ['onApproval of a hosted MCP server', hosted],
   ])('ends the run, and error, log and warning contain the cause (%s)', async (_case, agentWith) => {
-    const heard = warnings();
+    const emitted = warnings();
     const effects = new Effects();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const error = await failureOf(runner.run(agentWith(effects), 'Please erase.'));
     expect(effects.done).toEqual([]);
     expect(error === FAILURE || error.cause === FAILURE).toBe(true);
@@ -175,7 +175,7 @@ describe('a failing approval function of the host', () => {
         error: { name: 'Error', message: "The judge's model is down: [masked]" },
       }),
     );
-    const about = () => heard.filter(({ message }) => message.includes('approval function failed'));
+    const about = () => emitted.filter(({ message }) => message.includes('approval function failed'));
     await expect.poll(about).toMatchObject([{ code: 'AGENTS-E-GATE-EVAL' }]);
     expect(JSON.stringify(await runner.getExecutionLogs())).not.toContain(SECRET);
     expect((await runner.verifyExecutionLog()).ok).toBe(true);
@@ -204,7 +204,7 @@ describe('a failing guardrail', () => {
     ['output', { outputGuardrails: rules.outputGuardrails, model: scriptedModel([[assistantText('done')]]) }],
     ['tool input', { tools: [guarded], model: scriptedModel([[call]]) }],
   ])('of the %s reports its cause in the error and the log', async (_case, options) => {
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const error = await failureOf(runner.run(new Agent({ name: 'Clerk', ...options }), 'Please erase.'));
     expect(error.cause).toBe(FAILURE);
     expect(await recordsOf(runner, 'run.failed')).toMatchObject([

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Secrets } from '../src/config/secrets.ts';
 import { RunState, type AgentRunner } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const [oldest, old, fresh] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const call = functionCall('call_1', 'erase', { what: 'a' });
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 function runnerWith(secret: Uint8Array | Secrets | undefined, effects = new Effects()) {
   const agents = [effects.clerk([[call]])];
-  const runner = runnerThatHears('needs_human', { secret, store: { directory }, agents });
+  const runner = runnerWithJudge('needs_human', { secret, store: { directory }, agents });
   open.push(runner);
   return runner;
 }
@@ -125,10 +125,10 @@ describe('a new secret without the old one', () => {
 
 describe('an attacker with the old secret', () => {
   it('cannot append to the log', async () => {
-    const { runner: thief } = await waitingUnder(old);
+    const { runner: attacker } = await waitingUnder(old);
     const { runner } = await waitingUnder({ current: fresh, previous: [old] });
     const { records } = await runner.verifyExecutionLog();
-    await thief.createCheckpoint();
+    await attacker.createCheckpoint();
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: false, first_bad: { seq: records + 1 } });
   });
 

@@ -15,10 +15,10 @@ import {
   type ExecutionLogStore,
 } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const secret = new Uint8Array(32).fill(7);
-const DOWN = new Error('The log server does not answer.');
+const DOWN = new Error('The log server does not respond.');
 let directory: string;
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ function ownLog() {
 
 /** Two calls of `erase`, with a runner that has a separate audit log. */
 function office(
-  answer: Parameters<typeof runnerThatHears>[0],
+  judge: Parameters<typeof runnerWithJudge>[0],
   {
     onErase,
     erases = ['a', 'b'],
@@ -69,7 +69,7 @@ function office(
   const steps = erases.map((what, index) => [functionCall(`call_${index}`, 'erase', { what })]);
   const agent = new Effects().clerk(steps, { tools: [erase] });
   const own = ownLog();
-  const runner = runnerThatHears(answer, {
+  const runner = runnerWithJudge(judge, {
     store: { directory },
     secret,
     agents: [agent],
@@ -121,7 +121,7 @@ describe('a run with a separate audit log', () => {
     expect(all.filter((event) => event === 'tool.start')).toHaveLength(2);
     expect(all.filter((event) => event === 'tool.result')).toHaveLength(2);
     expect(all.at(-1)).toBe('run.finished');
-    const again = runnerThatHears('allow', {
+    const again = runnerWithJudge('allow', {
       store: { directory },
       secret,
       executionLogStore: log,
@@ -186,7 +186,7 @@ describe('approvals and grants while the log is unavailable', () => {
   });
 
   it.each<
-    [string, (runner: ReturnType<typeof runnerThatHears>, runId: string, id: string) => Promise<unknown>]
+    [string, (runner: ReturnType<typeof runnerWithJudge>, runId: string, id: string) => Promise<unknown>]
   >([
     ['submitApproval()', (runner, _runId, id) => runner.submitApproval(id, 'approve')],
     [
@@ -277,7 +277,7 @@ describe('getExecutionLogs()', () => {
     ['a plain error', DOWN],
     ['an error of the store', new SekishoError('AGENTS-E-STORE', 'The disk is unavailable.')],
   ])('throws the same error for a store that throws %s', async (_case, failure) => {
-    const runner = runnerThatHears('allow', {
+    const runner = runnerWithJudge('allow', {
       secret,
       store: async ({ link, clock }) => {
         const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });

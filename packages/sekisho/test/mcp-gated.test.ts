@@ -94,7 +94,7 @@ describe('a tool of the gateway in a gated run', () => {
 
   it('is an allowed read when its description describes a read and its hints do not contradict', async () => {
     const tool = { ...READ, name: 'show-note', description: 'Shows a note.' };
-    expect((await run({ path: 'a.txt' }, { tool, says: 'What is the weather?' })).calls).toHaveLength(1);
+    expect((await run({ path: 'a.txt' }, { tool, userText: 'What is the weather?' })).calls).toHaveLength(1);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a tool of the gateway in a gated run', () => {
     ['is trusted when it declares itself dangerous', { destructiveHint: true }, 'Shows a note.', 'show-note'],
   ])('%s', async (_name, annotations, description, name) => {
     const tool = { ...READ, name, description, annotations };
-    const { result, calls } = await run({ path: 'a.txt' }, { tool, says: 'What is the weather?' });
+    const { result, calls } = await run({ path: 'a.txt' }, { tool, userText: 'What is the weather?' });
     expect(calls).toEqual([]);
     expect(result.interruptions.length).toBeGreaterThan(0);
   });
@@ -136,27 +136,27 @@ describe('the scopes of the gateway', () => {
         tools: await gateway.toTools('notes'),
       });
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', mcp: gateway });
-    const says = 'Please read the note a.txt.';
+    const userText = 'Please read the note a.txt.';
     await expect(
-      runner.run(await clerk(), says, { extensions: { policyProfile: 'strict' } }),
+      runner.run(await clerk(), userText, { extensions: { policyProfile: 'strict' } }),
     ).rejects.toMatchObject({
       code: 'AGENTS-E-GATE-DENIED',
       message: expect.stringContaining('may not use'),
     });
     expect(calls).toEqual([]);
-    await runner.run(await clerk(), says);
+    await runner.run(await clerk(), userText);
     expect(calls).toHaveLength(1);
   });
 });
 
-interface Scene {
+interface Scenario {
   readonly trustOnFirstUse?: boolean;
   readonly tool?: McpToolDefinition;
-  readonly says?: string;
+  readonly userText?: string;
 }
 
-async function run(args: Record<string, unknown>, scene: Scene = {}) {
-  const { trustOnFirstUse = true, tool = READ, says = 'Please read the note a.txt.' } = scene;
+async function run(args: Record<string, unknown>, scenario: Scenario = {}) {
+  const { trustOnFirstUse = true, tool = READ, userText = 'Please read the note a.txt.' } = scenario;
   const calls: unknown[] = [];
   const gateway = new McpGateway({
     trustOnFirstUse,
@@ -177,7 +177,7 @@ async function run(args: Record<string, unknown>, scene: Scene = {}) {
     tools: await gateway.toTools('notes'),
   });
   const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', agents: [agent] });
-  const result = await runner.run(agent, says);
+  const result = await runner.run(agent, userText);
   const log = (await runner.getExecutionLogs()).map(({ event, decision }) => `${event} ${decision}`.trim());
   return { result, calls, log };
 }

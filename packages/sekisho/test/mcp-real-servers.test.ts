@@ -35,13 +35,13 @@ describe.concurrent('official servers', () => {
       command: process.execPath,
       args: [binOf('server-everything'), 'stdio'],
     };
-    await withServer(config, speakWithEverything);
+    await withServer(config, callEverythingServer);
   });
 
   it('receives every kind of result from the everything server over Streamable HTTP', async () => {
     const { url, stop } = await startEverything();
     try {
-      await withServer({ server_id: 'everything', url }, speakWithEverything);
+      await withServer({ server_id: 'everything', url }, callEverythingServer);
     } finally {
       stop();
     }
@@ -88,7 +88,7 @@ describe.concurrent('a server over Streamable HTTP', () => {
 
 type Call = (name: string, args: unknown) => Promise<unknown>;
 
-async function speakWithEverything(call: Call): Promise<void> {
+async function callEverythingServer(call: Call): Promise<void> {
   expect(await call('echo', { message: 'hello' })).toBe('Echo: hello');
   expect(await call('get-sum', { a: 2, b: 3 })).toContain('5');
   expect(JSON.stringify(await call('get-structured-content', { location: 'Chicago' }))).toContain(
@@ -142,9 +142,9 @@ async function startEverything() {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-  await vi.waitFor(() => expect(said).toContain('listening'), { timeout: 20_000 });
+  let output = '';
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  await vi.waitFor(() => expect(output).toContain('listening'), { timeout: 20_000 });
   return { url: `http://127.0.0.1:${port}/mcp`, stop: () => child.kill() };
 }
 

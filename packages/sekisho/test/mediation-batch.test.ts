@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRunner, SafetyAgent } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const three = [
   functionCall('call_1', 'erase', { what: 'a' }),
@@ -16,7 +16,7 @@ describe('several calls of one turn', () => {
     ['last', 'c'],
   ])('run none of them when the %s call is denied', async (_place, denied) => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({
+    const runner = runnerWithJudge(({ args }) => ({
       decision: args['what'] === denied ? 'deny' : 'allow',
     }));
     await expect(runner.run(effects.clerk([three]), 'Please erase.')).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('several calls of one turn', () => {
 
   it('run none of them sequentially either', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({ decision: args['what'] === 'c' ? 'deny' : 'allow' }), {
+    const runner = runnerWithJudge(({ args }) => ({ decision: args['what'] === 'c' ? 'deny' : 'allow' }), {
       runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
     });
     await expect(runner.run(effects.clerk([three]), 'Please erase.')).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('several calls of one turn', () => {
 
   it('run each once sequentially when they are allowed', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('allow', {
+    const runner = runnerWithJudge('allow', {
       runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
     });
     await runner.run(effects.clerk([three]), 'Please erase.');
@@ -61,7 +61,7 @@ describe('several calls of one turn', () => {
 
   it('run the allowed call immediately and retain the others for approval', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ args }) => ({
+    const runner = runnerWithJudge(({ args }) => ({
       decision: args['what'] === 'a' ? 'allow' : 'needs_human',
     }));
     const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
@@ -71,7 +71,7 @@ describe('several calls of one turn', () => {
 
   it('resume once after two approvals and one denial, and repeat nothing', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
     const [a, b, c] = waiting.interruptions.map(({ approval_id: id }) => id);
     await runner.submitApproval(a ?? '', 'approve');
@@ -85,7 +85,7 @@ describe('several calls of one turn', () => {
 
   it('wait again for the undecided call, and do not repeat the others', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const waiting = await runner.run(effects.clerk([three]), 'Please erase.');
     const [a, b, c] = waiting.interruptions.map(({ approval_id: id }) => id);
     await runner.submitApproval(a ?? '', 'approve');
@@ -104,14 +104,14 @@ describe('several calls of one turn', () => {
     ['a repeated call runs once', ['a', 'a'], ['a']],
     ['three calls of which two are the same run twice', ['a', 'b', 'a'], ['a', 'b']],
   ])('that share an id are distinguished: %s', async (_what, values, expected) => {
-    const answer = values.map((what) => functionCall('same', 'erase', { what }));
+    const response = values.map((what) => functionCall('same', 'erase', { what }));
     const effects = new Effects();
     const judged: unknown[] = [];
-    const allowing = runnerThatHears(({ call_id, args }) => {
+    const allowing = runnerWithJudge(({ call_id, args }) => {
       judged.push([call_id, args['what']]);
       return { decision: 'allow' };
     });
-    await allowing.run(effects.clerk([answer]), 'Please erase.');
+    await allowing.run(effects.clerk([response]), 'Please erase.');
     expect(effects.done).toEqual(expected);
     expect(judged).toEqual(expected.map((what, index) => [index === 0 ? 'same' : `same_${index + 1}`, what]));
   });
@@ -125,9 +125,9 @@ describe('several calls of one turn', () => {
     'that share an id have separate approval requests (%s the first, %s the second)',
     async (first, second, expected) => {
       const effects = new Effects();
-      const runner = runnerThatHears('needs_human');
-      const answer = ['a', 'b'].map((what) => functionCall('same', 'erase', { what }));
-      const { run_id } = await runner.run(effects.clerk([answer]), 'Please erase.');
+      const runner = runnerWithJudge('needs_human');
+      const response = ['a', 'b'].map((what) => functionCall('same', 'erase', { what }));
+      const { run_id } = await runner.run(effects.clerk([response]), 'Please erase.');
       const pending = await runner.getPendingApprovals(run_id);
       const [one, other] = ['"a"', '"b"'].map((text) => pending.find(({ prompt }) => prompt.includes(text)));
       await runner.submitApproval(one?.approval_id ?? '', first);
@@ -141,14 +141,14 @@ describe('several calls of one turn', () => {
   it('that share an id are distinguished from a call that has the generated id', async () => {
     const effects = new Effects();
     const ids = ['same', 'same_2', 'same'];
-    const answer = ids.map((id, index) => functionCall(id, 'erase', { what: `${index}` }));
-    await runnerThatHears('allow').run(effects.clerk([answer]), 'Please erase.');
+    const response = ids.map((id, index) => functionCall(id, 'erase', { what: `${index}` }));
+    await runnerWithJudge('allow').run(effects.clerk([response]), 'Please erase.');
     expect(effects.done).toEqual(['0', '1', '2']);
   });
 
   it('require a new approval when a later turn uses the id of an approved call again', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const clerk = effects.clerk([
       [functionCall('call_1', 'erase', { what: 'a' })],
       [functionCall('call_1', 'erase', { what: 'b' })],

@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts';
 import { Runner as UpstreamRunner, Usage, type AgentsCore } from '../src/sdk/upstream.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 const denied = { code: 'AGENTS-E-GATE-DENIED' };
@@ -46,7 +46,7 @@ describe('the gate applies', () => {
     expect(copy.Agent).not.toBe(Agent);
     const effects = new Effects();
     const agent = new copy.Agent({ name: 'Clerk', model: scriptedModel([[call]]), tools: [effects.tool()] });
-    const run = runnerThatHears(verdict).run(untyped<Agent>(agent), 'Please erase a.');
+    const run = runnerWithJudge(verdict).run(untyped<Agent>(agent), 'Please erase a.');
     const end = await run.then(
       () => 'allow',
       (error: unknown) => (error instanceof SekishoError ? 'deny' : String(error)),
@@ -57,13 +57,13 @@ describe('the gate applies', () => {
 
   it('to an agent that overrides its list of tools', async () => {
     const effects = new Effects();
-    class Stubborn extends Agent {
+    class OverridingAgent extends Agent {
       override async getAllTools() {
         return untyped<Tool[]>([effects.tool()]);
       }
     }
-    const agent = new Stubborn({ name: 'Clerk', model: scriptedModel([[call]]) });
-    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toThrow('never decided');
+    const agent = new OverridingAgent({ name: 'Clerk', model: scriptedModel([[call]]) });
+    await expect(runnerWithJudge('allow').run(agent, 'Please erase a.')).rejects.toThrow('never decided');
     expect(effects.done).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('the gate applies', () => {
       isEnabled: false,
       execute: async ({ what }) => effects.done.push(what),
     });
-    await runnerThatHears('allow')
+    await runnerWithJudge('allow')
       .run(effects.clerk([[call]], { tools: [off] }), 'Please erase a.')
       .catch(() => {});
     expect(effects.done).toEqual([]);
@@ -89,7 +89,7 @@ describe('the gate applies', () => {
         effects.tool('erase', { needsApproval: () => Promise.reject(new Error('The policy fell over.')) }),
       ],
     });
-    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toThrow('policy fell over');
+    await expect(runnerWithJudge('allow').run(agent, 'Please erase a.')).rejects.toThrow('policy fell over');
     expect(effects.done).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the gate applies', () => {
     const agent = effects.clerk([[call]], {
       tools: [effects.tool('erase', { needsApproval: async () => true })],
     });
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const first = await runner.run(agent, 'Please erase a.');
     expect(effects.done).toEqual([]);
     const id = first.interruptions[0]?.approval_id ?? '';
@@ -108,7 +108,7 @@ describe('the gate applies', () => {
 
   it('to a model that responds in another asynchronous context', async () => {
     const elsewhere = new AsyncResource('elsewhere');
-    const answer = (response: ModelResponse) => ({
+    const thenable = (response: ModelResponse) => ({
       // oxlint-disable-next-line unicorn/no-thenable -- the test needs a thenable
       then: (resolve: (value: ModelResponse) => void) =>
         elsewhere.runInAsyncScope(() => setTimeout(() => resolve(response), 1)),
@@ -120,24 +120,24 @@ describe('the gate applies', () => {
       tools: [effects.tool()],
       model: {
         ...model,
-        getResponse: async (request) => untyped(answer(await model.getResponse(request))),
+        getResponse: async (request) => untyped(thenable(await model.getResponse(request))),
       },
     });
-    await expect(runnerThatHears('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
     expect(effects.done).toEqual([]);
   });
 
   it('to a tool that is also used by a plain run', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const agent = effects.clerk([[call]]);
     let listed: Promise<Tool[]> | undefined;
     agent.on('agent_tool_start', (context) => {
       listed = agent.getAllTools(context);
     });
     await runner.run(agent, 'Please erase a.');
-    const thief = effects.clerk([[call]], { name: 'Thief', tools: untyped(await listed) });
-    await expect(new UpstreamRunner({ tracingDisabled: true }).run(thief, 'Erase.')).rejects.toThrow(
+    const attacker = effects.clerk([[call]], { name: 'Attacker', tools: untyped(await listed) });
+    await expect(new UpstreamRunner({ tracingDisabled: true }).run(attacker, 'Erase.')).rejects.toThrow(
       'outside of the run',
     );
     expect(effects.done).toEqual(['a']);
@@ -146,9 +146,9 @@ describe('the gate applies', () => {
   it('to a model from the configuration of the runner', async () => {
     const effects = new Effects();
     const agent = new Agent({ name: 'Clerk', tools: [effects.tool()] });
-    await runnerThatHears('allow', { runConfig: { model: scriptedModel([[call]]) } }).run(agent, 'Erase a.');
+    await runnerWithJudge('allow', { runConfig: { model: scriptedModel([[call]]) } }).run(agent, 'Erase a.');
     expect(effects.done).toEqual(['a']);
-    const refusing = runnerThatHears('deny', { runConfig: { model: scriptedModel([[call]]) } });
+    const refusing = runnerWithJudge('deny', { runConfig: { model: scriptedModel([[call]]) } });
     await expect(refusing.run(agent, 'Erase a.')).rejects.toMatchObject(denied);
     expect(effects.done).toEqual(['a']);
   });
@@ -156,10 +156,10 @@ describe('the gate applies', () => {
   it('to a model that a provider creates from a name', async () => {
     const effects = new Effects();
     const agent = new Agent({ name: 'Clerk', model: 'some-model', tools: [effects.tool()] });
-    await runnerThatHears('allow', { runConfig: runConfig() }).run(agent, 'Erase a.');
+    await runnerWithJudge('allow', { runConfig: runConfig() }).run(agent, 'Erase a.');
     expect(effects.done).toEqual(['a']);
     await expect(
-      runnerThatHears('deny', { runConfig: runConfig() }).run(agent, 'Erase a.'),
+      runnerWithJudge('deny', { runConfig: runConfig() }).run(agent, 'Erase a.'),
     ).rejects.toMatchObject(denied);
     expect(effects.done).toEqual(['a']);
   });
@@ -220,17 +220,17 @@ describe('the gate applies', () => {
     const effects = new Effects();
     const extensions = { toolCalls: [{ tool_name: 'erase', args: { what: 'a' } }] };
     await expect(
-      runnerThatHears('deny').run(effects.clerk([]), 'Erase a.', { extensions }),
+      runnerWithJudge('deny').run(effects.clerk([]), 'Erase a.', { extensions }),
     ).rejects.toMatchObject(denied);
     expect(effects.done).toEqual([]);
-    await runnerThatHears('allow').run(effects.clerk([]), 'Erase a.', { extensions });
+    await runnerWithJudge('allow').run(effects.clerk([]), 'Erase a.', { extensions });
     expect(effects.done).toEqual(['a']);
   });
 
   it('to an unknown kind of tool', async () => {
     const agent = new Agent({ name: 'Clerk', model: scriptedModel([]) });
     agent.tools = [untyped({ type: 'teleport', name: 'teleport' })];
-    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject({
+    await expect(runnerWithJudge('allow').run(agent, 'Go.')).rejects.toMatchObject({
       code: 'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
     });
   });
@@ -241,7 +241,7 @@ describe('the gate applies', () => {
       model: scriptedModel([]),
       tools: [shellTool({ environment: { type: 'container_auto' } })],
     });
-    await expect(runnerThatHears('needs_human').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('needs_human').run(agent, 'Go.')).rejects.toMatchObject(denied);
   });
 
   it.each([{ timeoutMs: 5000 }, { inputGuardrails: [] }, { needsApproval: async () => false }])(
@@ -262,7 +262,7 @@ describe('the gate applies', () => {
         ...untyped<{ timeoutMs?: number }>(options),
       });
       const odd = functionCall('call_0', 'erase', { what: 7 });
-      const runner = runnerThatHears('allow');
+      const runner = runnerWithJudge('allow');
       await runner.run(effects.clerk([[odd]], { tools: [made] }), 'Erase a.');
       expect(effects.done).toEqual([]);
       await runner.run(effects.clerk([[call]], { tools: [made] }), 'Erase a.');

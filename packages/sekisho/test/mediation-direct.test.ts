@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, invokeFunctionTool, RunContext, tool } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 type Erase = ReturnType<Effects['tool']>;
 
 const input = '{"what":"a"}';
 
 /** The ways to run a tool without the model. */
-const WAYS = [
+const INVOCATIONS = [
   ['tool.invoke()', (erase: Erase, context: RunContext) => erase.invoke(context, input)],
   [
     'invokeFunctionTool()',
@@ -25,7 +25,7 @@ const host = () =>
   new Agent({ name: 'Host', model: scriptedModel([[functionCall('call_0', 'ping')]]), tools: [ping()] });
 
 /** Code of the program that runs between the calls of a gated run. */
-const PLACES: readonly (readonly [string, (agent: Agent, invoke: Invoke) => void])[] = [
+const CALLERS: readonly (readonly [string, (agent: Agent, invoke: Invoke) => void])[] = [
   ['a listener', (agent, invoke) => void agent.on('agent_start', (context) => void invoke(context))],
   [
     'a function that returns instructions',
@@ -54,13 +54,13 @@ const PLACES: readonly (readonly [string, (agent: Agent, invoke: Invoke) => void
   ],
 ];
 
-describe.each(WAYS)('%s', (_way, invokeTool) => {
-  it.each(PLACES)('runs nothing in %s of a gated run', async (_place, put) => {
+describe.each(INVOCATIONS)('%s', (_invocation, invokeTool) => {
+  it.each(CALLERS)('runs nothing in %s of a gated run', async (_caller, install) => {
     const effects = new Effects();
     const erase = effects.tool();
     const agent = host();
-    put(agent, (context) => invokeTool(erase, context).catch(() => 'failed'));
-    const runner = runnerThatHears('allow');
+    install(agent, (context) => invokeTool(erase, context).catch(() => 'failed'));
+    const runner = runnerWithJudge('allow');
     await expect(runner.run(agent, 'Go.')).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
     expect(effects.done).toEqual([]);
     expect(await runner.getExecutionLogs({ event: 'run.denied' })).toHaveLength(1);
@@ -78,7 +78,7 @@ describe.each(WAYS)('%s', (_way, invokeTool) => {
         execute: async (_args, context) => invokeTool(erase, context ?? new RunContext()),
       }),
     ];
-    await runnerThatHears('allow').run(agent, 'Go.');
+    await runnerWithJudge('allow').run(agent, 'Go.');
     expect(effects.done).toEqual(['a']);
   });
 
@@ -105,7 +105,7 @@ describe('agent.asTool().invoke() in a body', () => {
         execute: async (_args, context) => ask.invoke(context ?? new RunContext(), '{"input":"go"}'),
       }),
     ];
-    const runner = runnerThatHears(({ tool_name }) => ({
+    const runner = runnerWithJudge(({ tool_name }) => ({
       decision: tool_name === 'erase' ? decision : 'allow',
     }));
     await runner.run(agent, 'Go.').catch(() => {});

@@ -53,9 +53,9 @@ const TARGETS = [
 ] as const;
 
 describe('the hooks in a copy of the Agents SDK', () => {
-  it.each(TARGETS)('are not installed at all if a method is missing (%i, %s)', (place, name) => {
+  it.each(TARGETS)('are not installed at all if a method is missing (%i, %s)', (ownerIndex, name) => {
     const copy = freshCopy();
-    const owner = Object(owners(copy)[place]);
+    const owner = Object(owners(copy)[ownerIndex]);
     const original: unknown = owner[name];
     expect(original).toBeTypeOf('function');
     Reflect.deleteProperty(owner, name);
@@ -77,10 +77,12 @@ describe('the hooks in a copy of the Agents SDK', () => {
     const names = () => owners(copy).map((owner) => Object.entries(Object.getOwnPropertyDescriptors(owner)));
     const before = names();
     hookCopy(copy);
-    const changed = names().flatMap((entries, place) =>
+    const changed = names().flatMap((entries, ownerIndex) =>
       entries
-        .filter(([name, { value }]) => before[place]?.find(([other]) => other === name)?.[1].value !== value)
-        .map(([name]) => `${place} ${name}`),
+        .filter(
+          ([name, { value }]) => before[ownerIndex]?.find(([other]) => other === name)?.[1].value !== value,
+        )
+        .map(([name]) => `${ownerIndex} ${name}`),
     );
     expect(changed.toSorted()).toEqual(TARGETS.map((each) => each.join(' ')).toSorted());
     hookCopy(copy);

@@ -2,13 +2,13 @@ import { shellTool, toolNamespace } from '@openai/agents-core';
 import { describe, expect, it } from 'vitest';
 import { Agent } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 describe('the approval policy of a tool', () => {
   it('is applied when the host changes it after a run', async () => {
     const effects = new Effects();
     const erase = effects.tool();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const agent = () => effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]], { tools: [erase] });
     await runner.run(agent(), 'Please erase.');
     expect(effects.done).toEqual(['a']);
@@ -20,7 +20,7 @@ describe('the approval policy of a tool', () => {
   it('applies to a replaced body, which is the one that runs', async () => {
     const effects = new Effects();
     const erase = effects.tool();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const agent = () => effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]], { tools: [erase] });
     await runner.run(agent(), 'Please erase.');
     erase.invoke = async () => 'nothing done';
@@ -28,9 +28,9 @@ describe('the approval policy of a tool', () => {
     expect(effects.done).toEqual(['a']);
   });
 
-  it.each([1, 'yes', {}])('is applied when a shell returns %j instead of true', async (answer) => {
+  it.each([1, 'yes', {}])('is applied when a shell returns %j instead of true', async (returned) => {
     const commands: string[] = [];
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const agent = new Agent({
       name: 'Clerk',
       model: scriptedModel([
@@ -44,7 +44,7 @@ describe('the approval policy of a tool', () => {
               return { output: [] };
             },
           },
-          needsApproval: async () => untyped<boolean>(answer),
+          needsApproval: async () => untyped<boolean>(returned),
         }),
       ],
     });
@@ -57,7 +57,7 @@ describe('a tool in a namespace', () => {
   it('is evaluated and displayed with its namespace, because another namespace may contain the same name', async () => {
     const effects = new Effects();
     const judged: string[] = [];
-    const runner = runnerThatHears(({ tool_name }) => {
+    const runner = runnerWithJudge(({ tool_name }) => {
       judged.push(tool_name);
       return {};
     });
@@ -69,8 +69,8 @@ describe('a tool in a namespace', () => {
     });
     await runner.run(agent, 'Please erase.');
     expect(judged).toEqual(['crm.erase']);
-    const [question] = await runner.getPendingApprovals();
-    expect(question?.prompt).toContain('will run crm.erase with');
+    const [request] = await runner.getPendingApprovals();
+    expect(request?.prompt).toContain('will run crm.erase with');
   });
 });
 
@@ -81,7 +81,7 @@ describe('an approval for a tool that the host changed while the run waited', ()
   ])('is not used when its %s has changed', async (_what, change) => {
     const effects = new Effects();
     const erase = effects.tool();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]], { tools: [erase] });
     const { run_id, interruptions } = await runner.run(agent, 'Please erase.');
     const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');

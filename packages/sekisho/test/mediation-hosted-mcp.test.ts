@@ -2,7 +2,7 @@ import { hostedMcpTool } from '@openai/agents-core';
 import { describe, expect, it } from 'vitest';
 import { Agent } from '../src/index.ts';
 import { assistantText, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const files = hostedMcpTool({
   serverLabel: 'files',
@@ -34,8 +34,8 @@ const approved = (input: unknown): string[] =>
 describe('a call of a hosted MCP server', () => {
   it('is evaluated, displayed and granted as a call of the named tool', async () => {
     const judged: string[] = [];
-    let carriedOut: string[] = [];
-    const runner = runnerThatHears(({ tool_name, tool }) => {
+    let executed: string[] = [];
+    const runner = runnerWithJudge(({ tool_name, tool }) => {
       judged.push(`${tool_name} (${tool.name})`);
       return {};
     });
@@ -45,21 +45,21 @@ describe('a call of a hosted MCP server', () => {
       model: scriptedModel([
         [ask('m1', 'read')],
         ({ input }) => {
-          carriedOut = approved(input);
+          executed = approved(input);
           return [ask('m2', 'erase')];
         },
         () => [assistantText('done')],
       ]),
     });
     const first = await runner.run(agent, 'Please read.');
-    const [question] = await runner.getPendingApprovals();
-    expect(question).toMatchObject({ tool_id: 'hosted_mcp:files/read' });
-    expect(question?.prompt).toContain('hosted_mcp:files/read');
-    const { token } = await runner.submitApproval(question?.approval_id ?? '', 'approve', {
+    const [request] = await runner.getPendingApprovals();
+    expect(request).toMatchObject({ tool_id: 'hosted_mcp:files/read' });
+    expect(request?.prompt).toContain('hosted_mcp:files/read');
+    const { token } = await runner.submitApproval(request?.approval_id ?? '', 'approve', {
       grant: { scope: 'run' },
     });
     const second = await runner.resumeRun(first.run_id, token);
-    expect(carriedOut).toEqual(['m1']);
+    expect(executed).toEqual(['m1']);
     expect(second.interruptions).toHaveLength(1);
     expect(judged).toEqual(
       expect.arrayContaining(['hosted_mcp:files/read (read)', 'hosted_mcp:files/erase (erase)']),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, computerTool, shellTool, type Computer } from '../src/index.ts';
 import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
-import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const denied = { code: 'AGENTS-E-GATE-DENIED' };
 
@@ -49,7 +49,7 @@ const computerAgent = (item: object, done: string[]) =>
 describe('the call of a local tool', () => {
   it('requires approval again, even after a sticky approval', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears(({ args }) => ({
+    const runner = runnerWithJudge(({ args }) => ({
       decision: JSON.stringify(args).includes('rm -rf') ? 'deny' : 'needs_human',
     }));
     const agent = shellAgent([[shellCall('call_1', 'ls')], [shellCall('call_2', 'rm -rf /')]], done);
@@ -61,7 +61,7 @@ describe('the call of a local tool', () => {
 
   it('is executed with the edits of a person', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const first = await runner.run(shellAgent([[shellCall('call_1', 'rm a')]], done), 'Remove.');
     await runner.approveAndResume(first.run_id, first.interruptions[0]?.approval_id ?? '', {
       decision: 'approve',
@@ -72,7 +72,7 @@ describe('the call of a local tool', () => {
 
   it('returns an error and is not executed when it is too large', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const runner = runnerWithJudge('allow', { maxArgumentBytes: 100 });
     const result = await runner.run(shellAgent([[shellCall('call_1', 'x'.repeat(200))]], done), 'Go.');
     expect(JSON.stringify(result.history)).toContain('larger than 100 bytes');
     expect(done).toEqual([]);
@@ -80,7 +80,7 @@ describe('the call of a local tool', () => {
 
   it('is evaluated as upstream reads it: an empty list does not hide an action', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears(({ args }) => ({
+    const runner = runnerWithJudge(({ args }) => ({
       decision: JSON.stringify(args).includes('click') ? 'deny' : 'allow',
     }));
     await expect(
@@ -91,7 +91,7 @@ describe('the call of a local tool', () => {
 
   it('stops the run when it is too large for a computer', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const runner = runnerWithJudge('allow', { maxArgumentBytes: 100 });
     const action = { type: 'type', text: 'x'.repeat(200) };
     await expect(runner.run(computerAgent({ action }, done), 'Go.')).rejects.toMatchObject(denied);
     expect(done).toEqual([]);
@@ -99,7 +99,7 @@ describe('the call of a local tool', () => {
 
   it('cannot be edited for a computer', async () => {
     const done: string[] = [];
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const first = await runner.run(computerAgent({ action: click }, done), 'Go.');
     const id = first.interruptions[0]?.approval_id ?? '';
     await expect(

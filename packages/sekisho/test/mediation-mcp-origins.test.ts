@@ -2,7 +2,7 @@ import type { MCPServer } from '@openai/agents-core';
 import { describe, expect, it } from 'vitest';
 import { Agent } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 describe('a tool of a server that the Agents SDK connects', () => {
   it.each([
@@ -103,7 +103,7 @@ async function judgedAs(
   mcpConfig: { includeServerInToolNames?: boolean } = {},
 ): Promise<string[]> {
   const ids: string[] = [];
-  const runner = runnerThatHears(({ tool_name }) => {
+  const runner = runnerWithJudge(({ tool_name }) => {
     ids.push(tool_name);
     return { decision: 'allow' };
   });

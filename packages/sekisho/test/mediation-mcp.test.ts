@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Agent, createRunner, MCPServerStdio } from '../src/index.ts';
 import { describeMediation } from '../src/testing/describe-mediation.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mcp-'));
 const program = join(import.meta.dirname, 'programs', 'mediation-mcp-server.ts');
@@ -54,20 +54,23 @@ describe('a run with an MCP server that cannot be reached', () => {
   const failure = {
     name: 'SekishoError',
     code: 'AGENTS-E-MCP-UNREACHABLE',
-    message: expect.stringContaining('MCP server "lonely"'),
+    message: expect.stringContaining('MCP server "unconnected"'),
     cause: expect.any(Error),
   };
 
   it('throws AGENTS-E-MCP-UNREACHABLE when it is not connected', async () => {
-    const runner = runnerThatHears('allow');
-    const agent = agentOf(server('lonely', 'lonely'));
+    const runner = runnerWithJudge('allow');
+    const agent = agentOf(server('unconnected', 'unconnected'));
     await expect(runner.run(agent, 'Erase.')).rejects.toMatchObject(failure);
     const [failed] = await runner.getExecutionLogs({ event: 'run.failed' });
     expect(failed?.data).toMatchObject({ error: { message: expect.stringContaining('connect') } });
   });
 
   it('throws the same error in a stream', async () => {
-    const events = runnerThatHears('allow').runStream(agentOf(server('lonely', 'lonely')), 'Erase.');
+    const events = runnerWithJudge('allow').runStream(
+      agentOf(server('unconnected', 'unconnected')),
+      'Erase.',
+    );
     const read = async () => {
       for await (const event of events) expect(event).toBeDefined();
     };
@@ -75,16 +78,16 @@ describe('a run with an MCP server that cannot be reached', () => {
   });
 
   it('throws the same error when its process has exited', async () => {
-    const gone = server('lonely', 'lonely');
-    await gone.connect();
-    await gone.close();
-    await expect(runnerThatHears('allow').run(agentOf(gone), 'Erase.')).rejects.toMatchObject(failure);
+    const closed = server('unconnected', 'unconnected');
+    await closed.connect();
+    await closed.close();
+    await expect(runnerWithJudge('allow').run(agentOf(closed), 'Erase.')).rejects.toMatchObject(failure);
   });
 
   it("does not change upstream's own error outside of a run", async () => {
-    const lonely = server('lonely', 'lonely');
-    await expect(runnerThatHears('allow').run(agentOf(lonely), 'Erase.')).rejects.toMatchObject(failure);
-    await expect(lonely.listTools()).rejects.not.toHaveProperty('code');
+    const unconnected = server('unconnected', 'unconnected');
+    await expect(runnerWithJudge('allow').run(agentOf(unconnected), 'Erase.')).rejects.toMatchObject(failure);
+    await expect(unconnected.listTools()).rejects.not.toHaveProperty('code');
   });
 });
 
@@ -112,7 +115,7 @@ describe('an approval for a tool of an MCP server', () => {
 async function approveThenSwap(from: MCPServerStdio, to: MCPServerStdio) {
   const files = [from, to].map((each) => (each === one ? 'one' : each === two ? 'two' : 'changed'));
   const before = files.map(marks);
-  const runner = runnerThatHears('needs_human');
+  const runner = runnerWithJudge('needs_human');
   const waiting = await runner.run(caller(from), 'Please erase a.');
   const { token } = await runner.submitApproval(waiting.interruptions[0]?.approval_id ?? '', 'approve');
   const result = await runner

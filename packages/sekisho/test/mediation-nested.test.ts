@@ -6,7 +6,7 @@ import {
   scriptedModel,
   type ScriptedStep,
 } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 const denyErase = ({ tool_name }: ToolCallRequest) =>
@@ -27,7 +27,7 @@ describe('nested agents', () => {
         effects.tool('burn'),
       ],
     );
-    const runner = runnerThatHears(denyErase, {
+    const runner = runnerWithJudge(denyErase, {
       runConfig: { toolExecution: { maxFunctionToolConcurrency: 1 } },
     });
     await expect(runner.run(agent, 'Erase a.')).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
@@ -44,7 +44,7 @@ describe('nested agents', () => {
       [[asked('call_a', 'ask_one'), asked('call_b', 'ask_two')]],
       [sub('one'), sub('two')],
     );
-    const runner = runnerThatHears(askErase);
+    const runner = runnerWithJudge(askErase);
     const first = await runner.run(agent, 'Erase.');
     expect(first.interruptions).toHaveLength(2);
     let token = '';
@@ -77,7 +77,7 @@ describe('nested agents', () => {
       ],
       [clerk.asTool({ toolName: 'ask_clerk', toolDescription: 'Asks.' })],
     );
-    const runner = runnerThatHears(askErase);
+    const runner = runnerWithJudge(askErase);
     const first = await runner.run(agent, 'Erase.');
     expect(first.interruptions).toHaveLength(2);
     let token = '';
@@ -95,7 +95,7 @@ describe('nested agents', () => {
       [[asked('call_0')]],
       [effects.clerk([[call]]).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks.' })],
     );
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     let result: {
       readonly interruptions: readonly { readonly approval_id: string }[];
       readonly run_id: string;
@@ -118,7 +118,7 @@ describe('nested agents', () => {
       tools: [effects.tool()],
       handoffs: [effects.clerk([])],
     });
-    const runner = runnerThatHears(askErase);
+    const runner = runnerWithJudge(askErase);
     const first = await runner.run(agent, 'Erase a.');
     const id = first.interruptions[0]?.approval_id ?? '';
     const result = await runner.approveAndResume(first.run_id, id, { decision: 'approve' });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Agent, doctor, SekishoError, tool, type AgentRunner, type Model, type Tool } from '../src/index.ts';
 import type { AgentsCore } from '../src/sdk/upstream.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 import { installOtherCopies, loadOther } from './programs/other-sdk-copies.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
@@ -66,9 +66,9 @@ const ATTACKS: readonly (readonly [string, Attack])[] = [
   [
     'as a tool',
     (foreign, runner) => {
-      const strange = foreign.agent().asTool({ toolName: 'ask', toolDescription: 'Asks.' });
+      const foreignTool = foreign.agent().asTool({ toolName: 'ask', toolDescription: 'Asks.' });
       const model = scriptedModel([[functionCall('call_0', 'ask', { input: 'go' })]]);
-      return runner.run(new Agent({ name: 'Host', model, tools: [untyped<Tool>(strange)] }), 'Go.');
+      return runner.run(new Agent({ name: 'Host', model, tools: [untyped<Tool>(foreignTool)] }), 'Go.');
     },
   ],
   [
@@ -157,7 +157,7 @@ const ATTACKS: readonly (readonly [string, Attack])[] = [
         await foreign.runner().run(foreign.agent(), 'Go.');
         return { tripwireTriggered: false, outputInfo: {} };
       };
-      const inputGuardrails = [{ name: 'strange', execute }];
+      const inputGuardrails = [{ name: 'foreign', execute }];
       const model = scriptedModel([]);
       return runner.run(new Agent({ name: 'Host', model, inputGuardrails }), 'Go.');
     },
@@ -189,7 +189,7 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
   it.each(ATTACKS)('executes nothing when it is used %s', async (_what, attack) => {
     const foreign = new Foreign(await loadOther(folder, name, how));
     expect(foreign.core.Agent).not.toBe(Agent);
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     const error: unknown = await attack(foreign, runner).catch((cause: unknown) => cause);
     expect(foreign.effects.done).toEqual([]);
     expect(error).toBeInstanceOf(SekishoError);
@@ -202,7 +202,7 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
   it('is named in the error with its version and folder', async () => {
     const foreign = new Foreign(await loadOther(folder, name, how));
     const agent = host(() => foreign.runner().run(foreign.agent(), 'Go.'));
-    const refusal = runnerThatHears('allow').run(agent, 'Go.');
+    const refusal = runnerWithJudge('allow').run(agent, 'Go.');
     await expect(refusal).rejects.toThrow(`@openai/agents-core ${version} (${folder}`);
   });
 
@@ -212,14 +212,14 @@ describe.each(OTHERS)('another copy of the Agents SDK (%s %s by %s)', (name, ver
   ] as const)('may create tools, which pass the gate (%s)', async (verdict, expected) => {
     const foreign = new Foreign(await loadOther(folder, name, how));
     const agent = new Agent({ name: 'Host', model: foreign.model, tools: [untyped<Tool>(foreign.tool())] });
-    await runnerThatHears(verdict)
+    await runnerWithJudge(verdict)
       .run(agent, 'Go.')
       .catch(() => {});
     expect(foreign.effects.done).toEqual(expected);
   });
 
   it('is not changed outside of gated runs', async () => {
-    await runnerThatHears('allow').run(new Effects().clerk([[call]]), 'Go.');
+    await runnerWithJudge('allow').run(new Effects().clerk([[call]]), 'Go.');
     const foreign = new Foreign(await loadOther(folder, name, how));
     const { finalOutput } = await foreign.runner().run(foreign.agent(), 'Go.');
     expect(finalOutput).toBe('done');
@@ -252,7 +252,7 @@ describe('a model of the extensions 0.18', () => {
     });
     const effects = new Effects();
     const agent = new Agent({ name: 'Host', model, tools: [effects.tool()] });
-    await runnerThatHears(verdict)
+    await runnerWithJudge(verdict)
       .run(agent, 'Go.')
       .catch(() => {});
     expect(effects.done).toEqual(expected);
@@ -266,7 +266,7 @@ describe('the doctor', () => {
     onTestFinished(() => {
       process.argv[1] = before;
     });
-    const { findings } = await doctor(runnerThatHears('allow'));
+    const { findings } = await doctor(runnerWithJudge('allow'));
     const copies = findings.find(({ id }) => id === 'sdk.copies');
     expect(copies?.level).toBe('error');
     for (const version of ['0.18.0', '0.19.0', '0.20.'])
@@ -274,7 +274,7 @@ describe('the doctor', () => {
   });
 
   it('reports nothing for a program with one copy', async () => {
-    const { findings } = await doctor(runnerThatHears('allow'));
+    const { findings } = await doctor(runnerWithJudge('allow'));
     expect(findings.filter(({ id }) => id === 'sdk.copies')).toEqual([]);
   });
 });
@@ -291,7 +291,7 @@ describe('events of other emitters', () => {
     agent.on('agent_tool_end', (context, ...rest) =>
       setImmediate(() => bus.emit('agent_start', context, ...rest)),
     );
-    await runnerThatHears('allow').run(agent, 'Go.');
+    await runnerWithJudge('allow').run(agent, 'Go.');
     await new Promise(setImmediate);
     expect(seen).toEqual([0, 2, 4]);
   });

@@ -15,7 +15,7 @@ import {
 } from '../src/index.ts';
 import { Runner as UpstreamRunner } from '../src/sdk/upstream.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 const denied = { code: 'AGENTS-E-GATE-DENIED' };
@@ -67,14 +67,14 @@ async function expectRecordedRefusal(runner: AgentRunner, effects: Effects) {
 describe.each(REPLACEMENTS)('a subclass that lists %s', (_name, replace) => {
   it('runs nothing when the call is allowed', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     await expect(runner.run(replacing(effects, replace), 'Erase a.')).rejects.toMatchObject(denied);
     await expectRecordedRefusal(runner, effects);
   });
 
   it('runs nothing when the arguments cannot be evaluated', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const runner = runnerWithJudge('allow', { maxArgumentBytes: 100 });
     const large = functionCall('call_1', 'erase', { what: 'x'.repeat(200) });
     await runner.run(replacing(effects, replace, large), 'Erase a.').catch(() => {});
     expect(effects.done).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(REPLACEMENTS)('a subclass that lists %s', (_name, replace) => {
 
   it('runs nothing when the gate denies', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears('deny');
+    const runner = runnerWithJudge('deny');
     await expect(runner.run(replacing(effects, replace), 'Erase a.')).rejects.toMatchObject(denied);
     await expectRecordedRefusal(runner, effects);
   });
@@ -93,7 +93,7 @@ describe.each(REPLACEMENTS)('a subclass that lists %s', (_name, replace) => {
     ['declines', { decision: 'deny' }],
   ] as const)('runs nothing when a person %s', async (_what, decision) => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const first = await runner.run(replacing(effects, replace), 'Erase a.');
     const id = first.interruptions[0]?.approval_id ?? '';
     await runner.approveAndResume(first.run_id, id, decision).catch(() => {});
@@ -114,7 +114,7 @@ describe('a tool that is changed after it was listed', () => {
     agent.on('agent_tool_start', (_context, started) => {
       change(started, () => effects.done.push('replaced'));
     });
-    await runnerThatHears('allow')
+    await runnerWithJudge('allow')
       .run(agent, 'Erase a.')
       .catch(() => {});
     expect(effects.done).not.toContain('replaced');
@@ -133,7 +133,7 @@ describe('a tool that is changed after it was listed', () => {
         }),
       ],
     });
-    await runnerThatHears('allow').run(agent, 'Erase a.');
+    await runnerWithJudge('allow').run(agent, 'Erase a.');
     expect(other.done).toEqual([]);
     expect(effects.done).toEqual(['a']);
   });
@@ -214,7 +214,7 @@ describe.each(LOCAL)('the arguments of %s', (_name, makeTool, makeCall) => {
     async (reads) => {
       const done: string[] = [];
       const judged: string[] = [];
-      const runner = runnerThatHears(({ args }) => {
+      const runner = runnerWithJudge(({ args }) => {
         judged.push(JSON.stringify(args));
         return { decision: 'allow' };
       });
@@ -254,7 +254,7 @@ describe.each(LOCAL)('the arguments of %s', (_name, makeTool, makeCall) => {
           }
         }
       });
-      await runnerThatHears('allow')
+      await runnerWithJudge('allow')
         .run(agent, 'Go.')
         .catch(() => {});
       expect(done).not.toContain('listener');
@@ -282,7 +282,7 @@ describe.each([
     }
     const agent = new Decorated({ name: 'Clerk', model: scriptedModel([[item]]), tools: [makeTool(done)] });
     const decision = verdict === 'deny' ? 'deny' : verdict === 'approved' ? 'needs_human' : 'allow';
-    const runner = runnerThatHears(decision, verdict === 'large' ? { maxArgumentBytes: 10 } : {});
+    const runner = runnerWithJudge(decision, verdict === 'large' ? { maxArgumentBytes: 10 } : {});
     const attempt = async () => {
       const first = await runner.run(agent, 'Go.');
       const id = first.interruptions[0]?.approval_id;
@@ -305,7 +305,7 @@ describe('the request to the model', () => {
     }
     const model = scriptedModel([]);
     const agent = new Adding({ name: 'Clerk', model });
-    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
     expect(model.turns).toBe(0);
   });
 
@@ -317,7 +317,7 @@ describe('the request to the model', () => {
     }
     const model = scriptedModel([]);
     await expect(
-      runnerThatHears('allow').run(new Own({ name: 'Clerk', model }), 'Go.'),
+      runnerWithJudge('allow').run(new Own({ name: 'Clerk', model }), 'Go.'),
     ).rejects.toMatchObject(denied);
     expect(model.turns).toBe(0);
   });
@@ -346,7 +346,7 @@ describe('the request to the model', () => {
     }
     const model = scriptedModel([]);
     const agent = new Loose({ name: 'Clerk', model, tools: [hosted] });
-    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
     expect(model.turns).toBe(0);
   });
 
@@ -358,7 +358,7 @@ describe('the request to the model', () => {
   ])('contains no tools from the settings of the model: %j', async (providerData) => {
     const model = scriptedModel([]);
     const agent = new Agent({ name: 'Clerk', model, modelSettings: { providerData } });
-    await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
     expect(model.turns).toBe(0);
   });
 
@@ -375,8 +375,8 @@ describe('the request to the model', () => {
     const model = new OpenAIResponsesModel(client, 'gpt-test');
     const agent = new Agent({ name: 'Clerk', model, prompt: { promptId: 'pmpt_1' } });
     const attempt = async () => {
-      if (!stream) return runnerThatHears('allow').run(agent, 'Go.');
-      const streamed = await runnerThatHears('allow').run(agent, 'Go.', { stream });
+      if (!stream) return runnerWithJudge('allow').run(agent, 'Go.');
+      const streamed = await runnerWithJudge('allow').run(agent, 'Go.', { stream });
       return streamed.completed;
     };
     await expect(attempt()).rejects.toThrow('500');
@@ -416,7 +416,7 @@ describe('the request to the model', () => {
         model: scriptedModel([[functionCall('call_1', name, {})]]),
         handoffs: [untyped(target)],
       });
-      await expect(runnerThatHears('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
+      await expect(runnerWithJudge('allow').run(agent, 'Go.')).rejects.toMatchObject(denied);
       expect(ungated).toEqual([]);
     },
   );
@@ -431,7 +431,7 @@ describe('a runner or an agent that suppresses its events', () => {
     class SilentAgent extends Agent {
       override emit = () => true;
     }
-    const gate = runnerThatHears('allow', { maxArgumentBytes: 100 });
+    const gate = runnerWithJudge('allow', { maxArgumentBytes: 100 });
     const AgentClass = who === 'runner' ? Agent : SilentAgent;
     const RunnerClass = who === 'agent' ? UpstreamRunner : SilentRunner;
     const large = functionCall('call_0', 'erase', { what: 'x'.repeat(200) });
@@ -453,7 +453,7 @@ describe('a runner or an agent that suppresses its events', () => {
       };
     }
     const agent = new Watching({ name: 'Clerk', model: scriptedModel([[call]]), tools: [effects.tool()] });
-    await runnerThatHears('allow').run(agent, 'Erase a.');
+    await runnerWithJudge('allow').run(agent, 'Erase a.');
     expect(effects.done).toEqual(['a']);
     expect(seen).toEqual(['agent_start', 'agent_tool_start', 'agent_tool_end', 'agent_end']);
   });
@@ -472,7 +472,7 @@ describe('a decision', () => {
     agent.on('agent_tool_end', () => {
       runner.config.modelProvider = { getModel: () => ungated };
     });
-    await runnerThatHears('allow')
+    await runnerWithJudge('allow')
       .runOn(runner, agent, 'Erase a.')
       .catch(() => {});
     expect(effects.done).toEqual(['a']);
@@ -519,7 +519,7 @@ describe('a run state that the program changed while it waited', () => {
     ],
   ])('runs only the approved call (%s)', async (_what, change) => {
     const effects = new Effects();
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const agent = effects.clerk([[call]]);
     const first = await runner.run(agent, 'Erase a.');
     for (const item of first.interruptions) first.state.approve(item);
@@ -535,7 +535,7 @@ describe('a shell action that the program replaced while the run waited', () => 
     'is executed as approved (change after read %i)',
     async (reads) => {
       const done: string[] = [];
-      const runner = runnerThatHears('needs_human');
+      const runner = runnerWithJudge('needs_human');
       const model = scriptedModel([[shellCall({ commands: ['safe'] })]]);
       const agent = new Agent({ name: 'Clerk', model, tools: [shell(done)] });
       const first = await runner.run(agent, 'Go.');
@@ -559,7 +559,7 @@ describe('a tool with a counting body', () => {
       execute: async () => (count += 1),
     });
     const agent = new Agent({ name: 'Clerk', model: scriptedModel([[call]]), tools: [counting] });
-    await runnerThatHears('allow').run(agent, 'Erase a.');
+    await runnerWithJudge('allow').run(agent, 'Erase a.');
     expect(count).toBe(1);
   });
 });

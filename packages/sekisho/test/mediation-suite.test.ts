@@ -8,7 +8,7 @@ import { Runner as UpstreamRunner, type AgentsCore } from '../src/sdk/upstream.t
 import { installHooksForSuite } from '../src/testing/install-hooks-for-suite.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { describeMediation, MEDIATION_CASES } from '../src/testing/vitest.ts';
-import { Effects, untyped } from './programs/mediation-stand.ts';
+import { Effects, untyped } from './programs/mediation-fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mediation-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import {
   type DeclaredManifest,
 } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { untyped } from './programs/mediation-stand.ts';
+import { untyped } from './programs/mediation-fixtures.ts';
 
 const parameters = z.object({ path: z.string(), target: z.object({ host: z.string() }) });
 const declare = (manifest: object) =>

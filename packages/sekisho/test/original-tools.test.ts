@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Agent, RunState, shellTool, type FunctionToolResult, type Tool } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const call = functionCall('call_1', 'erase', { what: 'a' });
 
@@ -14,7 +14,7 @@ describe('the tools that a program receives', () => {
     const seen: Tool[] = [];
     agent.on('agent_tool_start', (_context, tool) => void seen.push(tool));
     agent.on('agent_tool_end', (_context, tool) => void seen.push(tool));
-    await runnerThatHears('allow').run(agent, 'Please erase a.');
+    await runnerWithJudge('allow').run(agent, 'Please erase a.');
     expect(seen).toHaveLength(2);
     for (const tool of seen) expect(tool).toBe(erase);
     expect(effects.done).toEqual(['a']);
@@ -38,7 +38,7 @@ describe('the tools that a program receives', () => {
     });
     const seen: Tool[] = [];
     agent.on('agent_tool_start', (_context, tool) => void seen.push(tool));
-    await runnerThatHears('allow').run(agent, 'List.');
+    await runnerWithJudge('allow').run(agent, 'List.');
     expect(seen).toEqual([shell]);
     expect(seen[0]).toBe(shell);
     expect(done).toEqual(['ls']);
@@ -57,7 +57,7 @@ describe('the tools that a program receives', () => {
       } as const;
     };
     agent.toolUseBehavior = behavior;
-    const result = await runnerThatHears('allow').run(agent, 'Please erase a.');
+    const result = await runnerWithJudge('allow').run(agent, 'Please erase a.');
     expect(result.finalOutput).toBe('mine');
     expect(agent.toolUseBehavior).toBe(behavior);
   });
@@ -72,7 +72,7 @@ describe('the tools that a program receives', () => {
       if (args[0] === 'agent_tool_start') seen.push(args[2]);
       return Reflect.apply(emit, agent, args);
     });
-    await runnerThatHears('allow').run(agent, 'Please erase a.');
+    await runnerWithJudge('allow').run(agent, 'Please erase a.');
     expect(seen).toEqual([erase]);
     expect(seen[0]).toBe(erase);
     expect(effects.done).toEqual(['a']);
@@ -82,7 +82,7 @@ describe('the tools that a program receives', () => {
     const effects = new Effects();
     const erase = effects.tool();
     const agent = effects.clerk([[call]], { tools: [erase] });
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const first = await runner.run(agent, 'Please erase a.');
     const state = await RunState.fromString(agent, first.state.toString());
     expect(state._lastProcessedResponse?.functions[0]?.tool).toBe(erase);
@@ -97,7 +97,7 @@ describe('an agent after a run', () => {
     const agent = () => new Agent({ name: 'Clerk', model: 'some-model' });
     const used = agent();
     const modelProvider = { getModel: () => scriptedModel([]) };
-    await runnerThatHears('allow', { runConfig: { modelProvider } }).run(used, 'Hello.');
+    await runnerWithJudge('allow', { runConfig: { modelProvider } }).run(used, 'Hello.');
     expect(inspect(used)).toBe(inspect(agent()));
   });
 
@@ -109,7 +109,7 @@ describe('an agent after a run', () => {
       agent.model = scriptedModel([[call]]);
     });
     const denied = { code: 'AGENTS-E-GATE-DENIED', message: expect.stringContaining('The test says so.') };
-    await expect(runnerThatHears('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
+    await expect(runnerWithJudge('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
     expect(effects.done).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('a tool that the gate did not list', () => {
   it('does not start although a program receives its original', async () => {
     const effects = new Effects();
     const erase = effects.tool();
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     await runner.run(effects.clerk([[call]], { tools: [erase] }), 'Please erase a.');
     const agent = effects.clerk([[call]], { tools: [erase] });
     const original = agent.getAllTools.bind(agent);

@@ -4,7 +4,7 @@ import { PROVIDER_NAMES } from '../src/contracts/provider-name.ts';
 import type { ProviderName } from '../src/contracts/provider-name.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
 import { createProgram } from './providers/program.ts';
-import { stepFor } from './providers/story.ts';
+import { stepFor } from './providers/conversation.ts';
 
 const PATHS: Readonly<Record<ProviderName, string>> = {
   openai: '/v1',
@@ -46,7 +46,7 @@ describe('the providers against aimock', () => {
     const { state = '' } = await program.start(isStreamed);
     expect(await program.resume(state, isStreamed)).toEqual({
       executed: ['get_weather Tokyo', 'get_weather Paris', 'delete_file /tmp/old.txt'],
-      answer: { summary: 'Sunny twice.', cities: ['Tokyo', 'Paris'] },
+      output: { summary: 'Sunny twice.', cities: ['Tokyo', 'Paris'] },
     });
   });
 

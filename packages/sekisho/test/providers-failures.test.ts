@@ -312,8 +312,8 @@ describe('a slow or unavailable provider', () => {
     await using server = await serve(() => undefined);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
-    const answer = ask(modelAt(server, 'ollama'), requestFor({ signal: controller.signal }), 'whole');
-    await expect(answer).rejects.toMatchObject({ name: expect.stringMatching(/^(?!SekishoError)/) });
+    const pending = ask(modelAt(server, 'ollama'), requestFor({ signal: controller.signal }), 'whole');
+    await expect(pending).rejects.toMatchObject({ name: expect.stringMatching(/^(?!SekishoError)/) });
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -358,8 +358,8 @@ describe('a request', () => {
   });
 });
 
-async function serve(answer: Answer): Promise<LoopbackServer & AsyncDisposable> {
-  const server = await startServer(answer);
+async function serve(respond: Answer): Promise<LoopbackServer & AsyncDisposable> {
+  const server = await startServer(respond);
   return { ...server, [Symbol.asyncDispose]: () => server.close() };
 }
 

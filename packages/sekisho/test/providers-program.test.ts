@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROVIDER_NAMES } from '../src/contracts/provider-name.ts';
 import type { ProviderName } from '../src/contracts/provider-name.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
-import { speak } from './providers/dialects.ts';
+import { respondAs } from './providers/dialects.ts';
 import { startServer } from './providers/loopback-server.ts';
 import type { LoopbackServer } from './providers/loopback-server.ts';
 import { createProgram } from './providers/program.ts';
@@ -22,7 +22,7 @@ describe('one agent program on six providers', () => {
 
   beforeAll(async () => {
     for (const name of PROVIDER_NAMES) {
-      servers.set(name, await startServer((request, response) => speak(name, request, response)));
+      servers.set(name, await startServer((request, response) => respondAs(name, request, response)));
     }
   });
 
@@ -36,9 +36,9 @@ describe('one agent program on six providers', () => {
     async (provider, isStreamed) => {
       const baseUrl = servers.get(provider)?.url ?? '';
       const model = getProvider(provider, { env: {}, apiKey: 'k-123456', baseUrl }).getModel('m');
-      const { executed, answer, state } = await createProgram(model, directory).start(isStreamed);
+      const { executed, output, state } = await createProgram(model, directory).start(isStreamed);
       expect(executed).toEqual(['get_weather Tokyo', 'get_weather Paris']);
-      expect(answer).toEqual(['delete_file']);
+      expect(output).toEqual(['delete_file']);
       states.push({ provider, baseUrl, state: state ?? '', isStreamed });
     },
   );
@@ -48,7 +48,7 @@ describe('one agent program on six providers', () => {
     const outcomes = await resumeElsewhere(states, directory);
     const finished = {
       executed: ['delete_file /tmp/old.txt'],
-      answer: { summary: 'Sunny twice.', cities: ['Tokyo', 'Paris'] },
+      output: { summary: 'Sunny twice.', cities: ['Tokyo', 'Paris'] },
     };
     expect(outcomes).toEqual(CASES.map(() => finished));
   });

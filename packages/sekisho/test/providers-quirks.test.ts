@@ -54,7 +54,7 @@ interface Outcome extends Omit<Quirk['expects'], 'calls' | 'failure'> {
 
 async function outcomeOf(quirk: Quirk, way: 'whole' | 'streamed', piece: number): Promise<Outcome> {
   try {
-    const { output, usage } = await ask(modelThatHears(quirk, way, piece), requestOf(quirk), way);
+    const { output, usage } = await ask(modelForQuirk(quirk, way, piece), requestOf(quirk), way);
     return {
       calls: readCalls(output),
       text: readText(output),
@@ -76,7 +76,7 @@ function expectedOf({ provider, expects }: Quirk, way: 'whole' | 'streamed'): ob
   return { failure: `${provider}/${isLate ? 'error-in-answer' : expects.failure}` };
 }
 
-function modelThatHears(quirk: Quirk, way: 'whole' | 'streamed', piece: number) {
+function modelForQuirk(quirk: Quirk, way: 'whole' | 'streamed', piece: number) {
   let ids = 0;
   const fetch = async (): Promise<Response> => {
     if (way === 'streamed') return eventStream(quirk.stream ?? '', piece);

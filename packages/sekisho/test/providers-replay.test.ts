@@ -34,12 +34,12 @@ async function replay(exchange: Exchange, random: () => number): Promise<object>
 /** Returns a response whose bytes arrive in chunks of random lengths: whole events, partial lines, partial characters. */
 function streamInPieces(text: string, random: () => number): Response {
   const bytes = new TextEncoder().encode(text);
-  const longest = random() < 0.3 ? 3 : random() < 0.5 ? 40 : 2000;
+  const maxLength = random() < 0.3 ? 3 : random() < 0.5 ? 40 : 2000;
   let start = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (start >= bytes.length) return controller.close();
-      const end = start + 1 + Math.floor(random() * longest);
+      const end = start + 1 + Math.floor(random() * maxLength);
       controller.enqueue(bytes.slice(start, end));
       start = end;
     },

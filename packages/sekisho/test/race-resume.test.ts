@@ -67,12 +67,12 @@ async function race(token: string, attempts: number): Promise<string[]> {
     ]),
   );
   await Promise.all(racers.map(({ stdout }) => once(stdout, 'data')));
-  const told = racers.map(async ({ stdout, stderr }) => {
-    const [said, errors] = await Promise.all([text(stdout), text(stderr)]);
+  const results = racers.map(async ({ stdout, stderr }) => {
+    const [output, errors] = await Promise.all([text(stdout), text(stderr)]);
     expect(errors).toBe('');
-    const outcomes: string[] = JSON.parse(said);
+    const outcomes: string[] = JSON.parse(output);
     return outcomes;
   });
   for (const { stdin } of racers) stdin.write('go\n');
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(results)).flat();
 }

@@ -10,7 +10,7 @@ import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 /** The expected output of each program. A page with more or fewer programs than entries here fails. */
-const SAID: Readonly<Record<string, readonly RegExp[]>> = {
+const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   'README.md': [/Sunny in Kyoto\./, /old-draft\.txt[^]*Not today\.[^]*true\n$/],
   'docs/quick-start.md': [
     /^1 approval request\nIf you approve[^]*was deleted\.[^]*\d+ records verified\.\n$/,
@@ -55,7 +55,7 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** Pages whose programs another test runs: a page that needs a daemon, and the translation of a page. */
-const ELSEWHERE = ['docs/guides/write-a-dify-plugin.md', 'README.ja.md', 'docs/ja/guides/console.md'];
+const TESTED_ELSEWHERE = ['docs/guides/write-a-dify-plugin.md', 'README.ja.md', 'docs/ja/guides/console.md'];
 
 /** Programs of the first pages, and programs that need their own process, are started alone; they must also end by themselves. */
 const ALONE = ['README.md', 'docs/guides/scale-out.md'];
@@ -68,11 +68,11 @@ const start = (args: readonly string[], databaseUrl: string, cwd?: string) =>
   });
 const pageModel = pathToFileURL(join(import.meta.dirname, 'programs/page-model.ts')).href;
 const runPages = join(import.meta.dirname, 'programs/run-pages.ts');
-const place = mkdtempSync(join(tmpdir(), 'sekisho-readme-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const folders = mkdtempSync(join(tmpdir(), 'sekisho-readme-'));
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
-const programs = Object.entries(SAID).flatMap(([page, said]) =>
-  programsOf(page).map((program, index) => ({ page, index, program, said: said[index] })),
+const programs = Object.entries(EXPECTED_OUTPUT).flatMap(([page, output]) =>
+  programsOf(page).map((program, index) => ({ page, index, program, output: output[index] })),
 );
 const isAlone = ({ page }: { readonly page: string }) => ALONE.includes(page);
 
@@ -82,7 +82,7 @@ describe('the programs in the documentation', () => {
 
   beforeAll(async () => {
     postgres = await sharedPostgres();
-    together = await sayTogether(await postgres.createDatabase('pages'));
+    together = await runTogether(await postgres.createDatabase('pages'));
   }, 180_000);
 
   afterAll(() => postgres.stop());
@@ -90,24 +90,24 @@ describe('the programs in the documentation', () => {
   it.each(programs.filter(isAlone))('run alone: $page, program $index', async (program) => {
     const folder = prepare(program);
     const { stdout } = await start([join(folder, 'program.ts')], postgres.url, folder);
-    expect(stdout).toMatch(program.said ?? /^an unexpected program$/);
+    expect(stdout).toMatch(program.output ?? /^an unexpected program$/);
   });
 
   it.each(programs.filter((program) => !isAlone(program)))(
     'run: $page, program $index',
-    ({ page, index, said }) => {
-      expect(together.get(nameOf({ page, index }))).toMatch(said ?? /^an unexpected program$/);
+    ({ page, index, output }) => {
+      expect(together.get(nameOf({ page, index }))).toMatch(output ?? /^an unexpected program$/);
     },
   );
 
-  it.each(Object.entries(SAID))('are all listed: %s', (page, said) => {
-    expect(programsOf(page)).toHaveLength(said.length);
+  it.each(Object.entries(EXPECTED_OUTPUT))('are all listed: %s', (page, output) => {
+    expect(programsOf(page)).toHaveLength(output.length);
   });
 
   it('are run on every page', async () => {
     const pages = await docPages();
     expect(pages.filter((page) => programsOf(page).length > 0)).toEqual(
-      [...Object.keys(SAID), ...ELSEWHERE, ...EXCERPTS].toSorted(),
+      [...Object.keys(EXPECTED_OUTPUT), ...TESTED_ELSEWHERE, ...EXCERPTS].toSorted(),
     );
   });
 
@@ -123,27 +123,27 @@ describe('the programs in the documentation', () => {
     ['README.ja.md', 'README.md'],
     ['docs/ja/quick-start.md', 'docs/quick-start.md'],
     ['docs/ja/guides/console.md', 'docs/guides/console.md'],
-  ])('are the same in both languages, except for the text: %s', (page, twin) => {
-    expect(programsOf(page).map(withoutWords)).toEqual(programsOf(twin).map(withoutWords));
+  ])('are the same in both languages, except for the text: %s', (page, translation) => {
+    expect(programsOf(page).map(withoutText)).toEqual(programsOf(translation).map(withoutText));
   });
 });
 
 /** Runs the programs that need no separate process, and returns the output of each. */
-async function sayTogether(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
+async function runTogether(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const byFolder = new Map(
     programs.filter((program) => !isAlone(program)).map((program) => [prepare(program), nameOf(program)]),
   );
   const { stdout } = await start([runPages, ...byFolder.keys()], databaseUrl);
-  const lines: { folder: string; said: string }[] = stdout
+  const lines: { folder: string; output: string }[] = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return new Map(lines.map(({ folder, said }) => [byFolder.get(folder) ?? folder, said]));
+  return new Map(lines.map(({ folder, output }) => [byFolder.get(folder) ?? folder, output]));
 }
 
 /** Creates the folder of a reader: the packages, the files that the page shows, and the program. */
 function prepare(program: (typeof programs)[number]): string {
-  const folder = mkdtempSync(join(place, 'page-'));
+  const folder = mkdtempSync(join(folders, 'page-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
   const files = [
     { path: 'package.json', text: '{"type":"module"}' },
@@ -162,7 +162,7 @@ const nameOf = ({ page, index }: { readonly page: string; readonly index: number
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
 /** Returns a program without comments, string literals and output language. */
-const withoutWords = (program: string) =>
+const withoutText = (program: string) =>
   program
     .replaceAll(/ *\/\/ .*/g, '')
     .replaceAll(/`[^`]*`/g, "''")

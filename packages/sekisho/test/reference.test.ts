@@ -10,13 +10,13 @@ describe('docs/reference.md', () => {
   const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
 
   it('matches the sources (run "npm run docs:reference")', () => {
-    const wanted = renderReference(root);
+    const expected = renderReference(root);
     // Only the differing lines are compared, so that the message stays readable.
-    expect({ missing: linesOnlyIn(wanted, page), stale: linesOnlyIn(page, wanted) }).toEqual({
+    expect({ missing: linesOnlyIn(expected, page), stale: linesOnlyIn(page, expected) }).toEqual({
       missing: [],
       stale: [],
     });
-    expect(page.length).toBe(wanted.length);
+    expect(page.length).toBe(expected.length);
   });
 
   it('contains everything that the SDK exports', () => {

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { doctor, type AgentRunner, type AgentRunnerOptions } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 let root: string;
 let directory: string;
@@ -38,7 +38,7 @@ const steps = [[functionCall('call_1', 'erase', { what: 'a' })]];
 
 function runnerAt(options: Partial<AgentRunnerOptions> = {}) {
   const agents = [effects.clerk(steps)];
-  const runner = runnerThatHears('needs_human', { store: { directory }, agents, ...options });
+  const runner = runnerWithJudge('needs_human', { store: { directory }, agents, ...options });
   open.push(runner);
   return runner;
 }
@@ -158,9 +158,9 @@ describe('a store that was restored from an earlier copy', () => {
     const copy = join(root, 'copy');
     copyStore(directory, copy);
     for (const file of ['key', 'mark-state.json']) copyFileSync(join(directory, file), join(copy, file));
-    const sound = runnerAt({ store: { directory: copy } });
-    expect(await sound.verifyExecutionLog()).toMatchObject({ ok: true });
-    await sound.close();
+    const intact = runnerAt({ store: { directory: copy } });
+    expect(await intact.verifyExecutionLog()).toMatchObject({ ok: true });
+    await intact.close();
     copyStore(directory, copy);
     rmSync(join(copy, 'state.db-shm'), { force: true });
     const wal = readFileSync(join(copy, 'state.db-wal'));

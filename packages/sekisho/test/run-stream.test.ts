@@ -87,9 +87,9 @@ describe('the events of a run', () => {
   }
 
   async function approve(events: readonly RunEvent[]) {
-    const question = events.at(-1);
-    if (question?.type !== 'interruption') throw new Error('The run asked nothing.');
-    return runner.submitApproval(question.approval_id, 'approve', { by: { id: 'mika' } });
+    const request = events.at(-1);
+    if (request?.type !== 'interruption') throw new Error('The run has no interruption.');
+    return runner.submitApproval(request.approval_id, 'approve', { by: { id: 'mika' } });
   }
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Agent, createGuardrailsTemplate, MemoryPolicyStore, type OpenStore } from '../src/index.ts';
 import { MemoryStateStore } from '../src/store/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const DOWN = new Error('The policy server is down.');
 const failure = { name: 'SekishoError', code: 'AGENTS-E-RUNNER', cause: DOWN };
@@ -12,7 +12,7 @@ describe('AGENTS-E-RUNNER', () => {
   it.each([[undefined], [null], [{}], [{ name: 'Clerk' }], [{ name: 'Clerk', tools: [] }], ['Clerk'], [7]])(
     'reports that %j is not an agent',
     async (agent) => {
-      const runner = runnerThatHears('allow');
+      const runner = runnerWithJudge('allow');
       await expect(runner.run(untyped<Agent>(agent), 'Please erase a.')).rejects.toMatchObject({
         name: 'SekishoError',
         code: 'AGENTS-E-RUNNER',
@@ -27,7 +27,7 @@ describe('AGENTS-E-RUNNER', () => {
   it('is AGENTS-E-RUNNER-CONFIG for an agent with guardrails that upstream does not read', async () => {
     const effects = new Effects();
     const agent = Object.assign(effects.clerk([erase]), { guardrails: createGuardrailsTemplate({}) });
-    await expect(runnerThatHears('allow').run(agent, 'Please erase a.')).rejects.toMatchObject({
+    await expect(runnerWithJudge('allow').run(agent, 'Please erase a.')).rejects.toMatchObject({
       code: 'AGENTS-E-RUNNER-CONFIG',
       message: expect.stringContaining('inputGuardrails'),
     });
@@ -37,7 +37,7 @@ describe('AGENTS-E-RUNNER', () => {
   it('reports that the policy of a new run could not be resolved, with the cause', async () => {
     const effects = new Effects();
     const policyStore = Object.assign(new MemoryPolicyStore(), { getProfile: () => Promise.reject(DOWN) });
-    const runner = runnerThatHears('allow', { policyStore });
+    const runner = runnerWithJudge('allow', { policyStore });
     await expect(runner.run(effects.clerk([erase]), 'Please erase a.')).rejects.toMatchObject(failure);
     expect(effects.done).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('AGENTS-E-RUNNER', () => {
     const effects = new Effects();
     const policyStore = new MemoryPolicyStore();
     const getProfile = policyStore.getProfile.bind(policyStore);
-    const runner = runnerThatHears('needs_human', { policyStore });
+    const runner = runnerWithJudge('needs_human', { policyStore });
     const { run_id: runId, interruptions } = await runner.run(effects.clerk([erase]), 'Please erase a.');
     const decide = () =>
       runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
@@ -65,7 +65,7 @@ describe('AGENTS-E-RUNNER', () => {
       store.listGrants = () => Promise.reject(DOWN);
       return store;
     };
-    const runner = runnerThatHears('needs_human', { store: open, secret: new Uint8Array(32).fill(1) });
+    const runner = runnerWithJudge('needs_human', { store: open, secret: new Uint8Array(32).fill(1) });
     const turn = [...erase, functionCall('call_2', 'erase', { what: 'b' })];
     const agent = new Agent({ name: 'Clerk', tools: [effects.tool()], model: scriptedModel([turn]) });
     await expect(runner.run(agent, 'Please erase a and b.')).rejects.toMatchObject(failure);

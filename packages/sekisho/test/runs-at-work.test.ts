@@ -6,16 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, MemorySession, openSqliteStateStore, tool, type OpenStore } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 let directory: string;
-let beats: number;
-let firstBeat: PromiseWithResolvers<void>;
+let heartbeats: number;
+let firstHeartbeat: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sekisho-heartbeat-'));
-  beats = 0;
-  firstBeat = Promise.withResolvers();
+  heartbeats = 0;
+  firstHeartbeat = Promise.withResolvers();
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
@@ -24,8 +24,8 @@ const countingStore: OpenStore = async ({ link, clock }) => {
   const commit = store.commit.bind(store);
   store.commit = (writes) => {
     if (writes.length === 1 && writes[0]?.kind === 'owner.beat') {
-      beats += 1;
-      firstBeat.resolve();
+      heartbeats += 1;
+      firstHeartbeat.resolve();
     }
     return commit(writes);
   };
@@ -34,28 +34,28 @@ const countingStore: OpenStore = async ({ link, clock }) => {
 
 class SlowSession extends MemorySession {
   override async getItems(): Promise<never> {
-    await firstBeat.promise;
-    throw new Error('The history is away.');
+    await firstHeartbeat.promise;
+    throw new Error('The history is unavailable.');
   }
 }
 
 it.each([true, false])('heartbeats end with a run that cannot start (stream: %s)', async (stream) => {
   const agent = new Effects().clerk([]);
-  const runner = runnerThatHears('allow', { store: countingStore, agents: [agent], leaseMs: 150 });
+  const runner = runnerWithJudge('allow', { store: countingStore, agents: [agent], leaseMs: 150 });
   const running = stream
     ? runner.run(agent, 'Hello.', { stream: true, session: new SlowSession() })
     : runner.run(agent, 'Hello.', { session: new SlowSession() });
-  await expect(running).rejects.toThrow('The history is away.');
-  const before = beats;
+  await expect(running).rejects.toThrow('The history is unavailable.');
+  const before = heartbeats;
   await sleep(300);
-  expect(beats).toBe(before);
+  expect(heartbeats).toBe(before);
   await runner.close();
 });
 
 describe('closing a runner', () => {
   let finish: PromiseWithResolvers<void>;
 
-  async function runAtWork() {
+  async function startActiveRun() {
     finish = Promise.withResolvers();
     const began = Promise.withResolvers<void>();
     const pay = tool({
@@ -70,7 +70,7 @@ describe('closing a runner', () => {
     });
     const model = scriptedModel([[functionCall('call_1', 'pay', {})], [assistantText('Done.')]]);
     const agent = new Agent({ name: 'Clerk', model, tools: [pay] });
-    const runner = runnerThatHears('allow', { store: { directory }, agents: [agent] });
+    const runner = runnerWithJudge('allow', { store: { directory }, agents: [agent] });
     const running = runner.run(agent, 'Pay.').then(
       ({ finalOutput }) => finalOutput,
       (error: unknown) => Reflect.get(Object(error), 'code'),
@@ -80,7 +80,7 @@ describe('closing a runner', () => {
   }
 
   it.each([false, true])('waits for active runs (stream: %s)', async (stream) => {
-    const { runner, running } = await runAtWork();
+    const { runner, running } = await startActiveRun();
     if (stream) {
       const agent = new Agent({ name: 'Host', model: scriptedModel([[assistantText('Hello.')]]) });
       await runner.run(agent, 'Hello.', { stream: true });
@@ -92,7 +92,7 @@ describe('closing a runner', () => {
   });
 
   it.each([Infinity, 2 ** 31])('waits without limit for a timeout of %d ms', async (timeoutMs) => {
-    const { runner, running } = await runAtWork();
+    const { runner, running } = await startActiveRun();
     const closed = runner.close({ timeoutMs });
     await sleep(50);
     finish.resolve();
@@ -101,7 +101,7 @@ describe('closing a runner', () => {
   });
 
   it('does not wait forever', async () => {
-    const { runner, running } = await runAtWork();
+    const { runner, running } = await startActiveRun();
     await runner.close({ timeoutMs: 50 });
     finish.resolve();
     expect(await running).toBe('AGENTS-E-STORE');

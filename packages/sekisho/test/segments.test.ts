@@ -79,9 +79,9 @@ async function work(runner: AgentRunner, options: WorkerOptions = {}): Promise<W
   return worker;
 }
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(check: () => Promise<T | undefined>): Promise<T> {
   for (let round = 0; round < 500; round += 1) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined) return found;
     await sleep(10);
   }
@@ -138,14 +138,14 @@ describe('segments', () => {
 
   it('are not claimed by a process without their agent, and the token stays valid', async () => {
     const other = machine([]);
-    const friend = machine([clerk()]);
-    const { run_id: runId, interruptions } = await friend.run(clerk(), 'Write to Ann.');
+    const owner = machine([clerk()]);
+    const { run_id: runId, interruptions } = await owner.run(clerk(), 'Write to Ann.');
     const id = interruptions[0]?.approval_id ?? '';
     const unknown = { code: 'AGENTS-E-RUNNER-CONFIG' };
     await expect(other.approveAndResume(runId, id, { decision: 'approve' })).rejects.toMatchObject(unknown);
     const { token } = await other.submitApproval(id, 'approve');
     await expect(other.resumeRun(runId, token)).rejects.toMatchObject(unknown);
-    expect((await friend.resumeRun(runId, token)).output_text).toBe('It is sent.');
+    expect((await owner.resumeRun(runId, token)).output_text).toBe('It is sent.');
     expect(sent).toHaveLength(1);
   });
 
@@ -161,8 +161,8 @@ describe('segments', () => {
       other.segments.decide(runId, id, 'approve', { by }),
       server.segments.decide(runId, id, 'deny', { by }),
     ]);
-    const [won] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    expect(won).toEqual({ run_id: runId, segment: 1, segment_id: `seg:${runId}:1` });
+    const [accepted] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(accepted).toEqual({ run_id: runId, segment: 1, segment_id: `seg:${runId}:1` });
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await until(async () => ((await statusOf(server, runId)) === 'done' ? true : undefined));
     expect(sent.length).toBe(tries[2]?.status === 'fulfilled' ? 0 : 1);
@@ -220,14 +220,14 @@ describe('segments', () => {
 
   it('of a crashed worker require a decision about a call that may have had its effect', async () => {
     const server = machine([]);
-    const doomed = machine([clerk('clerk', 60_000)]);
+    const crashing = machine([clerk('clerk', 60_000)]);
     const { run_id: runId } = await server.segments.start('clerk', 'Write to Ann.');
-    await doomed.segments.resumeSegment(runId);
+    await crashing.segments.resumeSegment(runId);
     const { approval_id: id } = await asked(server, runId);
     const { token } = await server.submitApproval(id, 'approve');
     await server.segments.resume(token);
     // The worker is sending the mail when the engine assigns the run to another worker.
-    void doomed.segments.resumeSegment(runId);
+    void crashing.segments.resumeSegment(runId);
     await until(async () =>
       (await server.inspect().store.getEffects(runId)).some(({ status }) => status === 'started')
         ? true

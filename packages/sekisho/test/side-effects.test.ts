@@ -40,7 +40,7 @@ describe('importing the package', () => {
   });
 
   it('is checked by a test that detects a module with side effects', async () => {
-    const { stdout } = await load('culprit');
+    const { stdout } = await load('causeSideEffects');
     expect(JSON.parse(stdout)).toMatchObject({
       network: ['net.connect'],
       writes: ['fs.writeFileSync'],

@@ -8,9 +8,9 @@ import { toActivationTools } from '../src/skills/to-activation-tools.ts';
 import { toIntrospectionTools } from '../src/skills/to-introspection-tools.ts';
 import { toTools } from '../src/skills/to-tools.ts';
 import type { SkillToolOptions } from '../src/skills/to-tools.ts';
-import { runnerThatHears } from './programs/mediation-stand.ts';
+import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 import { skillText, skillsFolder } from './skills-folder.ts';
-import { HABITS, writeGeneratedSkills } from './skills-generated.ts';
+import { VARIANTS, writeGeneratedSkills } from './skills-generated.ts';
 import { ScriptedModel } from './skills-model.ts';
 import type { Reply } from './skills-model.ts';
 
@@ -130,11 +130,11 @@ describe('skills in a gated run', () => {
     const tools = toTools(await loadSkills({ dir, mode: 'child_agent' }), { childModel });
     const agent = new Agent({ name: 'cook', model, tools });
     const directory = await skillsFolder({});
-    const runner = runnerThatHears('needs_human', { store: { directory }, agents: [agent] });
+    const runner = runnerWithJudge('needs_human', { store: { directory }, agents: [agent] });
     const { run_id: runId } = await runner.run(agent, 'Make a cake.');
     for (let asked = 0; asked < 2; asked += 1) {
-      const [question] = await runner.getPendingApprovals(runId);
-      await runner.approveAndResume(runId, question?.approval_id ?? '', { decision: 'approve' });
+      const [request] = await runner.getPendingApprovals(runId);
+      await runner.approveAndResume(runId, request?.approval_id ?? '', { decision: 'approve' });
     }
     expect(JSON.stringify(childModel.requests.at(-1)?.input)).toContain('Bake for an hour.');
     expect(JSON.stringify(model.requests.at(-1)?.input)).toContain('The child is done.');
@@ -145,7 +145,7 @@ describe('skills in a gated run', () => {
 describe('five thousand skills in a gated run', () => {
   it('are searched and activated with two tools, each with its own decision', async () => {
     const dir = await skillsFolder({});
-    const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
+    const usable = Object.values(VARIANTS).filter(({ expected }) => expected !== 'disabled');
     await writeGeneratedSkills(dir, 5000, usable);
     const skills = await loadSkills({ dir });
     expect(skills).toHaveLength(5000);
@@ -178,7 +178,7 @@ describe('five thousand skills in a gated run', () => {
       { text: 'finished' },
     ]);
     const agent = new Agent({ name: 'cook', model, tools: toActivationTools(await loadSkills({ dir })) });
-    const runner = runnerThatHears('deny', { agents: [agent] });
+    const runner = runnerWithJudge('deny', { agents: [agent] });
     await runner.run(agent, 'Do it.').catch(() => undefined);
     expect(JSON.stringify(model.requests)).not.toContain('Steps.');
     expect(model.requests).toHaveLength(1);

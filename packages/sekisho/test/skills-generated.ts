@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** The expected result of a generated SKILL.md. */
 export type ExpectedStatus = 'enabled' | 'repaired' | 'disabled';
 
-interface Habit {
+interface Variant {
   readonly expected: ExpectedStatus;
   readonly text: (index: number) => string;
 }
@@ -53,7 +53,7 @@ const body = (index: number): string => {
 const file = (index: number, header: string): string => `---\n${header}\n---\n\n${body(index)}`;
 
 /** Variants of SKILL.md, valid and invalid. */
-export const HABITS: Readonly<Record<string, Habit>> = {
+export const VARIANTS: Readonly<Record<string, Variant>> = {
   plain: {
     expected: 'enabled',
     text: (i) =>
@@ -128,16 +128,16 @@ export const HABITS: Readonly<Record<string, Habit>> = {
 export async function writeGeneratedSkills(
   dir: string,
   count: number,
-  habits: readonly Habit[] = Object.values(HABITS),
+  variants: readonly Variant[] = Object.values(VARIANTS),
 ): Promise<Map<string, ExpectedStatus>> {
   const expected = new Map<string, ExpectedStatus>();
   const writes: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
-    const habit = habits[index % habits.length];
-    if (!habit) continue;
+    const variant = variants[index % variants.length];
+    if (!variant) continue;
     const path = `group-${index % 20}/skill-${index}/SKILL.md`;
-    expected.set(path, habit.expected);
-    writes.push(writeText(join(dir, path), habit.text(index)));
+    expected.set(path, variant.expected);
+    writes.push(writeText(join(dir, path), variant.text(index)));
     if (writes.length >= 32) await Promise.all(writes.splice(0));
   }
   await Promise.all(writes);

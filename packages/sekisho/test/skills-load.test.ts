@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSkills } from '../src/skills/load-skills.ts';
 import { reportSkills } from '../src/skills/report-skills.ts';
 import { toTools } from '../src/skills/to-tools.ts';
-import { HABITS, writeGeneratedSkills } from './skills-generated.ts';
+import { VARIANTS, writeGeneratedSkills } from './skills-generated.ts';
 import { skillsFolder } from './skills-folder.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
@@ -44,7 +44,7 @@ describe(`a collection of ${MANY} skills of mixed quality`, () => {
 describe('a marketplace in which every name occurs many times', () => {
   it('loads every skill, with unique and stable ids and tool names', async () => {
     const layouts = ['plugins/p#/skills', '.claude/plugins/p#', 'Team #', 'a/b/c#'];
-    const usable = Object.values(HABITS).filter(({ expected }) => expected !== 'disabled');
+    const usable = Object.values(VARIANTS).filter(({ expected }) => expected !== 'disabled');
     const files = Array.from({ length: 12 * 30 }, (_, index) => {
       const group = Math.floor(index / 30);
       const folder = layouts[group % layouts.length]?.replace('#', String(group));

@@ -28,8 +28,8 @@ async function localSandbox(files: Record<string, string>, options: SkillToolOpt
       .update(files[`a/${script}`] ?? '')
       .digest('hex');
     const call = JSON.stringify({ skill_id: 'a', script, sha256, args });
-    const answer = String(await tools.at(-1)?.invoke(new RunContext(), call));
-    return answer.startsWith('{') ? JSON.parse(answer) : answer;
+    const result = String(await tools.at(-1)?.invoke(new RunContext(), call));
+    return result.startsWith('{') ? JSON.parse(result) : result;
   };
   return { dir, sandbox, run, workspaces };
 }
@@ -138,7 +138,7 @@ describe('a script in a gated run with a sandbox client', () => {
   it.each([
     ['the script', 'make.sh', 0],
     ['a file beside it, and requires a new approval', 'table.csv', 1],
-  ])('does not run with an approval that preceded the replacement of %s', async (_case, path, questions) => {
+  ])('does not run with an approval that preceded the replacement of %s', async (_case, path, requests) => {
     const dir = await skillsFolder({ ...SKILL, 'a/make.sh': script, 'a/table.csv': '1' });
     const directory = await skillsFolder({});
     const first = await stand(dir, directory);
@@ -148,7 +148,7 @@ describe('a script in a gated run with a sandbox client', () => {
     const { runner, model } = await stand(dir, directory);
     const approval = interruptions[0]?.approval_id ?? '';
     const resumed = await runner.approveAndResume(run_id, approval, { decision: 'approve' });
-    expect(resumed.interruptions).toHaveLength(questions);
+    expect(resumed.interruptions).toHaveLength(requests);
     expect(JSON.stringify(model.requests)).not.toMatch(/(?:made|evil) a cake/);
     const started = await runner.getExecutionLogs({ runId: run_id, event: 'tool.start' });
     expect(started.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('createSkillSandbox', () => {
     const tools = toTools(await loadSkills({ dir }), { sandbox });
     const sha256 = createHash('sha256').update('echo').digest('hex');
     const call = JSON.stringify({ skill_id: 'a', script: 'make.sh', sha256, args: [] });
-    const answer = await tools.at(-1)?.invoke(new RunContext(), call);
-    expect(answer).toContain('The sandbox client "odd" cannot run commands.');
+    const result = await tools.at(-1)?.invoke(new RunContext(), call);
+    expect(result).toContain('The sandbox client "odd" cannot run commands.');
   });
 });

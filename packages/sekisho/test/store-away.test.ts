@@ -13,7 +13,7 @@ import {
   type StoreWrite,
 } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 let directory: string;
 
@@ -47,7 +47,7 @@ function fullFrom(kind: StoreWrite['kind'], commits: number): OpenStore {
 async function runOn(store: OpenStore) {
   const effects = new Effects();
   const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
-  const runner = runnerThatHears('allow', { store, agents: [agent], auditMode: 'required' });
+  const runner = runnerWithJudge('allow', { store, agents: [agent], auditMode: 'required' });
   const code = await runner.run(agent, 'Please erase a.').then(
     () => 'done',
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
@@ -68,12 +68,12 @@ describe('when the store rejects the result of a call', () => {
       await sleep(100);
       await runner.recoverRuns();
     }
-    const [question] = await runner.getPendingApprovals();
-    expect(question).toMatchObject({ kind: 'outcome', tool_id: 'erase' });
-    const { token } = await runner.resolveOutcome(question?.approval_id ?? '', 'done', {
+    const [request] = await runner.getPendingApprovals();
+    expect(request).toMatchObject({ kind: 'outcome', tool_id: 'erase' });
+    const { token } = await runner.resolveOutcome(request?.approval_id ?? '', 'done', {
       by: { id: 'mika' },
     });
-    await runner.resumeRun(question?.run_id ?? '', token);
+    await runner.resumeRun(request?.run_id ?? '', token);
     expect(effects.done).toEqual(['a']);
     expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });
     await runner.close();
@@ -84,7 +84,7 @@ describe('when the store rejects a decision that continues the run', () => {
   it('neither decision nor continuation is stored, and both can be repeated', async () => {
     const effects = new Effects();
     const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
-    const runner = runnerThatHears('needs_human', { store: fullFrom('run.claim', 1), agents: [agent] });
+    const runner = runnerWithJudge('needs_human', { store: fullFrom('run.claim', 1), agents: [agent] });
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
     const approvalId = interruptions[0]?.approval_id ?? '';
     const decide = () => runner.approveAndResume(runId, approvalId, { decision: 'approve' });
@@ -100,46 +100,47 @@ describe('when the store rejects a decision that continues the run', () => {
 });
 
 /** A store that fails to return effects after a run is claimed, while the fault is on. */
-function forgetful(fault: { isOn: boolean }): OpenStore {
+function storeWithFailingReads(fault: { isOn: boolean }): OpenStore {
   return async ({ link, clock }) => {
     const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
     const getEffects = store.getEffects.bind(store);
     const commit = store.commit.bind(store);
-    let isTaken = false;
+    let isClaimed = false;
     store.commit = async (writes) => {
       const outcome = await commit(writes);
-      isTaken ||= writes.some(({ kind }) => kind === 'run.claim');
+      isClaimed ||= writes.some(({ kind }) => kind === 'run.claim');
       return outcome;
     };
     store.getEffects = async (runId) => {
-      if (!fault.isOn || !isTaken) return getEffects(runId);
+      if (!fault.isOn || !isClaimed) return getEffects(runId);
       throw new SekishoError('AGENTS-E-STORE', 'The disk is gone.');
     };
     return store;
   };
 }
 
-const TAKE_UP: Record<string, (runner: AgentRunner, runId: string, approvalId: string) => Promise<unknown>> =
-  {
-    resumed: (runner, runId, approvalId) =>
-      runner.approveAndResume(runId, approvalId, { decision: 'approve' }),
-    recovered: async (runner, runId, approvalId) => {
-      await runner.segments.decide(runId, approvalId, 'approve');
-      throw (await runner.recoverRuns()).failed[0]?.error;
-    },
-  };
+const CLAIM_METHODS: Record<
+  string,
+  (runner: AgentRunner, runId: string, approvalId: string) => Promise<unknown>
+> = {
+  resumed: (runner, runId, approvalId) => runner.approveAndResume(runId, approvalId, { decision: 'approve' }),
+  recovered: async (runner, runId, approvalId) => {
+    await runner.segments.decide(runId, approvalId, 'approve');
+    throw (await runner.recoverRuns()).failed[0]?.error;
+  },
+};
 
 describe('when the store cannot return the earlier effects of a claimed run', () => {
-  it.each(Object.entries(TAKE_UP))(
+  it.each(Object.entries(CLAIM_METHODS))(
     'a run that is %s is released for the next process',
-    async (_how, takeUp) => {
+    async (_how, claim) => {
       const fault = { isOn: false };
       const effects = new Effects();
       const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })]]);
-      const runner = runnerThatHears('needs_human', { store: forgetful(fault), agents: [agent] });
+      const runner = runnerWithJudge('needs_human', { store: storeWithFailingReads(fault), agents: [agent] });
       const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase a.');
       fault.isOn = true;
-      await expect(takeUp(runner, runId, interruptions[0]?.approval_id ?? '')).rejects.toMatchObject({
+      await expect(claim(runner, runId, interruptions[0]?.approval_id ?? '')).rejects.toMatchObject({
         code: 'AGENTS-E-STORE',
       });
       expect(effects.done).toEqual([]);
@@ -184,7 +185,7 @@ const look = tool({
 async function readsOn(store: OpenStore) {
   const steps = ['a', 'b'].map((what, index) => [functionCall(`call_${index}`, 'look', { what })]);
   const agent = new Effects().clerk(steps, { tools: [look] });
-  const runner = runnerThatHears('allow', { store, agents: [agent], auditMode: 'best_effort' });
+  const runner = runnerWithJudge('allow', { store, agents: [agent], auditMode: 'best_effort' });
   const result = await runner.run(agent, 'Please look at a and b.');
   const { run_id: runId } = result;
   const statusNow = async () => (await runner.inspect().store.getRun(runId))?.status;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, openSqliteStateStore, tool, type OpenStore, type StoreWrite } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 let directory: string;
 
@@ -16,7 +16,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 /** A store that reports once that a commit failed, although it may have succeeded. */
 const failsOnce =
-  (what: StoreWrite['kind'], isTaken = false): OpenStore =>
+  (what: StoreWrite['kind'], isCommitted = false): OpenStore =>
   async ({ link, clock }) => {
     const store = await openSqliteStateStore({ path: join(directory, 'state.db'), link, clock });
     const commit = store.commit.bind(store);
@@ -24,7 +24,7 @@ const failsOnce =
     store.commit = async (writes) => {
       if (hasFailed || !writes.some(({ kind }) => kind === what)) return commit(writes);
       hasFailed = true;
-      if (isTaken) await commit(writes);
+      if (isCommitted) await commit(writes);
       throw new Error('The connection broke.');
     };
     return store;
@@ -47,7 +47,7 @@ it('stops the run before the next model call when a sub-agent failed to store a 
     [assistantText('All is well.')],
   ]);
   const help = helper.asTool({ toolName: 'help', toolDescription: 'Helps.' });
-  const runner = runnerThatHears('allow', { store: failsOnce('effect.end') });
+  const runner = runnerWithJudge('allow', { store: failsOnce('effect.end') });
   const running = runner.run(new Agent({ name: 'Clerk', model, tools: [pay, help] }), 'Pay, with help.');
   await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   expect({ paid, turns: model.turns }).toEqual({ paid: ['paid'], turns: 1 });
@@ -59,7 +59,7 @@ it('stops the run before the next model call when a sub-agent failed to store a 
 
 it.each([true, false])('ends a run that may not have been stored (stream: %s)', async (stream) => {
   const model = scriptedModel([[assistantText('Hello.')]]);
-  const runner = runnerThatHears('allow', { store: failsOnce('run.open', true) });
+  const runner = runnerWithJudge('allow', { store: failsOnce('run.open', true) });
   const agent = new Agent({ name: 'Host', model });
   const running = stream ? runner.run(agent, 'Hello.', { stream: true }) : runner.run(agent, 'Hello.');
   await expect(running).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
@@ -70,11 +70,11 @@ it.each([true, false])('ends a run that may not have been stored (stream: %s)', 
 
 it.each([true, false])(
   'continues a run whose resume may not have been stored (stored: %s)',
-  async (isTaken) => {
+  async (isCommitted) => {
     const effects = new Effects();
     const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('Done.')]]);
-    const runner = runnerThatHears('needs_human', {
-      store: failsOnce('run.claim', isTaken),
+    const runner = runnerWithJudge('needs_human', {
+      store: failsOnce('run.claim', isCommitted),
       agents: [agent],
     });
     const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase.');
@@ -82,8 +82,10 @@ it.each([true, false])(
     await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     expect(effects.done).toEqual([]);
     const [left] = await runner.segments.next(5);
-    const goOn = isTaken ? runner.segments.resumeSegment(runId, left?.epoch) : runner.resumeRun(runId, token);
-    await goOn;
+    const resumed = isCommitted
+      ? runner.segments.resumeSegment(runId, left?.epoch)
+      : runner.resumeRun(runId, token);
+    await resumed;
     expect(effects.done).toEqual(['a']);
     await runner.close();
   },

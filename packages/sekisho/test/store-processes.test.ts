@@ -54,19 +54,19 @@ describe('the SQLite store and other processes', () => {
       })),
     ]);
     const finished = racers.map(async (racer) => {
-      const [won, errors, [code]] = await Promise.all([
+      const [used, errors, [code]] = await Promise.all([
         racer.stdout && text(racer.stdout),
         racer.stderr && text(racer.stderr),
         once(racer, 'exit'),
       ]);
       expect(errors).toBe('');
       expect(code).toBe(0);
-      const tokens: number[] = JSON.parse(won ?? '');
+      const tokens: number[] = JSON.parse(used ?? '');
       return tokens;
     });
     for (const racer of racers) racer.stdin?.write('go\n');
-    const won = (await Promise.all(finished)).flat();
-    expect(won.toSorted((one, other) => one - other)).toEqual(
+    const used = (await Promise.all(finished)).flat();
+    expect(used.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: count }, (_, index) => index),
     );
     expect(await chainLength(store)).toBe(count);

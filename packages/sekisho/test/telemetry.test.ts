@@ -9,7 +9,7 @@ import {
   type TracingProcessor,
 } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 
 interface RecordedSpan {
   readonly name: string;
@@ -82,13 +82,13 @@ describe('OpenTelemetry spans', () => {
   });
 
   it('record an executed call', async () => {
-    const { run_id } = await runnerThatHears('allow').run(new Effects().clerk(erase), 'Erase a.');
+    const { run_id } = await runnerWithJudge('allow').run(new Effects().clerk(erase), 'Erase a.');
     expect(spans).toEqual([spanOf('run', run_id)]);
   });
 
   it('record a denied call, as an error', async () => {
     const effects = new Effects();
-    await expect(runnerThatHears('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow(
+    await expect(runnerWithJudge('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow(
       'The test says so.',
     );
     expect(effects.done).toEqual([]);
@@ -98,7 +98,7 @@ describe('OpenTelemetry spans', () => {
   });
 
   it('record a call that waits for approval, and again when it runs', async () => {
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const { run_id, interruptions } = await runner.run(new Effects().clerk(erase), 'Erase a.');
     expect(spans).toEqual([spanOf('ask', run_id)]);
     await runner.approveAndResume(run_id, interruptions[0]?.approval_id ?? '', { decision: 'approve' });
@@ -106,7 +106,7 @@ describe('OpenTelemetry spans', () => {
   });
 
   it('record a call that a person denied, without an error', async () => {
-    const runner = runnerThatHears('needs_human');
+    const runner = runnerWithJudge('needs_human');
     const { run_id, interruptions } = await runner.run(new Effects().clerk(erase), 'Erase a.');
     await runner.approveAndResume(run_id, interruptions[0]?.approval_id ?? '', { decision: 'deny' });
     expect(spans).toEqual([spanOf('ask', run_id), spanOf('answer', run_id)]);
@@ -116,7 +116,7 @@ describe('OpenTelemetry spans', () => {
     const effects = new Effects();
     const needsApproval = () => Promise.reject(new Error('the directory is down'));
     const agent = effects.clerk(erase, { tools: [effects.tool('erase', { needsApproval })] });
-    await expect(runnerThatHears('allow').run(agent, 'Erase a.')).rejects.toThrow('the directory is down');
+    await expect(runnerWithJudge('allow').run(agent, 'Erase a.')).rejects.toThrow('the directory is down');
     expect(effects.done).toEqual([]);
     expect(spans).toMatchObject([{ ...spanOf('deny', expect.any(String)), status: { code: 2 } }]);
   });
@@ -126,7 +126,7 @@ describe('OpenTelemetry spans', () => {
     const agent = effects.clerk(erase, {
       tools: [effects.tool('erase', { needsApproval: async () => true })],
     });
-    const { run_id } = await runnerThatHears('allow').run(agent, 'Erase a.');
+    const { run_id } = await runnerWithJudge('allow').run(agent, 'Erase a.');
     expect(spans).toEqual([spanOf('ask', run_id)]);
   });
 });
@@ -153,7 +153,7 @@ describe('a trace processor that is added after the first run', () => {
   });
 
   it('receives the next run of the same runner', async () => {
-    const runner = runnerThatHears('allow');
+    const runner = runnerWithJudge('allow');
     await runner.run(hello(), 'Hello.');
     addTraceProcessor(processor);
     await runner.run(hello(), 'Hello.');
@@ -172,7 +172,7 @@ describe('a trace processor that is added after the first run', () => {
   });
 
   it('receives nothing from a runner whose traces the host disabled', async () => {
-    const runner = runnerThatHears('allow', { runConfig: { tracingDisabled: true } });
+    const runner = runnerWithJudge('allow', { runConfig: { tracingDisabled: true } });
     await runner.run(hello(), 'Hello.');
     addTraceProcessor(processor);
     await runner.run(hello(), 'Hello.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, toolSearchTool } from '../src/index.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
-import { Effects, runnerThatHears, untyped } from './programs/mediation-stand.ts';
+import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
 const search = untyped<ScriptedItem>({
   type: 'tool_search_call',
@@ -40,7 +40,7 @@ describe('a tool that a search adds', () => {
   ])('is evaluated and runs when it is called %s', async (_case, steps) => {
     const effects = new Effects();
     const judged: string[] = [];
-    const runner = runnerThatHears(({ tool_name }) => {
+    const runner = runnerWithJudge(({ tool_name }) => {
       judged.push(tool_name);
       return { decision: 'allow' };
     });
@@ -53,7 +53,7 @@ describe('a tool that a search adds', () => {
 
   it('does not run when the gate denies its call in the same response', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ tool_name }) => ({
+    const runner = runnerWithJudge(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'deny' : 'allow',
     }));
     await expect(runner.run(searching([[search, call]], effects), 'Please erase a.')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('a tool that a search adds', () => {
   it('stops the whole response when the gate denies its call, also for calls of other tools', async () => {
     const effects = new Effects();
     const other = effects.tool('note');
-    const runner = runnerThatHears(({ tool_name }) => ({
+    const runner = runnerWithJudge(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'deny' : 'allow',
     }));
     const agent = searching([[functionCall('call_2', 'note', { what: 'b' }), search, call]], effects);
@@ -78,7 +78,7 @@ describe('a tool that a search adds', () => {
 
   it('waits for approval when the gate requires it in the same response', async () => {
     const effects = new Effects();
-    const runner = runnerThatHears(({ tool_name }) => ({
+    const runner = runnerWithJudge(({ tool_name }) => ({
       decision: tool_name === 'erase' ? 'needs_human' : 'allow',
     }));
     const { interruptions } = await runner.run(searching([[search, call]], effects), 'Please erase a.');

@@ -72,13 +72,13 @@ describe('sekisho worker', () => {
     [['worker', 'x.js', '--colour'], 1, 'colour'],
   ])('responds to %j with code %i', async (args, code, words) => {
     const printed: string[] = [];
-    const answer = await runCli(args, {
+    const exitCode = await runCli(args, {
       print: (line) => printed.push(line),
       complain: (line) => printed.push(line),
       stopped: Promise.resolve(),
       importModule: async () => ({}),
     });
-    expect(answer).toBe(code);
+    expect(exitCode).toBe(code);
     expect(printed.join('\n')).toContain(words);
   });
 });

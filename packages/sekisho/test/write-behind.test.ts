@@ -15,7 +15,7 @@ import { assistantText, functionCall, scriptedModel } from '../src/testing/scrip
 
 const allows = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'a test allows' }));
 
-interface Scene {
+interface Scenario {
   readonly look?: DeclaredManifest | undefined;
   readonly options?: Partial<AgentRunnerOptions>;
   readonly profile?: 'strict' | 'balanced' | 'fast';
@@ -26,7 +26,7 @@ interface Scene {
 }
 
 /** Runs a read and then a deletion on a slow store. Returns the order of the events. */
-async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: Scene) {
+async function orderOf({ look, options = {}, profile, loses = false, ms = 0 }: Scenario) {
   const order: string[] = [];
   const body = (name: string) =>
     tool({
@@ -100,14 +100,14 @@ describe('a declared read', () => {
     },
   );
 
-  it.each<[string, Scene]>([
+  it.each<[string, Scenario]>([
     ['in the strict profile', { look: read, profile: 'strict' }],
     ['when the host requires records', { look: read, options: { auditMode: 'required' } }],
     ['when it reads secrets', { look: { effect: 'read', sensitive: true } }],
     ['when it is not declared', { look: undefined }],
     ['when it is not a read', { look: { effect: 'write', idempotent: true } }],
-  ])('waits for its record %s', async (_case, scene) => {
-    expect((await orderOf(scene)).order).toEqual(WAITS);
+  ])('waits for its record %s', async (_case, scenario) => {
+    expect((await orderOf(scenario)).order).toEqual(WAITS);
   });
 
   it('has its decision stored while it is still running, when it takes long', async () => {

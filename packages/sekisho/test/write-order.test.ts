@@ -13,26 +13,26 @@ import {
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
-type Happening = string;
+type StoreEvent = string;
 
-interface Scene {
+interface Scenario {
   readonly decision: GateDecision['decision'];
   readonly strict?: boolean;
   /** How long the model takes, in turns of the event loop. */
-  readonly thinks?: number;
+  readonly modelDelay?: number;
   /** The store rejects every commit that has a write or record with one of these names. */
   readonly fails?: readonly string[];
 }
 
 /** One call and a final text, on a store that records the content of each commit and the events in between. */
-function stage({ decision, strict = false, thinks = 0, fails = [] }: Scene) {
-  const happened: Happening[] = [];
+function setUp({ decision, strict = false, modelDelay = 0, fails = [] }: Scenario) {
+  const events: StoreEvent[] = [];
   const agent = new Agent({
     name: 'clerk',
-    model: thinking(
+    model: delayedModel(
       scriptedModel([[functionCall('c1', 'pay', {})], [assistantText('done')]]),
-      happened,
-      thinks,
+      events,
+      modelDelay,
     ),
     tools: [
       tool({
@@ -40,7 +40,7 @@ function stage({ decision, strict = false, thinks = 0, fails = [] }: Scene) {
         description: 'Pays.',
         parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
         execute: async () => {
-          happened.push('paid');
+          events.push('paid');
           return 'paid';
         },
       }),
@@ -49,29 +49,33 @@ function stage({ decision, strict = false, thinks = 0, fails = [] }: Scene) {
   const runner = createRunner({
     safetyAgent: new SafetyAgent(() => ({ decision, risk_level: 3, reason: 'a test says so' })),
     secret: new Uint8Array(32),
-    store: ({ link, clock }) => watched(new MemoryStateStore({ link, clock }), happened, fails),
+    store: ({ link, clock }) => observedStore(new MemoryStateStore({ link, clock }), events, fails),
     agents: [agent],
     ...(strict ? { auditMode: 'required' as const } : {}),
   });
-  return { runner, agent, happened };
+  return { runner, agent, events };
 }
 
-function thinking(model: Model, happened: Happening[], turns: number): Model {
+function delayedModel(model: Model, events: StoreEvent[], turns: number): Model {
   return {
     getResponse: async (request) => {
-      happened.push('model asked');
+      events.push('model asked');
       for (let count = 0; count < turns; count += 1) await turn();
       return model.getResponse(request);
     },
     getStreamedResponse: async function* (request) {
-      happened.push('model asked');
+      events.push('model asked');
       for (let count = 0; count < turns; count += 1) await turn();
       yield* model.getStreamedResponse(request);
     },
   };
 }
 
-function watched(store: MemoryStateStore, happened: Happening[], fails: readonly string[]): MemoryStateStore {
+function observedStore(
+  store: MemoryStateStore,
+  events: StoreEvent[],
+  fails: readonly string[],
+): MemoryStateStore {
   const commit = store.commit.bind(store);
   Object.defineProperty(store, 'durable', { value: true });
   store.commit = async (writes: readonly StoreWrite[]) => {
@@ -79,13 +83,13 @@ function watched(store: MemoryStateStore, happened: Happening[], fails: readonly
     await turn();
     if (names.some((name) => fails.includes(name))) throw new Error('The disk is full.');
     const outcome = await commit(writes);
-    happened.push(names.filter((name) => TOLD.has(name)).join(' + '));
+    events.push(names.filter((name) => OBSERVED_WRITES.has(name)).join(' + '));
     return outcome;
   };
   return store;
 }
 
-const TOLD = new Set([
+const OBSERVED_WRITES = new Set([
   'run.open',
   'approval.create',
   'run.suspend',
@@ -103,77 +107,77 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 async function approve(runner: AgentRunner): Promise<string> {
-  const [question] = await runner.getPendingApprovals();
-  if (!question) throw new Error('There is no approval request.');
-  return (await runner.submitApproval(question.approval_id, 'approve')).token;
+  const [request] = await runner.getPendingApprovals();
+  if (!request) throw new Error('There is no approval request.');
+  return (await runner.submitApproval(request.approval_id, 'approve')).token;
 }
 
 describe('what a run commits together', () => {
   it('is the run, its approval request and its wait, when the model responds immediately', async () => {
-    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    const { runner, agent, events } = setUp({ decision: 'needs_human' });
     await runner.run(agent, 'Pay.');
-    expect(happened).toEqual(['model asked', 'run.open + approval.create + run.suspend']);
+    expect(events).toEqual(['model asked', 'run.open + approval.create + run.suspend']);
   });
 
   it('is the run and its first intent', async () => {
-    const { runner, agent, happened } = stage({ decision: 'allow' });
+    const { runner, agent, events } = setUp({ decision: 'allow' });
     await runner.run(agent, 'Pay.');
-    expect(happened).toEqual(['model asked', 'run.open + effect.start', ...FROM_THE_BODY]);
+    expect(events).toEqual(['model asked', 'run.open + effect.start', ...FROM_THE_BODY]);
   });
 
   it('is never a result with a later write: the model receives a result after it is stored', async () => {
-    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    const { runner, agent, events } = setUp({ decision: 'needs_human' });
     const { run_id: runId } = await runner.run(agent, 'Pay.');
     await runner.resumeRun(runId, await approve(runner));
-    expect(happened.slice(2).filter((name) => name !== '')).toEqual(['effect.start', ...FROM_THE_BODY]);
+    expect(events.slice(2).filter((name) => name !== '')).toEqual(['effect.start', ...FROM_THE_BODY]);
   });
 });
 
 describe('a slow model', () => {
   it('is called while the run is being stored', async () => {
-    const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5 });
+    const { runner, agent, events } = setUp({ decision: 'allow', modelDelay: 5 });
     await runner.run(agent, 'Pay.');
-    expect(happened).toEqual(['model asked', 'run.open', 'effect.start', ...FROM_THE_BODY]);
+    expect(events).toEqual(['model asked', 'run.open', 'effect.start', ...FROM_THE_BODY]);
   });
 
   it('is called after that when records are required', async () => {
-    const { runner, agent, happened } = stage({ decision: 'allow', thinks: 5, strict: true });
+    const { runner, agent, events } = setUp({ decision: 'allow', modelDelay: 5, strict: true });
     await runner.run(agent, 'Pay.');
-    expect(happened).toEqual(['run.open', 'model asked', 'effect.start', ...FROM_THE_BODY]);
+    expect(events).toEqual(['run.open', 'model asked', 'effect.start', ...FROM_THE_BODY]);
   });
 });
 
 describe('a stream', () => {
   it('is returned when its run is stored, and its approval requests are stored before it ends', async () => {
-    const { runner, agent, happened } = stage({ decision: 'needs_human' });
+    const { runner, agent, events } = setUp({ decision: 'needs_human' });
     const stream = await runner.run(agent, 'Pay.', { stream: true });
-    expect(happened[0]).toBe('run.open');
+    expect(events[0]).toBe('run.open');
     await stream.completed;
-    expect(happened).toEqual(['run.open', 'model asked', 'approval.create', 'run.suspend']);
+    expect(events).toEqual(['run.open', 'model asked', 'approval.create', 'run.suspend']);
   });
 });
 
 describe('a store that fails in the background', () => {
   it.each([
     ['to open the run', { decision: 'allow', fails: ['run.open'] }],
-    ['to open the run while the model thinks', { decision: 'allow', fails: ['run.open'], thinks: 5 }],
+    ['to open the run while the model modelDelay', { decision: 'allow', fails: ['run.open'], modelDelay: 5 }],
     ['to store the intent', { decision: 'allow', fails: ['effect.start'] }],
-  ] as const)('executes nothing when it fails %s', async (_what, scene) => {
-    const { runner, agent, happened } = stage(scene);
+  ] as const)('executes nothing when it fails %s', async (_what, scenario) => {
+    const { runner, agent, events } = setUp(scenario);
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
-    expect(happened).not.toContain('paid');
+    expect(events).not.toContain('paid');
   });
 
   it('does not pass an unstored result to the model, and does not complete the run', async () => {
-    const { runner, agent, happened } = stage({ decision: 'allow', fails: ['effect.end'] });
+    const { runner, agent, events } = setUp({ decision: 'allow', fails: ['effect.end'] });
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
-    expect(happened.filter((name) => name === 'model asked')).toHaveLength(1);
+    expect(events.filter((name) => name === 'model asked')).toHaveLength(1);
     expect(await runner.getExecutionLogs({ event: 'run.finished' })).toEqual([]);
   });
 
   it('does not suspend a run whose approval request is not stored', async () => {
-    const { runner, agent, happened } = stage({ decision: 'needs_human', fails: ['approval.create'] });
+    const { runner, agent, events } = setUp({ decision: 'needs_human', fails: ['approval.create'] });
     expect(await codeOf(runner.run(agent, 'Pay.'))).toBe('AGENTS-E-STORE');
-    expect(happened.join()).not.toContain('run.suspend');
+    expect(events.join()).not.toContain('run.suspend');
   });
 });

@@ -12,7 +12,7 @@ import {
   tool,
   toTools,
 } from '../index.ts';
-import { untyped } from '../../test/programs/mediation-stand.ts';
+import { untyped } from '../../test/programs/mediation-fixtures.ts';
 
 const safetyAgent = new RuleSafetyAgent();
 const memory = { safetyAgent, store: 'memory' } as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HABITS } from '../../test/skills-generated.ts';
+import { VARIANTS } from '../../test/skills-generated.ts';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { describeSkill, listSkills } from './list-skills.ts';
 import { loadSkillsDetailed, loadSkills } from './load-skills.ts';
@@ -22,7 +22,7 @@ async function inputSchemaOf(files: Record<string, string>): Promise<unknown> {
 }
 
 describe('loadSkills', () => {
-  it.each(Object.entries(HABITS))('handles the variant %s', async (_name, habit) => {
+  it.each(Object.entries(VARIANTS))('handles the variant %s', async (_name, habit) => {
     const dir = await skillsFolder({ 'skill-1/SKILL.md': habit.text(1), 'good/SKILL.md': good });
     const [other, line] = await reportSkills(dir);
     expect(other).toMatchObject({ path: 'good/SKILL.md', status: 'enabled' });

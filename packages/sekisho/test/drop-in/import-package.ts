@@ -1,6 +1,6 @@
 import * as core from '@openai/agents-core';
 
-// Imports one package and prints its side effects. "culprit" is a module with the side effects that ours must not have.
+// Imports one package and prints its side effects. "causeSideEffects" is a module with the side effects that ours must not have.
 const [what] = process.argv.slice(2);
 const effects: object = Reflect.get(globalThis, Symbol.for('sekisho.test.effects'));
 const processors = countProcessors();
@@ -9,7 +9,7 @@ for (const log of Object.values(effects)) log.length = 0;
 
 if (what === 'ours') await import('../../src/index.ts');
 if (what === 'upstream') await import('@openai/agents');
-if (what === 'culprit') await culprit();
+if (what === 'causeSideEffects') await causeSideEffects();
 
 const after = methods();
 const report = {
@@ -22,10 +22,10 @@ const report = {
 Reflect.set(globalThis, Symbol.for('sekisho.test.report'), true);
 process.stdout.write(JSON.stringify(report));
 
-async function culprit(): Promise<void> {
+async function causeSideEffects(): Promise<void> {
   const { writeFileSync } = await import('node:fs');
   const { connect } = await import('node:net');
-  writeFileSync('culprit.txt', 'x');
+  writeFileSync('causeSideEffects.txt', 'x');
   clearInterval(setInterval(() => undefined, 1000));
   process.stdout.write('hello');
   try {

@@ -2,7 +2,7 @@
 export function normalize(observation: unknown): unknown {
   return JSON.parse(
     JSON.stringify(observation, (_key, value: unknown) => plain(value)) ?? '"nothing"',
-    (_key, value: unknown) => (typeof value === 'string' ? withoutChance(value) : value),
+    (_key, value: unknown) => (typeof value === 'string' ? replaceRandomValues(value) : value),
   );
 }
 
@@ -16,7 +16,7 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-function withoutChance(text: string): string {
+function replaceRandomValues(text: string): string {
   return text
     .replaceAll(/\b(trace|span|group|msg|fc|run|resp)_[0-9a-f]{16,32}\b/g, '$1_<id>')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>')

@@ -1,5 +1,5 @@
 import { normalize } from './normalize.ts';
-import { Stage, type Program, type Sdk } from './program.ts';
+import { ProgramEnvironment, type Program, type Sdk } from './program.ts';
 
 /** The observations of a program and whether it consumed its script, or the error that it threw. */
 export type Outcome =
@@ -8,7 +8,7 @@ export type Outcome =
 
 /** Runs a program on one of the two packages. */
 export async function perform(program: Program, sdk: Sdk): Promise<Outcome> {
-  const stage = new Stage(sdk);
+  const stage = new ProgramEnvironment(sdk);
   try {
     const observation = normalize(await program(stage));
     return {

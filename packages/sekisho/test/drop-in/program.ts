@@ -5,13 +5,13 @@ import { ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
 export type Sdk = Omit<typeof upstream, 'realtime' | 'default'>;
 
 /** A program written against the documentation of upstream. It returns everything that it observed. */
-export type Program = (stage: Stage) => Promise<object>;
+export type Program = (stage: ProgramEnvironment) => Promise<object>;
 
 /** Programs of one section of the documentation, by name. */
 export type Programs = Readonly<Record<string, Program>>;
 
 /** The environment of a program: one of the two packages, and scripted models. */
-export class Stage {
+export class ProgramEnvironment {
   readonly sdk: Sdk;
   readonly models: ScriptedModel[] = [];
 

@@ -44,7 +44,7 @@ const agent = new sdk.Agent({
   tools: [look, inner.asTool({ toolName: 'inner', toolDescription: 'Asks inside' })],
 });
 
-const observation = part === 'ask' ? await ask() : await answer();
+const observation = part === 'ask' ? await ask() : await resume();
 process.stdout.write(JSON.stringify(normalize({ observation, ran })));
 
 async function ask(): Promise<object> {
@@ -53,7 +53,7 @@ async function ask(): Promise<object> {
   return { result: observe(result), asked: result.interruptions.map(observeInterruption) };
 }
 
-async function answer(): Promise<object> {
+async function resume(): Promise<object> {
   const state = await sdk.RunState.fromString(agent, await readFile(path, 'utf8'));
   const asked = state.getInterruptions().map(observeInterruption);
   const [first, ...others] = state.getInterruptions();

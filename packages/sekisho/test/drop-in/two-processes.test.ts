@@ -16,19 +16,22 @@ describe('a program that waits for approval in one process and is resumed in ano
     rmSync(folder, { recursive: true });
   });
 
-  it.each(['approve', 'reject'])('%s: the same as with upstream', async (answer) => {
-    const [theirs, ours] = await Promise.all([story('upstream', answer), story('ours', answer)]);
+  it.each(['approve', 'reject'])('%s: the same as with upstream', async (decision) => {
+    const [theirs, ours] = await Promise.all([
+      askAndResume('upstream', decision),
+      askAndResume('ours', decision),
+    ]);
     expect(ours).toEqual(theirs);
-    expect(ours.answered).toMatchObject({ ran: answer === 'approve' ? ['cup', 'tea'] : ['cup'] });
+    expect(ours.resumed).toMatchObject({ ran: decision === 'approve' ? ['cup', 'tea'] : ['cup'] });
   });
 
-  async function story(name: string, answer: string): Promise<{ asked: unknown; answered: unknown }> {
+  async function askAndResume(name: string, decision: string): Promise<{ asked: unknown; resumed: unknown }> {
     const path = join(folder, `${name}.json`);
-    const asked = await perform(name, 'ask', path);
-    return { asked, answered: await perform(name, answer, path) };
+    const asked = await runProcess(name, 'ask', path);
+    return { asked, resumed: await runProcess(name, decision, path) };
   }
 
-  async function perform(...args: string[]): Promise<unknown> {
+  async function runProcess(...args: string[]): Promise<unknown> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--conditions=@sekisho/source', join(import.meta.dirname, 'two-process-program.ts'), ...args],

@@ -23,14 +23,14 @@ const work: Promise<unknown>[] = [];
 process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const order: Order = JSON.parse(line);
-  const done = carryOut(order).catch(complain);
+  const done = execute(order).catch(reportError);
   work.push(done.then(() => process.stdout.write(`${line}\n`)));
 }
 closing.abort();
 await Promise.all([recovering, ...work]);
 await runner.close();
 
-async function carryOut(order: Order): Promise<void> {
+async function execute(order: Order): Promise<void> {
   if ('resume' in order) {
     await runner.resumeRun(order.resume.runId, order.resume.token);
     return;
@@ -42,13 +42,14 @@ async function carryOut(order: Order): Promise<void> {
 async function recover(): Promise<void> {
   while (!closing.signal.aborted) {
     const { failed } = await runner.recoverRuns({ limit: 5 });
-    for (const { error } of failed) complain(error);
+    for (const { error } of failed) reportError(error);
     await sleep(50);
   }
 }
 
 /** Ignores conflicts with another worker and new approval requests, which are expected. Prints other errors. */
-function complain(error: unknown): void {
-  const lost = error instanceof SekishoError && /RESUME-TOKEN|RUN-CONFLICT|APPROVAL-INVALID/.test(error.code);
-  if (!lost) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+function reportError(error: unknown): void {
+  const isExpected =
+    error instanceof SekishoError && /RESUME-TOKEN|RUN-CONFLICT|APPROVAL-INVALID/.test(error.code);
+  if (!isExpected) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 }

@@ -107,7 +107,7 @@ export function runnerAt(
 }
 
 /** Decides as an honest person: approves calls, and after a crash checks the ledger before resolving the outcome of a call. */
-export async function answer(
+export async function decide(
   runner: AgentRunner,
   directory: string,
   { approval_id, kind, agent_name, tool_id, tool_call_id }: HumanApprovalRequest,

@@ -13,8 +13,8 @@ import {
 import { MemoryStateStore } from '../../src/store/memory-state-store.ts';
 import type { StateStore, StoreWrite } from '../../src/store/state-store.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testing/scripted-model.ts';
-import { BAD_ARGUMENTS, Chance, JUDGE_FAULTS, ODD_TIMES, POISONED_RESULTS } from './gate-fault-plan.ts';
-import { untyped } from './mediation-stand.ts';
+import { BAD_ARGUMENTS, RandomSource, JUDGE_FAULTS, ODD_TIMES, POISONED_RESULTS } from './gate-fault-plan.ts';
+import { untyped } from './mediation-fixtures.ts';
 
 /** The results of many runs. */
 export class Findings {
@@ -74,7 +74,7 @@ const HANG_MS = 30_000;
 
 /** One runner whose components fail as planned, used for one run after the other. */
 export class Lane {
-  readonly #chance: Chance;
+  readonly #chance: RandomSource;
   readonly #findings: Findings;
   readonly #name: string;
   readonly #allowed = new Set<string>();
@@ -86,7 +86,7 @@ export class Lane {
 
   constructor(name: string, seed: number, findings: Findings) {
     this.#name = name;
-    this.#chance = new Chance(seed);
+    this.#chance = new RandomSource(seed);
     this.#findings = findings;
     this.#runner = this.#makeRunner();
   }

@@ -1,7 +1,7 @@
-import { untyped } from './mediation-stand.ts';
+import { untyped } from './mediation-fixtures.ts';
 
 /** A deterministic random source: the same seed returns the same faults. */
-export class Chance {
+export class RandomSource {
   #state: number;
 
   constructor(seed: number) {

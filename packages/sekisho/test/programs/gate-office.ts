@@ -16,7 +16,7 @@ export const HONEST = {
   body: 'Hello, here is the plan for next week. Best, Dan',
 };
 
-export const SUMMARISE = 'Summarise my last mail and send the summary to ann@corp.example as a mail.';
+export const SUMMARIZE = 'Summarise my last mail and send the summary to ann@corp.example as a mail.';
 
 /** An office with a mailbox, a bank and files; it records the executed calls. */
 export class Office {

@@ -74,7 +74,7 @@ function withoutNulls(args: Record<string, unknown>): Record<string, unknown> {
 
 /** Grants access immediately: it opens the authorization page, which redirects back. */
 function consent(): McpAccess {
-  let answer = new URLSearchParams();
+  let redirect = new URLSearchParams();
   const saved: {
     clients: Map<string, Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
     tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
@@ -105,12 +105,12 @@ function consent(): McpAccess {
     },
     redirectToAuthorization: async (url) => {
       const { headers } = await fetch(url, { redirect: 'manual' });
-      answer = new URL(headers.get('location') ?? 'http://localhost').searchParams;
+      redirect = new URL(headers.get('location') ?? 'http://localhost').searchParams;
     },
     saveCodeVerifier: (verifier) => {
       saved.verifier = verifier;
     },
     codeVerifier: () => saved.verifier,
   };
-  return { authProvider, authorizationResponse: async () => answer };
+  return { authProvider, authorizationResponse: async () => redirect };
 }

@@ -9,9 +9,9 @@ import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testin
  * One process of a run that works on files through the official file system server: it starts the run, or decides the
  * approval request of the previous process, prints the progress of the run, and ends.
  */
-const [place = '', decision = 'start'] = process.argv.slice(2);
-const work = join(place, 'work');
-const gateway = new McpGateway({ pins: new FileToolPinStore(join(place, 'pins')) });
+const [root = '', decision = 'start'] = process.argv.slice(2);
+const work = join(root, 'work');
+const gateway = new McpGateway({ pins: new FileToolPinStore(join(root, 'pins')) });
 await gateway.register({
   server_id: 'files',
   protocol: '2025-11-25',
@@ -53,17 +53,17 @@ const done: ScriptedItem = {
   content: [{ type: 'output_text', text: 'finished' }],
 };
 // A model has no memory: each request contains the conversation, also in another process.
-const said = (input: unknown) =>
+const stepOf = (input: unknown) =>
   (Array.isArray(input) ? input : []).filter(({ type }) => type === 'function_call').length;
-const answer = ({ input }: { input: unknown }) => [STEPS[said(input)] ?? done];
+const respond = ({ input }: { input: unknown }) => [STEPS[stepOf(input)] ?? done];
 const agent = new Agent({
   name: 'Clerk',
-  model: scriptedModel(STEPS.concat(done).map(() => answer)),
+  model: scriptedModel(STEPS.concat(done).map(() => respond)),
   tools: await gateway.toTools('files'),
 });
 const runner = createRunner({
   safetyAgent: new RuleSafetyAgent(),
-  store: { directory: join(place, '.sekisho') },
+  store: { directory: join(root, '.sekisho') },
   agents: [agent],
 });
 
@@ -78,7 +78,7 @@ try {
   console.log(
     JSON.stringify({
       asks: waiting?.prompt,
-      said: result.output_text,
+      output: result.output_text,
       calls: result.tool_calls.map(({ tool_name, status }) => `${tool_name} ${status}`),
       log: (await runner.getExecutionLogs()).map(({ event, decision: word }) => `${event} ${word}`.trim()),
     }),

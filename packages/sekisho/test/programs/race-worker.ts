@@ -15,11 +15,11 @@ process.stdin.destroy();
 
 async function attempt(): Promise<string> {
   try {
-    const { output_text: said } =
+    const { output_text: text } =
       token === ''
         ? await runner.approveAndResume(runId, approvalId, { decision: 'approve' })
         : await runner.resumeRun(runId, token);
-    return said;
+    return text;
   } catch (error) {
     return error instanceof SekishoError ? error.code : String(error);
   }

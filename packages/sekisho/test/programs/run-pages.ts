@@ -10,16 +10,16 @@ const print = process.stdout.write.bind(process.stdout);
 
 for (const folder of process.argv.slice(2)) {
   process.chdir(folder);
-  let said = '';
+  let output = '';
   process.stdout.write = (text) => {
-    said += String(text);
+    output += String(text);
     return true;
   };
   try {
     await import(pathToFileURL(join(folder, 'program.ts')).href);
   } catch (error) {
-    said += inspect(error);
+    output += inspect(error);
   }
   process.stdout.write = print;
-  console.log(JSON.stringify({ folder, said }));
+  console.log(JSON.stringify({ folder, output }));
 }

@@ -55,9 +55,9 @@ export const SANDBOX_STARTS: Readonly<Record<string, Start>> = {
 /** The same for the sandboxes of `sekisho/sandbox/local`: the command is actually executed. */
 export const LOCAL_SANDBOX_STARTS: Readonly<Record<string, Start>> = {
   UnixLocalSandboxClient: async (attempt) => {
-    const place = mkdtempSync(join(tmpdir(), 'sekisho-start-'));
-    const file = join(place, 'executed');
-    const client = new attempt.sandbox.UnixLocalSandboxClient({ workspaceBaseDir: place });
+    const directory = mkdtempSync(join(tmpdir(), 'sekisho-start-'));
+    const file = join(directory, 'executed');
+    const client = new attempt.sandbox.UnixLocalSandboxClient({ workspaceBaseDir: directory });
     const agent = sandboxAgent(
       attempt,
       [attempt.sandbox.shell()],

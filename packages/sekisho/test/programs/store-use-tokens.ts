@@ -7,7 +7,7 @@ const [path, count] = process.argv.slice(2);
 const store = await openSqliteStateStore({ path: path ?? '', clock: Date.now, link: testLink });
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
-const won: number[] = [];
+const used: number[] = [];
 for (let index = 0; index < Number(count); index += 1) {
   const outcome = await store.commit([
     // The transaction reads before it writes, as every batch of a run does: a lock acquired only for the write would come too late.
@@ -25,8 +25,8 @@ for (let index = 0; index < Number(count); index += 1) {
       },
     },
   ]);
-  if (outcome.ok) won.push(index);
+  if (outcome.ok) used.push(index);
 }
 await store.close();
-process.stdout.write(`${JSON.stringify(won)}\n`);
+process.stdout.write(`${JSON.stringify(used)}\n`);
 process.stdin.destroy();

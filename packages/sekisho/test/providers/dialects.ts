@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ProviderName } from '../../src/contracts/provider-name.ts';
 import type { SeenRequest } from './loopback-server.ts';
 import { sendEvents, sendJson } from './loopback-server.ts';
-import { stepFor } from './story.ts';
-import type { StoryStep } from './story.ts';
+import { stepFor } from './conversation.ts';
+import type { ConversationStep } from './conversation.ts';
 import { chunk, completion, DONE, finish, sse, USAGE } from './wire-builders.ts';
 
 const messageSchema = z.looseObject({
@@ -23,10 +23,10 @@ const responsesSchema = z.object({ input: z.array(z.looseObject({ type: z.string
 
 /** How a provider encodes a step of the conversation and which requests it rejects. Hand-written after research, not recorded. */
 interface Dialect {
-  readonly complain: (body: Record<string, unknown>, messages: Message[]) => string | undefined;
-  readonly refuse: (message: string) => unknown;
-  readonly whole: (step: StoryStep, turn: number) => object;
-  readonly stream: (step: StoryStep, turn: number) => string;
+  readonly findProblem: (body: Record<string, unknown>, messages: Message[]) => string | undefined;
+  readonly errorBody: (message: string) => unknown;
+  readonly whole: (step: ConversationStep, turn: number) => object;
+  readonly stream: (step: ConversationStep, turn: number) => string;
 }
 
 const signature = (turn: number) => ({ google: { thought_signature: `signature-${turn}` } });
@@ -34,11 +34,11 @@ const details = (turn: number) => [{ type: 'reasoning.encrypted', data: `sealed-
 
 const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> = {
   ollama: {
-    complain: (body, messages) =>
+    findProblem: (body, messages) =>
       messages.some((message) => message['content'] === null && !message.tool_calls)
         ? 'invalid message content type: <nil>'
         : findUnknown(body, messages, ['reasoning']),
-    refuse: (message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+    errorBody: (message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
     whole: (step) =>
       completion(
         {
@@ -66,11 +66,11 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
       ),
   },
   lmstudio: {
-    complain: (body, messages) =>
+    findProblem: (body, messages) =>
       typeof body['tool_choice'] === 'object'
         ? "Invalid tool_choice type: 'object'. Supported string values: none, auto, required"
         : findUnknown(body, messages, ['reasoning_content']),
-    refuse: (message) => ({ error: message }),
+    errorBody: (message) => ({ error: message }),
     whole: (step, turn) =>
       completion(
         {
@@ -100,7 +100,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
       ),
   },
   gemini: {
-    complain: (body, messages) => {
+    findProblem: (body, messages) => {
       const calls = messages.flatMap((message) => (message.tool_calls ? [message.tool_calls[0]] : []));
       if (
         calls.some(
@@ -112,7 +112,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
         return 'Unknown name "additionalProperties"';
       return findUnknown(body, messages, []);
     },
-    refuse: (message) => [{ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }],
+    errorBody: (message) => [{ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }],
     whole: (step, turn) =>
       withoutId(
         completion(
@@ -151,7 +151,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
       ),
   },
   anthropic: {
-    complain: (body, messages) => {
+    findProblem: (body, messages) => {
       const { response_format: format } = chatSchema.parse(body);
       if (format && format.type !== 'json_schema')
         return "response_format.type: Input should be 'json_schema'";
@@ -159,7 +159,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
         return 'The schema is not in the instructions.';
       return findUnknown(body, messages, []);
     },
-    refuse: (message) => ({
+    errorBody: (message) => ({
       error: { code: 'invalid_request_error', message, type: 'invalid_request_error', param: null },
     }),
     whole: (step, turn) =>
@@ -189,7 +189,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
       ),
   },
   openrouter: {
-    complain: (body, messages) => {
+    findProblem: (body, messages) => {
       const { provider: routing } = chatSchema.parse(body);
       if (routing?.require_parameters !== true)
         return 'Tools would be dropped: set provider.require_parameters.';
@@ -202,7 +202,7 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
         return 'reasoning_details must be passed back unmodified.';
       return findUnknown(body, messages, ['reasoning_details']);
     },
-    refuse: (message) => ({ error: { code: 400, message } }),
+    errorBody: (message) => ({ error: { code: 400, message } }),
     whole: (step, turn) => ({
       ...completion(
         {
@@ -255,19 +255,19 @@ const CHAT_DIALECTS: Readonly<Record<Exclude<ProviderName, 'openai'>, Dialect>> 
 };
 
 /** Responds to one request of the conversation as the provider would, or rejects it as the provider would. */
-export function speak(provider: ProviderName, request: SeenRequest, response: ServerResponse): void {
-  if (provider === 'openai') return speakResponses(request, response);
+export function respondAs(provider: ProviderName, request: SeenRequest, response: ServerResponse): void {
+  if (provider === 'openai') return respondToResponsesRequest(request, response);
   const dialect = CHAT_DIALECTS[provider];
   const { messages } = chatSchema.parse(request.body);
-  const complaint = dialect.complain(request.body, messages);
-  if (complaint !== undefined) return sendJson(response, dialect.refuse(complaint), 400);
+  const problem = dialect.findProblem(request.body, messages);
+  if (problem !== undefined) return sendJson(response, dialect.errorBody(problem), 400);
   const step = stepFor(messages.filter(({ role }) => role === 'tool').length);
   const turn = messages.filter(({ role }) => role === 'assistant').length;
   if (request.body['stream'] === true) return sendEvents(response, dialect.stream(step, turn));
   return sendJson(response, dialect.whole(step, turn));
 }
 
-function speakResponses(request: SeenRequest, response: ServerResponse): void {
+function respondToResponsesRequest(request: SeenRequest, response: ServerResponse): void {
   const { input } = responsesSchema.parse(request.body);
   const step = stepFor(input.filter(({ type }) => type === 'function_call_output').length);
   const calls = step.calls.map(({ name, args }, index) => ({
@@ -363,7 +363,7 @@ function findUnknown(
   return undefined;
 }
 
-function callsOf(step: StoryStep, shape: (call: object, index: number) => object): object {
+function callsOf(step: ConversationStep, shape: (call: object, index: number) => object): object {
   if (step.calls.length === 0) return {};
   const calls = step.calls.map(({ name, args }, index) =>
     shape({ type: 'function', function: { name, arguments: JSON.stringify(args) } }, index),

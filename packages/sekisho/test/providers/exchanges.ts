@@ -25,7 +25,7 @@ export function createRandom(seed: number): () => number {
 
 /** Returns one exchange in the format of a provider, generated from a seed. */
 export function makeExchange(provider: ProviderName, seed: number): Exchange {
-  const dice = new Dice(createRandom(seed));
+  const dice = new RandomValues(createRandom(seed));
   // Text and calls together, a call alone and a text alone are usual. An empty response is an error, tested elsewhere.
   const calls = dice.list(dice.pick([0, 0, 1, 1, 2, 3]), () => ({
     name: dice.pick(['get_weather', 'send_mail', 'delete_file']),
@@ -34,9 +34,9 @@ export function makeExchange(provider: ProviderName, seed: number): Exchange {
   const text = calls.length === 0 || dice.flip() ? dice.text(1 + dice.below(12)) : '';
   const reasoning = provider !== 'openai' && dice.flip() ? dice.text(1 + dice.below(5)) : '';
   const tokens = { input: 1 + dice.below(5000), output: 1 + dice.below(5000) };
-  const answer = { provider, text, calls, reasoning, tokens };
-  const stream = provider === 'openai' ? responsesStream(answer, dice) : chatStream(answer, dice);
-  return { ...answer, stream };
+  const response = { provider, text, calls, reasoning, tokens };
+  const stream = provider === 'openai' ? responsesStream(response, dice) : chatStream(response, dice);
+  return { ...response, stream };
 }
 
 type Answer = Omit<Exchange, 'stream'>;
@@ -61,7 +61,7 @@ const WORDS = [
   ' ',
 ];
 
-class Dice {
+class RandomValues {
   readonly #random: () => number;
 
   constructor(random: () => number) {
@@ -122,8 +122,8 @@ const REASONING_FIELDS = {
   openrouter: 'reasoning',
 } as const;
 
-function chatStream(answer: Answer, dice: Dice): string {
-  const { provider, text, calls, reasoning } = answer;
+function chatStream(response: Answer, dice: RandomValues): string {
+  const { provider, text, calls, reasoning } = response;
   if (provider === 'openai') throw new Error('OpenAI speaks Responses here.');
   const field = REASONING_FIELDS[provider];
   const role = dice.flip() ? { role: 'assistant' } : {};
@@ -145,7 +145,7 @@ function chatStream(answer: Answer, dice: Dice): string {
   }
   const reason = calls.length > 0 && dice.flip() ? 'tool_calls' : 'stop';
   const isFinishLeftOut = dice.below(5) === 0;
-  const usage = usageOf(answer);
+  const usage = usageOf(response);
   // Some servers send the usage with the last choice, others after it; some repeat it in every chunk.
   if (isFinishLeftOut) events.push({ id: 'chatcmpl-1', choices: [], usage });
   else if (dice.flip()) events.push({ ...chunk({ content: '' }, { finish_reason: reason }), usage });
@@ -155,11 +155,17 @@ function chatStream(answer: Answer, dice: Dice): string {
   return dice.below(4) === 0 ? stream.replaceAll('\n', '\r\n') : stream;
 }
 
-function callEvents(provider: ProviderName, index: number, name: string, args: string, dice: Dice): object[] {
+function callEvents(
+  provider: ProviderName,
+  index: number,
+  name: string,
+  args: string,
+  dice: RandomValues,
+): object[] {
   const id = `call_${index}`;
   const isWhole = provider === 'ollama' || provider === 'gemini' || dice.below(3) === 0;
-  const place = provider === 'gemini' ? dice.pick([{ index: 0 }, {}]) : { index };
-  const head = { ...place, id: provider === 'gemini' ? '' : id, type: 'function' };
+  const position = provider === 'gemini' ? dice.pick([{ index: 0 }, {}]) : { index };
+  const head = { ...position, id: provider === 'gemini' ? '' : id, type: 'function' };
   if (isWhole) return [chunk({ tool_calls: [{ ...head, function: { name, arguments: args } }] })];
   const laterName = provider === 'lmstudio' ? { name: '' } : {};
   return [
@@ -170,7 +176,7 @@ function callEvents(provider: ProviderName, index: number, name: string, args: s
   ];
 }
 
-function responsesStream({ text, calls, tokens }: Answer, dice: Dice): string {
+function responsesStream({ text, calls, tokens }: Answer, dice: RandomValues): string {
   const message = {
     type: 'message',
     id: 'msg_1',

@@ -22,7 +22,7 @@ export interface LoopbackServer {
 
 /** Starts a server on a free port. */
 export async function startServer(
-  answer: (request: SeenRequest, response: ServerResponse) => void | Promise<void>,
+  respond: (request: SeenRequest, response: ServerResponse) => void | Promise<void>,
 ): Promise<LoopbackServer> {
   const requests: SeenRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -37,7 +37,7 @@ export async function startServer(
         body: text === '' ? {} : bodySchema.parse(JSON.parse(text)),
       };
       requests.push(request);
-      await answer(request, response);
+      await respond(request, response);
     })();
   });
   server.listen(0, '127.0.0.1');

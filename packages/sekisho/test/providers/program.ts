@@ -8,7 +8,7 @@ import type { Model } from '../../src/sdk/upstream.ts';
 /** The calls and the output of the program. */
 export interface ProgramOutcome {
   readonly executed: string[];
-  readonly answer: unknown;
+  readonly output: unknown;
   readonly state?: string;
 }
 
@@ -55,7 +55,7 @@ export function createProgram(model: Model, directory?: string) {
         : await runner.run(agent, input);
       return {
         executed,
-        answer: result.interruptions.map(({ name }) => name),
+        output: result.interruptions.map(({ name }) => name),
         state: result.state.toString(),
       };
     },
@@ -66,7 +66,7 @@ export function createProgram(model: Model, directory?: string) {
       const result = isStreamed
         ? await drain(runner.run(agent, restored, { stream: true }))
         : await runner.run(agent, restored);
-      return { executed, answer: result.finalOutput };
+      return { executed, output: result.finalOutput };
     },
   };
 }

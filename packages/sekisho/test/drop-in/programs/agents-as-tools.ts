@@ -1,7 +1,7 @@
 import { assistantMessage, functionCall } from '@openai/agents/testing';
 import { z } from 'zod';
 import { observe, observeFailure, observeInterruption, observeRequests } from '../observe.ts';
-import type { Programs, Sdk, Stage } from '../program.ts';
+import type { Programs, Sdk, ProgramEnvironment } from '../program.ts';
 
 export const agentsAsTools: Programs = {
   'an agent as a tool': async ({ sdk, model }) => {
@@ -177,7 +177,7 @@ export const agentsAsTools: Programs = {
 
 async function nestedApproval(
   sdk: Sdk,
-  model: Stage['model'],
+  model: ProgramEnvironment['model'],
   answer: 'approve' | 'reject',
 ): Promise<object> {
   const ran: string[] = [];

@@ -16,13 +16,13 @@ export const errors: Programs = {
       [functionCall('look', {}, { callId: 'c2' })],
     );
     return {
-      failure: await observeFailure(() => sdk.run(looker(sdk, scripted), 'sky?', { maxTurns: 2 })),
+      failure: await observeFailure(() => sdk.run(lookupAgent(sdk, scripted), 'sky?', { maxTurns: 2 })),
     };
   },
 
   'an error handler that returns the output of the run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
-    const result = await sdk.run(looker(sdk, scripted), 'sky?', {
+    const result = await sdk.run(lookupAgent(sdk, scripted), 'sky?', {
       maxTurns: 1,
       errorHandlers: { maxTurns: ({ error }) => ({ finalOutput: `Stopped: ${error.message}` }) },
     });
@@ -31,7 +31,7 @@ export const errors: Programs = {
 
   'an unknown tool': async ({ sdk, model }) => {
     const scripted = model([functionCall('unknown_tool', { a: 1 }, { callId: 'c1' })]);
-    return { failure: await observeFailure(() => sdk.run(looker(sdk, scripted), 'go')) };
+    return { failure: await observeFailure(() => sdk.run(lookupAgent(sdk, scripted), 'go')) };
   },
 
   'an unknown tool, reported to the model': async ({ sdk, model }) => {
@@ -39,7 +39,7 @@ export const errors: Programs = {
       [functionCall('unknown_tool', { a: 1 }, { callId: 'c1' }), functionCall('look', {}, { callId: 'c2' })],
       [assistantMessage('Blue.')],
     );
-    const result = await sdk.run(looker(sdk, scripted), 'go', {
+    const result = await sdk.run(lookupAgent(sdk, scripted), 'go', {
       toolNotFoundBehavior: 'return_error_to_model',
     });
     return { result: observe(result), requests: observeRequests(scripted) };
@@ -47,7 +47,7 @@ export const errors: Programs = {
 
   'a model that fails': async ({ sdk, model }) => {
     const scripted = model(modelError(new RangeError('bad gateway')));
-    return { failure: await observeFailure(() => sdk.run(looker(sdk, scripted), 'go')) };
+    return { failure: await observeFailure(() => sdk.run(lookupAgent(sdk, scripted), 'go')) };
   },
 
   'a model that fails once and is called again': async ({ sdk, model }) => {
@@ -81,20 +81,22 @@ export const errors: Programs = {
         content: [{ type: 'refusal', refusal: 'I will not.' }],
       },
     ]);
-    const agent = looker(sdk, scripted);
+    const agent = lookupAgent(sdk, scripted);
     return { failure: await observeFailure(async () => observe(await sdk.run(agent, 'go'))) };
   },
 
   'an empty response': async ({ sdk, model }) => {
     const scripted = model([], [assistantMessage('Here.')]);
-    const outcome = await observeFailure(async () => observe(await sdk.run(looker(sdk, scripted), 'go')));
+    const outcome = await observeFailure(async () =>
+      observe(await sdk.run(lookupAgent(sdk, scripted), 'go')),
+    );
     return { outcome };
   },
 
   'a run that is aborted before it starts': async ({ sdk, model }) => {
     const scripted = model();
     const failure = await observeFailure(() =>
-      sdk.run(looker(sdk, scripted), 'go', { signal: AbortSignal.abort(new Error('stop')) }),
+      sdk.run(lookupAgent(sdk, scripted), 'go', { signal: AbortSignal.abort(new Error('stop')) }),
     );
     return { failure };
   },
@@ -118,8 +120,8 @@ export const errors: Programs = {
 
   'names that collide': async ({ sdk, model }) => {
     const scripted = model();
-    const agent = looker(sdk, scripted);
-    agent.tools.push(...looker(sdk, scripted).tools);
+    const agent = lookupAgent(sdk, scripted);
+    agent.tools.push(...lookupAgent(sdk, scripted).tools);
     const failure = await observeFailure(() => sdk.run(agent, 'go', { toolNameCollisionPolicy: 'error' }));
     return { failure };
   },
@@ -139,7 +141,7 @@ export const errors: Programs = {
       }),
     );
     const both = await observeFailure(() =>
-      sdk.run(looker(sdk, scripted), 'go', {
+      sdk.run(lookupAgent(sdk, scripted), 'go', {
         session: new sdk.MemorySession(),
         conversationId: 'conv_1',
         previousResponseId: 'resp_1',
@@ -190,7 +192,7 @@ export const errors: Programs = {
   },
 };
 
-function looker(sdk: Sdk, model: ScriptedModel) {
+function lookupAgent(sdk: Sdk, model: ScriptedModel) {
   const look = sdk.tool({
     name: 'look',
     description: 'Looks',

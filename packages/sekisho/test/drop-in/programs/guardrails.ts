@@ -1,7 +1,7 @@
 import { assistantMessage, functionCall } from '@openai/agents/testing';
 import { z } from 'zod';
 import { describeFailure, observe, observeFailure } from '../observe.ts';
-import type { Programs, Sdk, Stage } from '../program.ts';
+import type { Programs, Sdk, ProgramEnvironment } from '../program.ts';
 
 export const guardrails: Programs = {
   'an input guardrail that passes and one that triggers': async ({ sdk, model }) => {
@@ -155,7 +155,7 @@ type Behaviour = 'allow' | 'reject' | 'throw';
 
 async function toolGuardrails(
   sdk: Sdk,
-  model: Stage['model'],
+  model: ProgramEnvironment['model'],
   input: Behaviour,
   output: Behaviour,
 ): Promise<object> {

@@ -34,7 +34,7 @@ export const handoffs: Programs = {
   },
 
   'a handoff with an input type, its own name and a callback': async ({ sdk, model }) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const scripted = model(
       [functionCall('escalate', { reason: 'angry', level: 2 }, { callId: 'h1' })],
       [assistantMessage('A manager is here.')],
@@ -45,12 +45,12 @@ export const handoffs: Programs = {
       toolDescriptionOverride: 'Call the manager',
       inputType: z.object({ reason: z.string(), level: z.number() }),
       onHandoff: async (context, input) => {
-        heard.push([context instanceof sdk.RunContext, input]);
+        received.push([context instanceof sdk.RunContext, input]);
       },
     });
     const clerk = new sdk.Agent({ name: 'Clerk', handoffs: [escalate], model: scripted });
     const result = await sdk.run(clerk, 'Call your manager!');
-    return { result: observe(result), heard, requests: observeRequests(scripted) };
+    return { result: observe(result), received, requests: observeRequests(scripted) };
   },
 
   'a handoff with invalid input': async ({ sdk, model }) => {

@@ -1,7 +1,7 @@
 import type { HostedToolCallItem } from '@openai/agents';
 import { assistantMessage } from '@openai/agents/testing';
 import { observe, observeInterruption, observeRequests } from '../observe.ts';
-import type { Programs, Sdk, Stage } from '../program.ts';
+import type { Programs, Sdk, ProgramEnvironment } from '../program.ts';
 
 export const hostedTools: Programs = {
   'hosted tools in the request, and their calls in the response': async ({ sdk, model }) => {
@@ -32,7 +32,7 @@ export const hostedTools: Programs = {
   'a hosted MCP server with approval: rejected': async ({ sdk, model }) => hostedMcp(sdk, model, 'reject'),
 
   'a hosted MCP server with an approval function': async ({ sdk, model }) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const scripted = model([approvalRequest], [assistantMessage('Read.')]);
     const agent = new sdk.Agent({
       name: 'Reader',
@@ -43,14 +43,14 @@ export const hostedTools: Programs = {
           serverUrl: 'https://wiki.example.com/mcp',
           requireApproval: 'always',
           onApproval: async (_context, item) => {
-            heard.push(item.rawItem);
+            received.push(item.rawItem);
             return { approve: true };
           },
         }),
       ],
     });
     const result = await sdk.run(agent, 'read');
-    return { result: observe(result), heard };
+    return { result: observe(result), received };
   },
 };
 
@@ -69,7 +69,11 @@ const approvalRequest: HostedToolCallItem = {
   },
 };
 
-async function hostedMcp(sdk: Sdk, model: Stage['model'], answer: 'approve' | 'reject'): Promise<object> {
+async function hostedMcp(
+  sdk: Sdk,
+  model: ProgramEnvironment['model'],
+  answer: 'approve' | 'reject',
+): Promise<object> {
   const scripted = model([approvalRequest], [assistantMessage('The end.')]);
   const agent = new sdk.Agent({
     name: 'Reader',

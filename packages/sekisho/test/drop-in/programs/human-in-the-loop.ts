@@ -190,13 +190,13 @@ export const humanInTheLoop: Programs = {
     const scripted = model([callSend('c1', 'ann')], [callSend('c2', 'bob')], [assistantMessage('Done.')]);
     const { agent, ran } = mailer(sdk, scripted, true);
     let result = await sdk.run(agent, 'mail both');
-    const questions: unknown[] = [];
+    const pending: unknown[] = [];
     for (let round = 0; round < 5 && result.interruptions.length > 0; round += 1) {
-      questions.push(result.interruptions.map(({ arguments: args }) => args));
+      pending.push(result.interruptions.map(({ arguments: args }) => args));
       for (const item of result.interruptions) result.state.approve(item);
       result = await sdk.run(agent, result.state);
     }
-    return { questions, result: observe(result), ran };
+    return { pending, result: observe(result), ran };
   },
 
   'an interruption in an agent after a handoff': async ({ sdk, model }) => {

@@ -6,19 +6,19 @@ import type { Programs, Sdk } from '../program.ts';
 export const runState: Programs = {
   'the state of a finished run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
-    const result = await sdk.run(looker(sdk, scripted), 'sky?');
+    const result = await sdk.run(lookupAgent(sdk, scripted), 'sky?');
     return { state: stateOf(result.state), history: result.state.history };
   },
 
   'the state of a waiting run': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
-    const result = await sdk.run(looker(sdk, scripted, true), 'sky?');
+    const result = await sdk.run(lookupAgent(sdk, scripted, true), 'sky?');
     return { state: stateOf(result.state), interruptions: result.state.getInterruptions().length };
   },
 
   'a finished run that is run again from its state': async ({ sdk, model }) => {
     const scripted = model([assistantMessage('Blue.')]);
-    const agent = looker(sdk, scripted);
+    const agent = lookupAgent(sdk, scripted);
     const first = await sdk.run(agent, 'sky?');
     const again = await sdk.run(agent, first.state);
     return { again: observe(again), calls: scripted.calls.length };
@@ -26,7 +26,7 @@ export const runState: Programs = {
 
   'input that is added while a run waits': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
-    const agent = looker(sdk, scripted, true);
+    const agent = lookupAgent(sdk, scripted, true);
     const first = await sdk.run(agent, 'sky?');
     first.state.addInput('And quickly, please.');
     for (const item of first.interruptions) first.state.approve(item);
@@ -36,7 +36,7 @@ export const runState: Programs = {
 
   'added input, with a serialized state': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
-    const agent = looker(sdk, scripted, true);
+    const agent = lookupAgent(sdk, scripted, true);
     const first = await sdk.run(agent, 'sky?');
     const state = await sdk.RunState.fromString(agent, first.state.toString());
     state.addInput([sdk.user('One more thing.')]);
@@ -47,7 +47,7 @@ export const runState: Programs = {
 
   'a run without turns left resumes from the state of its error': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })], [assistantMessage('Blue.')]);
-    const agent = looker(sdk, scripted);
+    const agent = lookupAgent(sdk, scripted);
     try {
       return { unexpected: observe(await sdk.run(agent, 'sky?', { maxTurns: 1 })) };
     } catch (error) {
@@ -61,7 +61,7 @@ export const runState: Programs = {
       [functionCall('look', {}, { callId: 'c1' })],
       [functionCall('look', {}, { callId: 'c2' })],
     );
-    const agent = looker(sdk, scripted, true);
+    const agent = lookupAgent(sdk, scripted, true);
     const first = await sdk.run(agent, 'sky?', { maxTurns: 2 });
     for (const item of first.interruptions) first.state.approve(item, { alwaysApprove: true });
     return { failure: await observeFailure(() => sdk.run(agent, first.state, { maxTurns: 2 })) };
@@ -72,12 +72,12 @@ export const runState: Programs = {
       ...Array.from({ length: 14 }, (_, index) => [functionCall('look', {}, { callId: `c${index}` })]),
       [assistantMessage('Blue.')],
     );
-    const result = await sdk.run(looker(sdk, scripted), 'sky?', { maxTurns: null });
+    const result = await sdk.run(lookupAgent(sdk, scripted), 'sky?', { maxTurns: null });
     return { output: result.finalOutput, items: result.newItems.length };
   },
 
   'an invalid state': async ({ sdk, model }) => {
-    const agent = looker(sdk, model());
+    const agent = lookupAgent(sdk, model());
     return {
       prose: await observeFailure(() => sdk.RunState.fromString(agent, 'hello')),
       empty: await observeFailure(() => sdk.RunState.fromString(agent, '{}')),
@@ -87,14 +87,14 @@ export const runState: Programs = {
 
   'a state for another agent': async ({ sdk, model }) => {
     const scripted = model([functionCall('look', {}, { callId: 'c1' })]);
-    const first = await sdk.run(looker(sdk, scripted, true), 'sky?');
+    const first = await sdk.run(lookupAgent(sdk, scripted, true), 'sky?');
     const otherAgent = new sdk.Agent({ name: 'Other' });
     const message = await observeFailure(() => sdk.RunState.fromString(otherAgent, first.state.toString()));
     return { message };
   },
 };
 
-function looker(sdk: Sdk, model: ScriptedModel, needsApproval = false) {
+function lookupAgent(sdk: Sdk, model: ScriptedModel, needsApproval = false) {
   const look = sdk.tool({
     name: 'look',
     description: 'Looks',

@@ -41,15 +41,15 @@ export class Effects {
 }
 
 /** Creates a runner in memory whose judge returns this decision for every call, or calls the function for each. */
-export function runnerThatHears(
-  answer: GateDecision['decision'] | ((request: ToolCallRequest) => Partial<GateDecision>),
+export function runnerWithJudge(
+  judge: GateDecision['decision'] | ((request: ToolCallRequest) => Partial<GateDecision>),
   options: Partial<AgentRunnerOptions> = {},
 ) {
   const safetyAgent = new SafetyAgent((_agent, request) => ({
     decision: 'needs_human',
     risk_level: 2,
     reason: 'The test says so.',
-    ...(typeof answer === 'function' ? answer(request) : { decision: answer }),
+    ...(typeof judge === 'function' ? judge(request) : { decision: judge }),
   }));
   return createRunner({ safetyAgent, store: 'memory', ...options });
 }

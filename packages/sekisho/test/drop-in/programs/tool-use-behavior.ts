@@ -2,9 +2,9 @@ import { assistantMessage, functionCall } from '@openai/agents/testing';
 import type { ToolUseBehavior } from '@openai/agents';
 import { z } from 'zod';
 import { observe, observeRequests } from '../observe.ts';
-import type { Programs, Sdk, Stage } from '../program.ts';
+import type { Programs, Sdk, ProgramEnvironment } from '../program.ts';
 
-export const toolUseBehaviour: Programs = {
+export const toolUseBehavior: Programs = {
   'run the model again': async ({ sdk, model }) =>
     behave(sdk, model, 'run_llm_again', [assistantMessage('The end.')]),
   'stop on the first tool': async ({ sdk, model }) => behave(sdk, model, 'stop_on_first_tool'),
@@ -42,7 +42,7 @@ const plainTool = (sdk: Sdk, name: string) =>
 
 async function behave(
   sdk: Sdk,
-  model: Stage['model'],
+  model: ProgramEnvironment['model'],
   toolUseBehavior: ToolUseBehavior,
   ...rest: ReturnType<typeof assistantMessage>[][]
 ): Promise<object> {
