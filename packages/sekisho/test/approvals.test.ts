@@ -372,7 +372,7 @@ describe('edited arguments', () => {
   it.each([
     ['a string', 'b'],
     ['a list', ['b']],
-    ['nothing', null],
+    ['null', null],
     ['circular', circular],
     ['not representable in JSON', { what: 1n }],
     ['undefined as JSON', { what: 'b', toJSON: () => undefined }],

@@ -59,10 +59,10 @@ describe.each([
     ['an extension', (runner, _runId, id) => runner.extendApproval(id)],
     ['a listing', (runner) => runner.getPendingApprovals()],
     ['the sweep', (runner) => runner.expireApprovals()],
-  ])('does not revive an approval that %s has stored as expired', async (_case, look) => {
+  ])('does not revive an approval that %s has stored as expired', async (_case, observe) => {
     const { runner, runId, approvalId } = await asked();
     now = NOON + 2 * HOUR;
-    await look(runner, runId, approvalId).catch(() => undefined);
+    await observe(runner, runId, approvalId).catch(() => undefined);
     now = NOON;
     await expect(runner.submitApproval(approvalId, 'approve')).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-INVALID',

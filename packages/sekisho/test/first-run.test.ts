@@ -26,7 +26,7 @@ describe('the tutorial of the first run', () => {
   it.each([
     ['y', false, ['approval.approved', 'approval.used', 'tool.start', 'tool.result']],
     ['n', true, ['approval.denied']],
-  ])('does what the answer %s says, in a second process, and proves it', async (answer, isThere, events) => {
+  ])('applies the answer %s in a second process, and verifies it', async (answer, isThere, events) => {
     const output = await runTutorial('--answer', answer, '--keep', '--lang', 'en');
     const place = await onlyFolder();
     expect(existsSync(join(place, 'work/old-draft.txt'))).toBe(isThere);

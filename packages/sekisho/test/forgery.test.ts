@@ -195,7 +195,7 @@ describe('an approval of the host through the methods of upstream', () => {
   it('is not used when arguments were changed in the live state', async () => {
     const { effects, agent, runner, result } = await waiting();
     const [item] = result.interruptions;
-    if (!item) throw new Error('Nothing was asked.');
+    if (!item) throw new Error('There is no interruption.');
     result.state.approve(item);
     for (const planned of result.state._lastProcessedResponse?.functions ?? []) {
       planned.toolCall.arguments = '{"what":"b"}';

@@ -140,7 +140,7 @@ describe('createRunner() with a safetyAgent that only has evaluate()', () => {
       call: { tool_name: string },
     ) {
       this.seen.push(agentLike.name, agentLike.tools?.length, call.tool_name);
-      return { decision, risk_level, reason: 'The object says so.' };
+      return { decision, risk_level, reason: 'The object decided this.' };
     },
   });
 

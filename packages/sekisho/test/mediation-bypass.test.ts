@@ -86,10 +86,10 @@ describe('the gate applies', () => {
     const effects = new Effects();
     const agent = effects.clerk([[call]], {
       tools: [
-        effects.tool('erase', { needsApproval: () => Promise.reject(new Error('The policy fell over.')) }),
+        effects.tool('erase', { needsApproval: () => Promise.reject(new Error('The policy failed.')) }),
       ],
     });
-    await expect(runnerWithJudge('allow').run(agent, 'Please erase a.')).rejects.toThrow('policy fell over');
+    await expect(runnerWithJudge('allow').run(agent, 'Please erase a.')).rejects.toThrow('policy failed');
     expect(effects.done).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('the gate applies', () => {
     expect(effects.done).toEqual([]);
   });
 
-  it('to a tool that is also used by a plain run', async () => {
+  it('to a gated tool that a plain run uses', async () => {
     const effects = new Effects();
     const runner = runnerWithJudge('allow');
     const agent = effects.clerk([[call]]);
@@ -216,7 +216,7 @@ describe('the gate applies', () => {
     expect(effects.done.length).toBe(started.length);
   });
 
-  it('to calls that the host forces first', async () => {
+  it('to tool calls that the host passes in extensions', async () => {
     const effects = new Effects();
     const extensions = { toolCalls: [{ tool_name: 'erase', args: { what: 'a' } }] };
     await expect(

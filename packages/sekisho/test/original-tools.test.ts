@@ -108,7 +108,10 @@ describe('an agent after a run', () => {
     agent.on('agent_start', () => {
       agent.model = scriptedModel([[call]]);
     });
-    const denied = { code: 'AGENTS-E-GATE-DENIED', message: expect.stringContaining('The test says so.') };
+    const denied = {
+      code: 'AGENTS-E-GATE-DENIED',
+      message: expect.stringContaining('The test decided this.'),
+    };
     await expect(runnerWithJudge('deny').run(agent, 'Please erase a.')).rejects.toMatchObject(denied);
     expect(effects.done).toEqual([]);
   });

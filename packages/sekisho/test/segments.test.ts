@@ -85,7 +85,7 @@ async function until<T>(check: () => Promise<T | undefined>): Promise<T> {
     if (found !== undefined) return found;
     await sleep(10);
   }
-  throw new Error('It did not happen.');
+  throw new Error('The condition was not met in time.');
 }
 
 /** A clock that advances by one minute on every read, so that periodic work of a worker runs immediately. */

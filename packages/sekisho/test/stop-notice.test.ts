@@ -38,7 +38,7 @@ describe('a program whose run stopped for approval', () => {
 
   async function start(field: string, extra: Readonly<Record<string, string>> = {}) {
     const { NODE_ENV: _env, VITEST: _vitest, SEKISHO_STOP_NOTICE: _notice, ...env } = process.env;
-    const program = join(import.meta.dirname, 'programs/stop-unnoticed.ts');
+    const program = join(import.meta.dirname, 'programs/stop-for-approval.ts');
     const args = ['--conditions=@sekisho/source', program, field];
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
       env: { ...env, ...extra },

@@ -25,12 +25,12 @@ const failsOnce =
       if (hasFailed || !writes.some(({ kind }) => kind === what)) return commit(writes);
       hasFailed = true;
       if (isCommitted) await commit(writes);
-      throw new Error('The connection broke.');
+      throw new Error('The connection was lost.');
     };
     return store;
   };
 
-it('stops the run before the next model call when a sub-agent failed to store a result', async () => {
+it('stops the run before the next model call when the result of a call beside a sub-agent was not stored', async () => {
   const paid: string[] = [];
   const pay = tool({
     name: 'pay',

@@ -89,7 +89,7 @@ describe('OpenTelemetry spans', () => {
   it('record a denied call, as an error', async () => {
     const effects = new Effects();
     await expect(runnerWithJudge('deny').run(effects.clerk(erase), 'Erase a.')).rejects.toThrow(
-      'The test says so.',
+      'The test decided this.',
     );
     expect(effects.done).toEqual([]);
     expect(spans).toEqual([

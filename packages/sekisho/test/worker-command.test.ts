@@ -35,12 +35,12 @@ function startWorker(): { child: ChildProcess; lines: string[] } {
   return { child, lines };
 }
 
-async function until(look: () => Promise<boolean>): Promise<void> {
+async function until(check: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < 1000; round += 1) {
-    if (await look()) return;
+    if (await check()) return;
     await sleep(20);
   }
-  throw new Error('It did not happen.');
+  throw new Error('The condition was not met in time.');
 }
 
 describe('sekisho worker', () => {

@@ -47,7 +47,7 @@ function setUp({ decision, strict = false, modelDelay = 0, fails = [] }: Scenari
     ],
   });
   const runner = createRunner({
-    safetyAgent: new SafetyAgent(() => ({ decision, risk_level: 3, reason: 'a test says so' })),
+    safetyAgent: new SafetyAgent(() => ({ decision, risk_level: 3, reason: 'the test decided this' })),
     secret: new Uint8Array(32),
     store: ({ link, clock }) => observedStore(new MemoryStateStore({ link, clock }), events, fails),
     agents: [agent],

@@ -17,7 +17,7 @@ import { runState } from './programs/run-state.ts';
 import { sessions } from './programs/sessions.ts';
 import { streaming } from './programs/streaming.ts';
 import { structuredOutput } from './programs/structured-output.ts';
-import { toolUseBehavior } from './programs/tool-use-behavior.ts';
+import { toolUseBehaviors } from './programs/tool-use-behaviors.ts';
 import { tools } from './programs/tools.ts';
 
 const sections: Readonly<Record<string, Programs>> = {
@@ -32,7 +32,7 @@ const sections: Readonly<Record<string, Programs>> = {
   sessions,
   streaming,
   structuredOutput,
-  toolUseBehavior,
+  toolUseBehaviors,
   tools,
 };
 

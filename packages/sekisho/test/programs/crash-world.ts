@@ -99,7 +99,7 @@ export function runnerAt(
   const safetyAgent = new SafetyAgent((_agent, { tool_name: name }) => ({
     decision: NEEDS_PERSON.includes(name) ? 'needs_human' : 'allow',
     risk_level: 1,
-    reason: 'The script says so.',
+    reason: 'The script requires this.',
   }));
   // Where a test counts commits, the run must wait for each of them.
   const auditMode = atCommit ? 'required' : undefined;
@@ -126,7 +126,7 @@ function scripted(directory: string, name: string, script: Script, pauseMs: numb
       return respond(script, request);
     },
     getStreamedResponse: () => {
-      throw new Error('Nothing is streamed here.');
+      throw new Error('This model does not stream.');
     },
   };
 }

@@ -196,7 +196,7 @@ export class Lane {
       get: () => {
         if (!wasRead) this.#findings.count(`getter of ${key}`);
         wasRead = true;
-        throw new SekishoError('AGENTS-E-INPUT-INVALID', `The tool hides its ${key}.`);
+        throw new SekishoError('AGENTS-E-INPUT-INVALID', `The getter of ${key} failed.`);
       },
     });
     return definition;
@@ -302,7 +302,7 @@ export class Lane {
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The run hangs.')), HANG_MS);
+  const timer = setTimeout(() => reject(new Error('The run did not end in time.')), HANG_MS);
   try {
     return await Promise.race([work, promise]);
   } finally {

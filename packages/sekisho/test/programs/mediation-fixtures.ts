@@ -48,7 +48,7 @@ export function runnerWithJudge(
   const safetyAgent = new SafetyAgent((_agent, request) => ({
     decision: 'needs_human',
     risk_level: 2,
-    reason: 'The test says so.',
+    reason: 'The test decided this.',
     ...(typeof judge === 'function' ? judge(request) : { decision: judge }),
   }));
   return createRunner({ safetyAgent, store: 'memory', ...options });

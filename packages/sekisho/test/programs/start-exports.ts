@@ -242,7 +242,7 @@ const STARTS: Readonly<Record<string, Start>> = {
 };
 
 function judging(sdk: Sekisho, decision: 'deny' | 'allow' | 'needs_human') {
-  return new sdk.SafetyAgent(() => ({ decision, risk_level: 1, reason: 'The test says so.' }));
+  return new sdk.SafetyAgent(() => ({ decision, risk_level: 1, reason: 'The test decided this.' }));
 }
 
 async function outcomeOf(

@@ -124,7 +124,7 @@ const REASONING_FIELDS = {
 
 function chatStream(response: Answer, dice: RandomValues): string {
   const { provider, text, calls, reasoning } = response;
-  if (provider === 'openai') throw new Error('OpenAI speaks Responses here.');
+  if (provider === 'openai') throw new Error('The OpenAI provider uses the Responses API.');
   const field = REASONING_FIELDS[provider];
   const role = dice.flip() ? { role: 'assistant' } : {};
   const events: (object | string)[] = [];

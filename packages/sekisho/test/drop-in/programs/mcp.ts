@@ -138,7 +138,7 @@ export const mcp: Programs = {
       );
       const listed = await server.listTools();
       const lend = listed.find(({ name }) => name === 'lend.book');
-      if (!lend) throw new Error('The library does not lend.');
+      if (!lend) throw new Error('The tool lend.book is missing.');
       const tool = sdk.mcpToFunctionTool(lend, server, false);
       tool.needsApproval = async () => true;
       const agent = new sdk.Agent({ name: 'Librarian', tools: [tool], model: scripted });

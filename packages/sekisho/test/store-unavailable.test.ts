@@ -18,7 +18,7 @@ import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sekisho-store-away-'));
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-store-unavailable-'));
 });
 
 afterEach(() => {
@@ -64,7 +64,7 @@ describe('when the store rejects the result of a call', () => {
     const { effects, runner, code } = await runOn(fullFrom('effect.end', commits));
     expect(code).toBe('AGENTS-E-STORE');
     expect(effects.done).toEqual(['a']);
-    for (let look = 0; look < 40 && (await runner.getPendingApprovals()).length === 0; look += 1) {
+    for (let poll = 0; poll < 40 && (await runner.getPendingApprovals()).length === 0; poll += 1) {
       await sleep(100);
       await runner.recoverRuns();
     }
@@ -160,7 +160,7 @@ describe('when the store rejects the end of a run', () => {
     async (commits) => {
       const { effects, runner, code, statusNow } = await runOn(fullFrom('run.finish', commits));
       expect(code).toBe('AGENTS-E-STORE');
-      for (let look = 0; look < 40 && (await statusNow()) === 'running'; look += 1) await sleep(100);
+      for (let poll = 0; poll < 40 && (await statusNow()) === 'running'; poll += 1) await sleep(100);
       expect(await statusNow()).toBe('failed');
       expect(effects.done).toEqual(['a']);
       expect(await runner.verifyExecutionLog()).toMatchObject({ ok: true });

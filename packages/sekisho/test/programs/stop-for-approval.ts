@@ -11,7 +11,7 @@ import {
 import { judge } from '../../src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
-// A program whose run stops for approval. Usage: stop-unnoticed.ts FIELD
+// A program whose run stops for approval. Usage: stop-for-approval.ts FIELD
 const [field] = process.argv.slice(2);
 setDefaultRunner(createRunner({ safetyAgent: judge('needs_human'), store: 'memory' }));
 const erase = tool({

@@ -22,7 +22,7 @@ const DOWN = new Error('The log server does not respond.');
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sekisho-log-away-'));
+  directory = mkdtempSync(join(tmpdir(), 'sekisho-log-unavailable-'));
 });
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { observe, observeRequests } from '../observe.ts';
 import type { Programs, Sdk, ProgramEnvironment } from '../program.ts';
 
-export const toolUseBehavior: Programs = {
+export const toolUseBehaviors: Programs = {
   'run the model again': async ({ sdk, model }) =>
     behave(sdk, model, 'run_llm_again', [assistantMessage('The end.')]),
   'stop on the first tool': async ({ sdk, model }) => behave(sdk, model, 'stop_on_first_tool'),
