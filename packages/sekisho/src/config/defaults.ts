@@ -1,22 +1,24 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** Numbers that a host may change, with what they are when it does not. */
+/** Default values of the settings that a host may change. */
 export const DEFAULTS = {
-  /** How long a resume token is good, counted from the decision. */
+  /** How long a resume token is valid after the decision, in seconds. */
   resumeTokenTtlSec: 900,
-  /** How long a person may take to answer; after that the question has expired, which is not a no. */
+  /** How long an approval request stays open, in seconds. After that it is `expired`, which differs from `denied`. */
   approvalTtlSec: 86_400,
-  /** How long a safety agent may think before its silence means no. */
+  /** How long a safety agent may take. After that the call is denied. */
   judgeTimeoutMs: 30_000,
-  /** After this long without a sign of life, another process may take over a run. */
+  /** How long a run may go without a heartbeat before another process may claim it. */
   leaseMs: 30_000,
-  /** Arguments larger than this are refused before anybody looks at them. */
+  /** Larger arguments are rejected before they are evaluated. */
   maxArgumentBytes: 1_048_576,
-  /** After so many audit records a signed checkpoint follows. */
+  /** The number of audit records between two signed checkpoints. */
   checkpointEvery: 500,
 } as const;
 
-/** Reads a positive whole number of an environment variable, or says which variable is wrong. */
+/**
+ * Parses a positive integer from an environment variable. Throws an error that names the variable when it is invalid.
+ */
 export function positiveInteger(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined || text.trim() === '') return fallback;
   const value = Number(text);

@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
 /**
- * The one place that reads the environment. Everything else receives what it needs. A file is read only when the caller
- * names one, and never wins over a variable that is set.
+ * Reads the environment; no other module does. A file is read only when the caller names one, and a variable that is
+ * set takes precedence over the file.
  */
 export function readEnv(envFile?: string): Readonly<Record<string, string | undefined>> {
   return envFile === undefined ? process.env : { ...readEnvFile(envFile), ...process.env };

@@ -27,13 +27,13 @@ describe('findApplication', () => {
     ['above one whose name is not a text', 'e/dist', { e: named('shop'), 'e/dist': '{"name":1}' }, 'shop'],
     ['above one whose name is empty', 'f/dist', { f: named('shop'), 'f/dist': named('') }, 'shop'],
     ['of the script, not of the folder above', 'g/web', { g: named('all'), 'g/web': named('web') }, 'web'],
-  ])('takes the name %s', (_case, place, manifests, expected) => {
+  ])('uses the name %s', (_case, place, manifests, expected) => {
     for (const [path, manifest] of Object.entries(manifests)) folder(path, manifest);
     const script = join(folder(place), 'main.js');
     expect(findApplication({ script, directory: elsewhere })).toBe(expected);
   });
 
-  it('takes the working directory when the script is a command in node_modules', () => {
+  it('uses the working directory when the script is a command in node_modules', () => {
     const bin = folder('h/node_modules/sekisho/dist');
     folder('h/node_modules/sekisho', named('sekisho'));
     const directory = folder('h/jobs');
@@ -42,17 +42,17 @@ describe('findApplication', () => {
     expect(findApplication({ script: join(root, 'h/node_modules/.bin/sekisho'), directory })).toBe('shop');
   });
 
-  it('takes the working directory when there is no script', () => {
+  it('uses the working directory when there is no script', () => {
     expect(findApplication({ directory: elsewhere })).toBe('elsewhere');
   });
 
-  it('has a name for a program without any package.json', () => {
+  it('returns "unnamed" for a program without a package.json', () => {
     expect(findApplication({ script: join(root, 'x', 'main.js'), directory: folder('x') })).toBe('unnamed');
   });
 });
 
 describe('checkApplication', () => {
-  it.each(['shop', '@acme/shop', '店', 'my shop', 'x'.repeat(214)])('takes %j', (name) => {
+  it.each(['shop', '@acme/shop', '店', 'my shop', 'x'.repeat(214)])('accepts %j', (name) => {
     expect(checkApplication(name, 'application')).toBe(name);
   });
 

@@ -5,9 +5,9 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 const MAX_LENGTH = 214;
 const UNNAMED = 'unnamed';
 
-/** Checks the name of an application that a person set; `source` is where it was set. */
+/** Validates a configured application name. `source` names the setting in the error message. */
 export function checkApplication(name: string, source: string): string {
-  // Letters that a person can see, because the name is shown wherever the run is.
+  // Only visible characters are accepted, because the name is displayed with each run.
   if (/^[^\p{C}\p{Z}]+(?: [^\p{C}\p{Z}]+)*$/u.test(name) && name.length <= MAX_LENGTH) return name;
   throw new SekishoError(
     'AGENTS-E-RUNNER-CONFIG',
@@ -16,9 +16,9 @@ export function checkApplication(name: string, source: string): string {
 }
 
 /**
- * The name of the application that a program belongs to: the `name` in the nearest package.json that has one, from the folder
- * of the main script upwards. A script in node_modules is a command such as `sekisho`, so the search begins in the working
- * directory instead, as it does when there is no script. Without any name it is "unnamed".
+ * Returns the name of the application that a program belongs to: the `name` in the nearest package.json that has one,
+ * starting in the folder of the main script. For a script in node_modules, which is a command such as `sekisho`, and
+ * for a program without a script, the search starts in the working directory. Returns "unnamed" when there is no name.
  */
 export function findApplication(program: {
   readonly script?: string | undefined;
@@ -43,7 +43,7 @@ function nameIn(folder: string): string | undefined {
       typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'name') : undefined;
     return typeof name === 'string' ? checkApplication(name, 'name in package.json') : undefined;
   } catch {
-    // Missing, unreadable or without a usable name: the next folder may have one.
+    // The file is missing, unreadable or has no usable name, so the parent folder is searched.
     return undefined;
   }
 }

@@ -12,9 +12,10 @@ import {
 } from 'node:crypto';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** The keys that come from one secret, each for one purpose. */
+/** The keys derived from one secret, each for one purpose. */
 export class KeySet {
-  // Key objects, not buffers: OpenSSL would set up a buffer anew for every record, which costs six times as much.
+  // Key objects instead of buffers: OpenSSL would prepare a buffer again for every record, which takes six times as
+  // long.
   readonly #chain: KeyObject;
   readonly #digest: KeyObject;
   readonly #authority: KeyObject;
@@ -22,7 +23,7 @@ export class KeySet {
   readonly #signing: KeyObject;
   #nonces: Buffer = Buffer.alloc(0);
   #drawn = 0;
-  /** For verifying checkpoints without the secret, as SPKI in base64. */
+  /** The public key that verifies checkpoints without the secret, as SPKI in base64. */
   readonly publicKey: string;
 
   constructor(secret: Uint8Array) {
@@ -66,7 +67,7 @@ export class KeySet {
     return Buffer.concat([SEAL_VERSION, nonce, cipher.getAuthTag(), body]);
   }
 
-  /** Throws what the cipher throws when another key sealed it, or it was changed. */
+  /** Throws the error of the cipher when the value was sealed with another key or was changed. */
   open(sealed: Uint8Array, context: string): string {
     const bytes = Buffer.from(sealed);
     if (bytes[0] !== SEAL_VERSION[0]) throw new Error('unknown version of the seal');
@@ -81,7 +82,7 @@ export class KeySet {
     return sign(null, Buffer.from(text), this.#signing).toString('base64url');
   }
 
-  /** Twelve random bytes that nobody else gets; drawn many at a time, because each trip to the generator costs. */
+  /** Returns twelve unique random bytes. They are generated in batches, because each call of the generator is slow. */
   #nonce(): Buffer {
     if (this.#drawn === this.#nonces.length) {
       this.#nonces = randomFillSync(Buffer.allocUnsafeSlow(NONCE_BYTES * 256));
@@ -94,5 +95,5 @@ export class KeySet {
 
 const NONCE_BYTES = 12;
 const SEAL_VERSION = Buffer.from([1]);
-/** The fixed head of an Ed25519 private key in PKCS#8; the seed follows it. */
+/** The fixed prefix of an Ed25519 private key in PKCS#8. The seed follows it. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');

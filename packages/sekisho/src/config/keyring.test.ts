@@ -5,7 +5,7 @@ const ours = new Keyring(new Uint8Array(32).fill(1));
 const theirs = new Keyring(new Uint8Array(32).fill(2));
 
 describe('Keyring', () => {
-  it('opens what it sealed, in the same context', () => {
+  it('opens a value that it sealed in the same context', () => {
     expect(ours.open(ours.seal('secret 秘密', 'state:run:1'), 'state:run:1')).toBe('secret 秘密');
   });
 
@@ -16,7 +16,7 @@ describe('Keyring', () => {
       'a changed byte',
       (sealed: Uint8Array) => ours.open(sealed.with(40, (sealed[40] ?? 0) ^ 1), 'state:run:1'),
     ],
-    ['a cut end', (sealed: Uint8Array) => ours.open(sealed.slice(0, -1), 'state:run:1')],
+    ['a truncated end', (sealed: Uint8Array) => ours.open(sealed.slice(0, -1), 'state:run:1')],
     ['another version', (sealed: Uint8Array) => ours.open(sealed.with(0, 9), 'state:run:1')],
     ['nothing', () => ours.open(new Uint8Array(), 'state:run:1')],
   ])('refuses %s', (_case, open) => {
@@ -26,11 +26,11 @@ describe('Keyring', () => {
     );
   });
 
-  it('never seals the same way twice', () => {
+  it('seals the same text differently each time', () => {
     expect(ours.seal('x', 'c')).not.toEqual(ours.seal('x', 'c'));
   });
 
-  it('chains by key, predecessor, number and body', () => {
+  it('links records by key, predecessor, number and body', () => {
     const hash = ours.link('previous', 1, 'body');
     expect(ours.link('previous', 1, 'body')).toBe(hash);
     for (const other of [
@@ -43,15 +43,15 @@ describe('Keyring', () => {
     }
   });
 
-  it('signs so that the public key alone verifies', () => {
+  it('signs so that the public key is sufficient to verify', () => {
     const signature = ours.sign('text');
     expect(verifySignature(ours.publicKey, 'text', signature)).toBe(true);
     expect(verifySignature(theirs.publicKey, 'text', signature)).toBe(false);
     expect(verifySignature(ours.publicKey, 'texT', signature)).toBe(false);
-    expect(verifySignature('garbage', 'text', signature)).toBe(false);
+    expect(verifySignature('no key', 'text', signature)).toBe(false);
   });
 
-  it('refuses a secret that is too short', () => {
+  it('rejects a secret that is too short', () => {
     expect(() => new Keyring(new Uint8Array(16))).toThrow(
       expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
     );

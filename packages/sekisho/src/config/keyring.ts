@@ -3,22 +3,24 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { KeySet } from './key-set.ts';
 import type { Secrets } from './secrets.ts';
 
-/** One key of the audit chain. A retired one verifies its own stretch of the log and may not be where the log ends. */
+/** One key of the audit chain. A retired key verifies its own part of the log, and the log must not end with it. */
 export interface ChainKey {
   readonly link: (previousHash: string, seq: number, body: string) => string;
   readonly retired: boolean;
 }
 
-/** Everything that needs the installation's secrets. Whoever lacks them can neither forge nor read. */
+/**
+ * All operations that need the secrets of the installation. Without the secrets, values can be neither forged nor read.
+ */
 export class Keyring {
   readonly #current: KeySet;
   readonly #openers: readonly KeySet[];
   readonly #retired: readonly KeySet[];
-  /** The keys of the audit chain in the order in which they were used: the current one is last. */
+  /** The keys of the audit chain in the order of their use. The current key is the last one. */
   readonly chain: readonly ChainKey[];
-  /** The hash of one audit record, chained to the one before. */
+  /** Returns the hash of an audit record, chained to the record before it. */
   readonly link: ChainKey['link'];
-  /** For verifying checkpoints without the secret, as SPKI in base64. */
+  /** The public key that verifies checkpoints without the secret, as SPKI in base64. */
   readonly publicKey: string;
 
   constructor(secret: Uint8Array | Secrets) {
@@ -38,37 +40,43 @@ export class Keyring {
     this.publicKey = this.#current.publicKey;
   }
 
-  /** A digest that cannot be reversed by guessing, as plain hashes of e-mail addresses can. */
+  /** Returns a keyed digest. Unlike a plain hash of an e-mail address, it cannot be reversed by guessing. */
   digest(text: string): string {
     return this.#current.digest(text);
   }
 
-  /** Whether this is the digest of the text, made now or before the last rotation. */
+  /** Returns whether this is the digest of the text under the current key or a previous one. */
   isDigest(text: string, digest: string): boolean {
     return this.#openers.some((keys) => keys.digest(text) === digest);
   }
 
-  /** Authenticates a text that carries authority: a request, a decision, a token or a grant. */
+  /** Returns the MAC of a text that carries authority: a request, a decision, a token or a grant. */
   mac(text: string): string {
     return this.#current.mac(text);
   }
 
-  /** Whether this is the MAC of the text, made with the current key or one before the last rotation. */
+  /** Returns whether this is the MAC of the text under the current key or a previous one. */
   isMac(text: string, mac: string): boolean {
     return this.#openers.some((keys) => keys.mac(text) === mac);
   }
 
-  /** Whether this is the MAC of the text under any key, retired ones included. Only for records of a chain that holds. */
+  /**
+   * Returns whether this is the MAC of the text under any key, including retired keys. Use it only for records of a
+   * verified chain.
+   */
   wasMac(text: string, mac: string): boolean {
     return this.isMac(text, mac) || this.#retired.some((keys) => keys.mac(text) === mac);
   }
 
-  /** Encrypts and authenticates; `context` must be the same when it is opened. */
+  /** Encrypts and authenticates a text. `open` requires the same `context`. */
   seal(plain: string, context: string): Uint8Array {
     return this.#current.seal(plain, context);
   }
 
-  /** Opens what `seal` closed in the same context, now or before the last rotation; anything else is refused. */
+  /**
+   * Opens a value that `seal` created in the same context with the current key or a previous one. Throws for any other
+   * value.
+   */
   open(sealed: Uint8Array, context: string): string {
     let cause: unknown;
     for (const keys of this.#openers) {
@@ -90,14 +98,14 @@ export class Keyring {
     return this.#current.sign(text);
   }
 
-  /** Whether one of our secrets signed this text, now or before a rotation. */
+  /** Returns whether the current, a previous or a retired secret signed this text. */
   isSigned(text: string, signature: string): boolean {
     const keys = [...this.#openers, ...this.#retired];
     return keys.some(({ publicKey }) => verifySignature(publicKey, text, signature));
   }
 }
 
-/** Verifies a checkpoint with nothing but the public key. */
+/** Verifies a checkpoint with only the public key. */
 export function verifySignature(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });

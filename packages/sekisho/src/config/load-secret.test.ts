@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('loadSecret', () => {
-  it('makes a file that only its owner can read, and reads it again', () => {
+  it('creates a file that only its owner can read, and reads it again', () => {
     const path = join(folder, 'deep', 'key');
     const secret = loadSecret(path, undefined);
     expect(secret.current.byteLength).toBe(32);
@@ -20,7 +20,7 @@ describe('loadSecret', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['.gitignore', 'key']);
   });
 
-  it('prefers the environment and leaves no file', () => {
+  it('prefers the environment and creates no file', () => {
     const secret = Buffer.alloc(40, 7);
     expect(loadSecret(join(folder, 'key'), secret.toString('base64url'))).toMatchObject({ current: secret });
     expect(readdirSync(folder)).toEqual([]);
@@ -29,7 +29,7 @@ describe('loadSecret', () => {
   it.each([
     ['the variable is too short', 'abc'],
     ['the file is too short', undefined],
-  ])('refuses when %s', (_case, fromEnv) => {
+  ])('throws when %s', (_case, fromEnv) => {
     const path = join(folder, 'key');
     writeFileSync(path, 'short');
     expect(() => loadSecret(path, fromEnv)).toThrow(
@@ -37,7 +37,7 @@ describe('loadSecret', () => {
     );
   });
 
-  it('refuses to write with a secret that is retired', () => {
+  it('rejects a retired secret as the current one', () => {
     const retired = `retired:${Buffer.alloc(40, 7).toString('base64url')}`;
     expect(() => loadSecret(join(folder, 'key'), retired)).toThrow(
       expect.objectContaining({
@@ -47,7 +47,7 @@ describe('loadSecret', () => {
     );
   });
 
-  it('says so when the place cannot be written', () => {
+  it('names the folder and the remedy when the file cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => loadSecret(join(folder, 'file', 'key'), undefined)).toThrow(
       expect.objectContaining({

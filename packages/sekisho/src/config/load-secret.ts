@@ -15,9 +15,10 @@ import { makePrivateFolder } from './make-private-folder.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
- * The secrets of this installation: from `SEKISHO_SECRET` (base64url, 32 bytes or more each), else from a file that is
- * made once and readable by its owner only. Processes that start at the same time agree on one file. Several secrets
- * stand newest first, with commas or line breaks between; `retired:` before one says that it opens nothing any more.
+ * Loads the secrets of this installation from `SEKISHO_SECRET` (base64url, at least 32 bytes each), or else from a file
+ * that is created once and readable by its owner only. Processes that start at the same time use the same file. Several
+ * secrets are listed newest first, separated by commas or line breaks. The prefix `retired:` marks a secret that no
+ * longer opens sealed values.
  */
 export function loadSecret(path: string, fromEnv: string | undefined): Secrets {
   if (fromEnv !== undefined && fromEnv !== '') return parseSecrets(fromEnv, 'SEKISHO_SECRET');
@@ -60,10 +61,12 @@ function createSecret(path: string): Secrets {
   }
   const secret = readSecret(path);
   if (secret) return secret;
-  throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" vanished while it was made.`);
+  throw new SekishoError('AGENTS-E-STORE', `The key file "${path}" was deleted while it was created.`);
 }
 
-/** A hard link fails when the name exists, so the first process wins and nobody sees half a key. */
+/**
+ * A hard link fails when the name exists, so the file of the first process is used and no process reads a partial key.
+ */
 function linkIfAbsent(draft: string, path: string): void {
   try {
     linkSync(draft, path);
@@ -75,11 +78,11 @@ function linkIfAbsent(draft: string, path: string): void {
 function parseSecrets(text: string, source: string): Secrets {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const [current = '', ...older] = words;
-  // The decoder passes over the colon, and a key that may be known to others would write again in disguise.
+  // The base64url decoder ignores the colon, so a retired key would be used as the current one.
   if (current.startsWith(RETIRED)) {
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      `The first secret of ${source} is retired. Put a new one before it.`,
+      `The first secret of ${source} is retired. Add a new secret before it.`,
     );
   }
   const decode = (word: string) => checked(Buffer.from(word, 'base64url'), source);
@@ -94,11 +97,11 @@ function parseSecrets(text: string, source: string): Secrets {
 
 function checked(secret: Buffer, source: string): Uint8Array {
   if (secret.byteLength >= 32) return secret;
-  throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must hold at least 32 bytes in base64url.`);
+  throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must contain at least 32 bytes in base64url.`);
 }
 
 const REMEDY =
-  'Give this user the right to read and write there, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
+  'Give this user permission to read and write the folder, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
 
 const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';

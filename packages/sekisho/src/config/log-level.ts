@@ -1,8 +1,11 @@
-/** The levels of AGENTS_LOG_LEVEL, from the quietest. Only `debug` writes; warnings are process warnings of Node at every level. */
+/**
+ * The values of AGENTS_LOG_LEVEL, from the least to the most detailed. Only `debug` writes log lines. Warnings are Node
+ * process warnings at every level.
+ */
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The level that the environment names, `info` unless it names one, and what is wrong with the name. */
+/** Returns the level set in the environment, or `info`. `problem` describes an invalid value. */
 export function readLogLevel(env: Readonly<Record<string, string | undefined>>): {
   readonly level: LogLevel;
   readonly problem?: string;

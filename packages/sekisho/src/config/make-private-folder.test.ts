@@ -7,7 +7,7 @@ import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import { loadSecret } from './load-secret.ts';
 import { makePrivateFolder } from './make-private-folder.ts';
 
-describe('a folder that this package makes', () => {
+describe('makePrivateFolder', () => {
   let place = '';
   let folder = '';
 
@@ -18,7 +18,7 @@ describe('a folder that this package makes', () => {
 
   afterEach(() => rmSync(place, { recursive: true }));
 
-  it('is open to its owner only', () => {
+  it('creates a folder that only its owner can open', () => {
     makePrivateFolder(folder);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
@@ -32,7 +32,7 @@ describe('a folder that this package makes', () => {
           await openSqliteStateStore({ path: join(folder, 'state.db'), link: () => '', clock: Date.now })
         ).close(),
     ],
-  ])('is ignored by Git when %s is the first thing in it', async (_name, make) => {
+  ])('makes Git ignore the folder when %s is created first', async (_name, make) => {
     execFileSync('git', ['init', '--quiet'], { cwd: place });
     await make();
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
@@ -44,7 +44,7 @@ describe('a folder that this package makes', () => {
     ).toBe('');
   });
 
-  it('is left as it is when it was there before', () => {
+  it('does not change an existing folder', () => {
     makePrivateFolder(place);
     expect(readdirSync(place)).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes a folder for keys and records that only its owner can open. A new one tells Git to ignore everything in it; one that
- * was there before is left as it is.
+ * Creates a folder for keys and records that only its owner can open, with a .gitignore that excludes its contents. An
+ * existing folder is not changed.
  */
 export function makePrivateFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -3,28 +3,28 @@ import type { ProviderName } from '../contracts/provider-name.ts';
 /** The environment as `config/env.ts` reads it. */
 export type ProviderEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** A key of the environment and the value that stands for it when it is not set. */
+/** A variable of the environment and its default value. */
 export interface EnvironmentKey {
   readonly key: string;
   readonly fallback?: string;
 }
 
-/** The keys of one provider. The path of the default base URL is the suffix that a shorter URL is completed with. */
+/** The variables of one provider. The path of the default base URL completes a base URL without a path. */
 export interface ProviderEnvironmentKeys {
   readonly apiKey: EnvironmentKey;
   readonly baseUrl: EnvironmentKey & { readonly fallback: string };
   readonly model: EnvironmentKey;
-  /** Request headers that are read from the environment. */
+  /** Request headers whose values come from the environment. */
   readonly headers: Readonly<Record<string, EnvironmentKey>>;
 }
 
-/** The key that names the provider to use when the caller names none. */
+/** The variable that names the provider when the caller names none. */
 export const MODEL_PROVIDER_KEY = { key: 'AGENTS_MODEL_PROVIDER', fallback: 'openai' } as const;
 
-/** The key of the longest wait for a model, in milliseconds. */
+/** The variable with the timeout of model requests, in milliseconds. */
 export const REQUEST_TIMEOUT_KEY = { key: 'AGENTS_REQUEST_TIMEOUT_MS', fallback: '60000' } as const;
 
-/** The keys and defaults of every provider. */
+/** The variables and defaults of each provider. */
 export const PROVIDER_ENVIRONMENT: Readonly<Record<ProviderName, ProviderEnvironmentKeys>> = {
   openai: {
     apiKey: { key: 'OPENAI_API_KEY' },

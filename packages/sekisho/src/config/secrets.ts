@@ -1,8 +1,8 @@
-/** The secrets of an installation. Only the current one writes; each has at least 32 bytes. */
+/** The secrets of an installation, each with at least 32 bytes. Only the current one is used for writing. */
 export interface Secrets {
   readonly current: Uint8Array;
-  /** Still opens what waits from before the rotation, and verifies the log; newest first. */
+  /** Secrets that still open values sealed before the rotation and verify the log, newest first. */
   readonly previous?: readonly Uint8Array[] | undefined;
-  /** Verifies the log up to its rotation and opens nothing; newest first, all older than `previous`. */
+  /** Secrets that only verify the log up to their rotation, newest first. All are older than `previous`. */
   readonly retired?: readonly Uint8Array[] | undefined;
 }

@@ -1,2 +1,2 @@
-/** The version of this package, as it tells the servers that it connects to. */
+/** The version of this package, which is sent to the servers that it connects to. */
 export const VERSION = '0.1.0';
