@@ -1,13 +1,13 @@
 import type { RiskLevel } from './gate-decision.ts';
 
-/** An MCP tool as the gate sees it. */
+/** The description of an MCP tool for the gate. */
 export interface McpCapabilitySummary {
   readonly name: string;
   readonly description: string;
   readonly risk_level: RiskLevel;
 }
 
-/** What an agent can do, taken from the agent itself when it runs; nothing is registered beforehand. */
+/** The tools of an agent, read from the agent itself when it runs. No registration is needed. */
 export interface AgentCapabilitySnapshot {
   readonly agent_name: string;
   readonly tool_names: readonly string[];

@@ -1,14 +1,15 @@
 import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 
-/** What does not fit a schema, and where. */
+/** A mismatch between a value and a schema, with its location. */
 export interface SchemaFault {
   readonly error: string;
   readonly instanceLocation: string;
 }
 
 /**
- * Makes a check of values out of a schema. Whatever cannot be judged does not fit: a reference into nowhere, or parts that
- * refer to others twice, which double the work with each level of a value. The library writes marks into the schema.
+ * Creates a validator from a schema. Values that cannot be checked are invalid, for example because of an unresolvable
+ * reference or of parts that refer to others twice, which double the work with each level of a value. The library
+ * writes annotations into the schema.
  */
 export function boundedValidator(
   schema: Schema,
@@ -24,7 +25,7 @@ export function boundedValidator(
   };
 }
 
-/** The draft that a schema says it is written in. */
+/** Returns the draft that a schema declares. */
 export function draftOf({ $schema: named }: Readonly<Record<string, unknown>>): SchemaDraft {
   const dialect = typeof named === 'string' ? named : '';
   if (dialect.includes('draft-04')) return '4';

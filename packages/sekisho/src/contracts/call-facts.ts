@@ -2,17 +2,17 @@ import type { Principal } from './principal.ts';
 import type { ControlRole, Effect } from './tool-manifest.ts';
 import type { ValueOrigin } from './value-origin.ts';
 
-/** How well the user's own words cover a call. */
+/** How well the user's text covers a call. */
 export type Intent = 'asked' | 'partial' | 'delegated' | 'none';
 
-/** Everything that a rule may look at; each control role holds the least trusted origin among its values. */
+/** The facts that rules can test. Each control role has the least trusted origin among its values. */
 export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly effect: Effect;
-  /** Whose words the user's words are. */
+  /** The principal whose text is the user's text. */
   readonly user: Principal;
-  /** The user is a customer, and a value that steers the effect has no trusted source. */
+  /** The user is a customer, and a value that controls the effect has no trusted source. */
   readonly unauthorized: boolean;
-  /** The user is a customer, and the amount stands in another record than the rest of the call. */
+  /** The user is a customer, and the amount comes from another record than the rest of the call. */
   readonly mixed_records: boolean;
   readonly guess: boolean;
   readonly vague: boolean;
@@ -38,7 +38,7 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
 /** The name of a fact. */
 export type Attribute = keyof CallFacts;
 
-/** The names of all facts, so that a rule about an unknown one is refused when the policy loads. */
+/** The names of all facts. A policy with a rule about an unknown fact is rejected when it is loaded. */
 export const ATTRIBUTES = [
   'effect',
   'user',

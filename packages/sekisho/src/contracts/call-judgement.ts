@@ -2,7 +2,7 @@ import type { GateVerdict, RiskLevel } from './gate-decision.ts';
 import type { ControlRole, Effect } from './tool-manifest.ts';
 import type { ValueOrigin } from './value-origin.ts';
 
-/** One value of the arguments with the place it came from; `value` is shortened and masked. */
+/** One value of the arguments with its origin. `value` is truncated and masked. */
 export interface ValueSource {
   readonly path: string;
   readonly role: ControlRole;
@@ -11,7 +11,7 @@ export interface ValueSource {
   readonly tool?: string;
 }
 
-/** What the rules say about one call, and why, for people and for the audit log. */
+/** The result of the rules for one call with its reasons, for people and for the audit log. */
 export interface CallJudgement {
   readonly decision: GateVerdict;
   readonly risk_level: RiskLevel;
@@ -19,11 +19,11 @@ export interface CallJudgement {
   readonly rule_ids: readonly string[];
   readonly reason: { readonly en: string; readonly ja: string };
   readonly sources: readonly ValueSource[];
-  /** Where the effect goes; a grant after an approval is for this tool and this destination. */
+  /** The destination of the effect. A grant with the scope `tool_and_destination` is limited to it. */
   readonly destination?: string;
-  /** The amount that a spending call moves, for the run's counter. */
+  /** The amount of a spending call, for the counter of the run. */
   readonly amount?: number;
-  /** What a policy on trial would have said. */
+  /** The result of a shadow policy. */
   readonly shadow?: {
     readonly profile: string;
     readonly decision: GateVerdict;

@@ -8,7 +8,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ b: [{ z: 1, y: 2 }], a: 1 })).toBe('{"a":1,"b":[{"y":2,"z":1}]}');
   });
 
-  it('says the same as JSON about any value, whatever the order', () => {
+  it('represents the same value as JSON for any order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -17,17 +17,17 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('tells a key named __proto__ from no key', () => {
+  it('distinguishes a key named __proto__ from no key', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":2}'))).toBe('{"__proto__":2,"b":1}');
   });
 
-  it('refuses what is nested beyond reason', () => {
+  it('rejects values that are nested too deeply', () => {
     let deep: unknown = {};
     for (let level = 0; level < 300; level += 1) deep = { deep };
     expect(() => canonicalJson(deep)).toThrow(RangeError);
   });
 
-  it('gives equal digests to equal values only', () => {
+  it('returns equal digests for equal values only', () => {
     expect(digestOf({ a: 1, b: 2 })).toBe(digestOf({ b: 2, a: 1 }));
     expect(digestOf({ a: 1 })).not.toBe(digestOf({ a: '1' }));
   });

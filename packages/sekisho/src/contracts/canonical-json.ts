@@ -1,12 +1,12 @@
 /**
- * JSON with sorted keys (RFC 8785), so that equal values give equal bytes.
- * Lone surrogates are escaped by JSON.stringify; undefined and functions vanish as they do in JSON.
+ * Returns JSON with sorted keys (RFC 8785), so that equal values have equal bytes. JSON.stringify escapes lone
+ * surrogates and omits undefined and functions.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(isSorted(value, 0) ? value : sorted(value, 0)) ?? 'null';
 }
 
-/** Deeper than anything a model or a person writes; deeper values are hostile. */
+/** Deeper values do not occur in valid input and are rejected. */
 const MAX_DEPTH = 200;
 
 function isSorted(value: unknown, depth: number): boolean {
@@ -16,7 +16,7 @@ function isSorted(value: unknown, depth: number): boolean {
   let previous = '';
   for (const key of Object.keys(value)) {
     if (key < previous) return false;
-    // Integer-like keys come first in every object, whatever the order we ask for, so they need no care.
+    // Integer-like keys come first in every object regardless of insertion order, so they are not compared.
     previous = key;
     if (!isSorted(Reflect.get(value, key), depth + 1)) return false;
   }
@@ -29,7 +29,7 @@ function sorted(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
   const result: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(value).toSorted()) {
-    // Defined, not assigned: a key named __proto__ must stay a key.
+    // Defined instead of assigned, so that a key named __proto__ stays a key.
     Object.defineProperty(result, key, {
       value: sorted(Reflect.get(value, key), depth + 1),
       enumerable: true,

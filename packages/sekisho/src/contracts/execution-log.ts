@@ -48,7 +48,7 @@ export interface ExecutionLog {
   readonly hash: string;
 }
 
-/** What to look for in the audit log. */
+/** Filters of a query of the audit log. */
 export interface ExecutionLogQuery {
   readonly runId?: string | undefined;
   readonly since?: string | undefined;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the checkpoint may say about one tool call. */
+/** The possible decisions of the gate about one tool call. */
 export const gateVerdictSchema = z.enum(['allow', 'deny', 'needs_human']);
 export type GateVerdict = z.infer<typeof gateVerdictSchema>;
 
-/** The risk of one call: 1 harmless, 5 irreversible or costly. */
+/** The risk of one call, from 1 (harmless) to 5 (irreversible or costly). */
 export const riskLevelSchema = z.union([
   z.literal(1),
   z.literal(2),
@@ -14,7 +14,7 @@ export const riskLevelSchema = z.union([
 ]);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
-/** The verdict on one tool call, as a SafetyAgent gives it. */
+/** The decision about one tool call, as a SafetyAgent returns it. */
 export const gateDecisionSchema = z.object({
   decision: gateVerdictSchema,
   risk_level: riskLevelSchema,
@@ -25,7 +25,7 @@ export const gateDecisionSchema = z.object({
   rule_ids: z.array(z.string().max(128)).max(64).optional(),
   destination: z.string().max(2000).optional(),
   amount: z.number().optional(),
-  /** What another profile would have said; it decides nothing. */
+  /** The decision of a shadow profile. It has no effect. */
   shadow: z.object({ profile: z.string(), decision: gateVerdictSchema }).optional(),
   sources: z
     .array(z.object({ path: z.string(), value: z.string(), origin: z.string(), role: z.string().optional() }))

@@ -1,9 +1,9 @@
 import type { ExecutionLog } from './execution-log.ts';
 
-/** What of an audit record is hashed: all of it but the hash; `data` is canonical JSON text already. */
+/** The hashed fields of an audit record: all except the hash. `data` is already canonical JSON text. */
 export type LogBody = Omit<ExecutionLog, 'data' | 'hash'> & { readonly data: string };
 
-/** The canonical JSON text (keys sorted) that the audit chain hashes. Writer and verifier share it. */
+/** Returns the canonical JSON text (keys sorted) that the audit chain hashes. The writer and the verifier share it. */
 export function renderLogBody(body: LogBody): string {
   return (
     `{"attempt":${JSON.stringify(body.attempt)},"data":${body.data},"decision":${JSON.stringify(body.decision)}` +

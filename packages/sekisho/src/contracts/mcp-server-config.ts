@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { toolManifestSchema } from './tool-manifest.ts';
 
-/** The owner's word on one tool of a server: only the effect is required. */
+/** The owner's declaration about one tool of a server. Only the effect is required. */
 const declaredToolSchema = toolManifestSchema
   .omit({ origin: true, confirmed: true })
   .partial({ arguments: true, trusted_source: true, sensitive: true, idempotent: true });
 
 const common = {
-  /** The name under which policies, approvals and logs know the server. */
+  /** The name of the server in policies, approvals and logs. */
   server_id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/),
-  /** Which protocol to speak; `auto` asks the server. */
+  /** The protocol version; `auto` negotiates it with the server. */
   protocol: z.enum(['auto', '2025-11-25', '2026-07-28']).default('auto'),
-  /** The only tools of this server that exist for agents; all of them if absent. */
+  /** The only tools of this server that are available to agents; all of them if absent. */
   allowedTools: z.array(z.string()).optional(),
-  /** What the owner says about tools, by their name; it counts once the definition of the tool is accepted. */
+  /** Declarations of the owner by tool name. They apply after the definition of the tool is accepted. */
   manifests: z.record(z.string(), declaredToolSchema).default({}),
 };
 
@@ -29,23 +29,25 @@ const httpServerSchema = z.strictObject({
   ...common,
   url: z.url({ protocol: /^https?$/ }),
   headers: z.record(z.string(), z.string()).default({}),
-  /** Plain http to other machines; this machine needs no permission. */
+  /** Permits plain http to other machines. This machine needs no permission. */
   allowHttp: z.boolean().default(false),
-  /** Addresses of private networks; link-local ones (cloud metadata) stay closed. */
+  /** Permits addresses of private networks. Link-local addresses (cloud metadata) are always blocked. */
   allowPrivateNetwork: z.boolean().default(false),
 });
 
-/** How to reach an MCP server: a program to start, or a URL. Plain data, no secrets but headers and env. */
+/**
+ * How to reach an MCP server: a program to start, or a URL. It is plain data without secrets except in headers and env.
+ */
 export const mcpServerConfigSchema = z.union([stdioServerSchema, httpServerSchema]);
 
-/** The schema that fits the intention of a configuration, for messages about what is wrong with it. */
+/** Returns the schema for the kind of configuration, for messages about invalid values. */
 export const schemaOfConfig = (config: unknown) =>
   'url' in Object(config) ? httpServerSchema : stdioServerSchema;
 
-/** What a host writes to register an MCP server. */
+/** The configuration that a host passes to register an MCP server. */
 export type McpServerConfig = z.input<typeof mcpServerConfigSchema>;
 
-/** A configuration with its defaults filled in. */
+/** A configuration with defaults. */
 export type McpServer = z.output<typeof mcpServerConfigSchema>;
 
 /** A server that is a program on this machine. */

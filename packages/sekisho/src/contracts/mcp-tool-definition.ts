@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const jsonObjectSchema = z.record(z.string(), z.unknown());
 
-/** A tool as a server lists it; only what the definition promises is kept. */
+/** A tool as a server lists it. Unknown fields are dropped. */
 export const mcpToolDefinitionSchema = z.object({
   name: z.string().min(1).max(256),
   title: z.string().optional(),
@@ -12,5 +12,5 @@ export const mcpToolDefinitionSchema = z.object({
   annotations: jsonObjectSchema.optional(),
 });
 
-/** What a server says a tool is. */
+/** The definition of a tool from a server. */
 export type McpToolDefinition = z.infer<typeof mcpToolDefinitionSchema>;

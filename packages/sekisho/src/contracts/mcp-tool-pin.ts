@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mcpToolDefinitionSchema } from './mcp-tool-definition.ts';
 
-/** The definition of a tool that somebody accepted, and who and when. */
+/** An accepted tool definition, with who accepted it and when. */
 export const mcpToolPinSchema = z.strictObject({
   server_id: z.string(),
   tool_name: z.string(),

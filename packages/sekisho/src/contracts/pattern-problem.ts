@@ -3,8 +3,8 @@ import { maxTextLength } from './pattern-cost.ts';
 const MAX_PATTERN_CHARS = 500;
 
 /**
- * Says why a regular expression that a stranger wrote must not be run, if so. A repeated group that itself repeats or
- * branches, or a back reference, lets one short argument keep the process busy for hours; so do many repeats in a row.
+ * Returns why an untrusted regular expression must not run, or undefined. With a repeated group that itself repeats or
+ * branches, with a back reference, or with many repeats in a row, a short argument can block the process for hours.
  */
 export function findPatternProblem(source: string): string | undefined {
   if (source.length > MAX_PATTERN_CHARS) return `The pattern is longer than ${MAX_PATTERN_CHARS} characters.`;

@@ -7,7 +7,7 @@ import { VALUE_ORIGINS } from './value-origin.ts';
 const attributeSchema = z.enum(ATTRIBUTES);
 const limitSchema = z.enum(['writes', 'spend', 'refusals']);
 
-/** One test over one fact; a fact that is missing makes the whole policy deny. */
+/** One test of one fact. If the fact is missing, the policy denies the call. */
 const conditionSchema = z.union([
   z.strictObject({ attribute: attributeSchema, is: z.union([z.boolean(), z.string()]) }),
   z.strictObject({ attribute: attributeSchema, in: z.array(z.string()).min(1) }),
@@ -18,12 +18,12 @@ const conditionSchema = z.union([
   z.strictObject({ attribute: attributeSchema, reaches: limitSchema }),
 ]);
 
-/** One test over one fact. */
+/** One test of one fact. */
 export type Condition = z.infer<typeof conditionSchema>;
 
 const exampleSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.number()]));
 
-/** A rule: an id, tests that must all hold, what it says then, and examples that prove it. */
+/** A rule: an id, tests that must all hold, its decision, and examples that verify it. */
 const policyRuleSchema = z.strictObject({
   id: z.string().regex(/^[a-z]+(?:[.-][a-z]+)+$/),
   when: z.array(conditionSchema).min(1),
@@ -50,7 +50,7 @@ const acceptsSchema = z.strictObject({
   target: originsSchema,
 });
 
-/** A profile: which origins it accepts, its limits, and what it says where it differs from the rules' own answer. */
+/** A profile: the accepted origins, the limits, and the decisions that differ from the rules' own. */
 export const policyProfileSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   accepts: acceptsSchema,

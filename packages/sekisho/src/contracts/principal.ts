@@ -1,13 +1,13 @@
-/** Whose words reach an agent as user input, from the least to the most restricted. */
+/** Whose text reaches an agent as user input, from the least to the most restricted principal. */
 export const PRINCIPALS = ['owner', 'customer'] as const;
 
 /**
- * `owner`: the words of the user are authority, as in a personal assistant. `customer`: they are a request; values that
- * steer an effect need a trusted source or a person.
+ * `owner`: the user's text authorizes actions, as in a personal assistant. `customer`: the user's text is only a
+ * request, so values that control an effect need a trusted source or an approval.
  */
 export type Principal = (typeof PRINCIPALS)[number];
 
-/** The most restricted of several principals; `owner` when nobody says anything. */
+/** Returns the most restricted of several principals, or `owner` when none is set. */
 export function strictestPrincipal(...principals: readonly (Principal | undefined)[]): Principal {
   return principals.includes('customer') ? 'customer' : 'owner';
 }

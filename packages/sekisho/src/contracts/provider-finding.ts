@@ -1,6 +1,6 @@
 import type { ProviderName } from './provider-name.ts';
 
-/** One result of the examination of a provider, in the two languages that people read here. */
+/** One result of a provider check, in both languages. */
 export interface ProviderFinding {
   readonly provider: ProviderName;
   readonly check: 'config' | 'key' | 'transport' | 'reachable' | 'model' | 'shutdown' | 'context';

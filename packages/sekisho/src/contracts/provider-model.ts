@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The schema of one entry of a provider's list of models; everything else that the provider says is dropped. */
+/** The schema of one entry of a provider's list of models. Unknown fields are dropped. */
 export const providerModelSchema = z.object({
   id: z.string().min(1),
   shutdown_date: z.string().nullish(),
 });
 
-/** A model that a provider offers, with the date on which it will be shut down if the provider says so. */
+/** A model of a provider, with its shutdown date if the provider announces one. */
 export interface ProviderModel {
   readonly id: string;
   readonly shutdown_date?: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The providers that this package knows, in the order in which people see them. */
+/** The supported providers, in display order. */
 export const PROVIDER_NAMES = ['openai', 'ollama', 'lmstudio', 'gemini', 'anthropic', 'openrouter'] as const;
 
 /** The schema of a provider's name. */

@@ -1,4 +1,4 @@
-/** A key that continues one suspended run once. Only its SHA-256 is ever stored. */
+/** A single-use token that resumes one suspended run. Only its SHA-256 is stored. */
 export interface ResumeToken {
   readonly token: string;
   readonly run_id: string;

@@ -1,4 +1,4 @@
-/** What the runner counts during one run; the gate compares it with the limits of the profile. */
+/** The counters of one run, which the gate compares with the limits of the profile. */
 export interface RunCounters {
   readonly writes: number;
   readonly spend: number;

@@ -1,6 +1,6 @@
 import type { ToolKind } from './tool-call-request.ts';
 
-/** What `runStream` and `resumeStream` tell while a run goes on. */
+/** The events that `runStream` and `resumeStream` emit during a run. */
 export type RunEvent = { readonly run_id: string } & (
   | { readonly type: 'text'; readonly delta: string }
   | {

@@ -1,28 +1,31 @@
-/** Where a run stands. Only `running` may execute anything. */
+/** The status of a run. Only a `running` run may execute calls. */
 export const RUN_STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The owner of a run that waits for a worker. It never has a lease, so the run is listed as abandoned. */
+/** The owner of a queued run. It never has a lease, so the run is listed with the orphaned runs. */
 export const QUEUE_OWNER = 'queue';
 
-/** The row of one run. `epoch` fences: a writer with an older epoch has lost the run. */
+/** The row of one run. Writes with an older `epoch` are rejected, because another process has claimed the run. */
 export interface RunRecord {
   readonly run_id: string;
   readonly status: RunStatus;
   readonly segment: number;
   readonly epoch: number;
   readonly owner: string;
-  /** The application that opened the run; only its processes execute it. Empty in runs of version 0.1 until one adopts them. */
+  /**
+   * The application that started the run. Only its processes execute it. Empty in runs of version 0.1 until a process
+   * adopts them.
+   */
   readonly application: string;
   readonly agent_name: string;
   readonly sdk_version: string;
-  /** The sealed continuation: the input of a fresh run or the run state of a suspended one. */
+  /** The sealed state: the input of a new run or the run state of a suspended one. */
   readonly state: Uint8Array | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** A remembered answer of the model, so that a recovered run does not ask (and pay) again. */
+/** A stored model response, so that a recovered run does not request (and pay for) it again. */
 export interface StepRecord {
   readonly run_id: string;
   readonly segment: number;
@@ -31,11 +34,11 @@ export interface StepRecord {
   readonly value: string;
 }
 
-/** Whether a repeated execution does harm. Unknown tools are `destructive`. */
+/** Whether repeating a call is safe. Unknown tools are `destructive`. */
 export const EFFECT_CLASSES = ['read', 'idempotent', 'destructive'] as const;
 export type EffectClass = (typeof EFFECT_CLASSES)[number];
 
-/** The intent to execute one call, written before it runs, and its result, written before the model sees it. */
+/** The intent to execute one call, written before it runs, and its result, written before the model receives it. */
 export interface EffectRecord {
   readonly run_id: string;
   readonly call_key: string;
@@ -49,18 +52,18 @@ export interface EffectRecord {
   readonly result: Uint8Array | null;
 }
 
-/** A permission to repeat an approved call in the same run, with the values that were displayed. */
+/** A permission to repeat an approved call in the same run with the displayed values. */
 export interface GrantRecord {
   readonly grant_id: string;
   readonly run_id: string;
   readonly tool_id: string;
   readonly definition_digest: string;
-  /** Keyed digest of the agent, the tool and the values that were displayed; a call with other values is not covered. */
+  /** The keyed digest of the agent, the tool and the displayed values. A call with other values is not covered. */
   readonly covered_digest: string;
-  /** What is covered, in words. */
+  /** A description of what is covered. */
   readonly covers: string;
   readonly covers_ja: string;
-  /** The destination of the approved call when the scope names it, for people and as a further condition. */
+  /** The destination of the approved call when the scope includes it, for display and as a further condition. */
   readonly destination: string | null;
   readonly scope: 'run' | 'tool_and_destination' | 'host_policy';
   readonly granted_by: string;
@@ -68,7 +71,7 @@ export interface GrantRecord {
   readonly uses_left: number;
 }
 
-/** A resume token at rest. Only its hash is kept. */
+/** The stored form of a resume token. Only its hash is stored. */
 export interface TokenRecord {
   readonly token_hash: string;
   readonly run_id: string;

@@ -1,7 +1,10 @@
-/** The words by which one part of a JSON Schema refers to another. */
+/** The keywords by which one part of a JSON Schema refers to another. */
 export const SCHEMA_REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
-/** The part of a schema that a reference names; undefined when it leaves the schema. One that leads nowhere fits no value. */
+/**
+ * Returns the part of a schema that a reference names, or undefined when it is outside of the schema. An unresolvable
+ * reference matches no value.
+ */
 export function schemaPart(schema: unknown, reference: string): { readonly part: unknown } | undefined {
   if (!/^#(?:\/|$)/.test(reference)) return undefined;
   let part = schema;

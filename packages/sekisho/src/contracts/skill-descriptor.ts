@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonSchemaSchema } from './skill-json-schema.ts';
 import { skillModeSchema } from './skill-mode.ts';
 
-/** What a skill is called, how it becomes a tool, and what it takes and gives. */
+/** The name of a skill, how it becomes a tool, and its input and output. */
 export const skillDescriptorSchema = z.object({
   skill_id: z.string().min(1).max(128),
   mode: skillModeSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON Schema document as skills carry it: an object, looked into only by the validator. */
+/** A JSON Schema document of a skill: an object that only the validator reads. */
 export const jsonSchemaSchema = z.record(z.string(), z.unknown());
 
 /** A JSON Schema document. */

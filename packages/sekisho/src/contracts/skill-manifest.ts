@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { skillExampleSchema } from './skill-example.ts';
 import { jsonSchemaSchema } from './skill-json-schema.ts';
 
-/** What a reader may know of a skill before using it. */
+/** The public description of a skill. */
 export const skillManifestSchema = z.object({
   skill_id: z.string().min(1).max(128),
   name: z.string().min(1),
@@ -14,5 +14,5 @@ export const skillManifestSchema = z.object({
   output_schema: jsonSchemaSchema.optional(),
 });
 
-/** The specification of a skill, for people and models to read. */
+/** The specification of a skill, for people and models. */
 export type SkillManifest = z.infer<typeof skillManifestSchema>;

@@ -1,4 +1,4 @@
 import type { SkillManifest } from './skill-manifest.ts';
 
-/** One line of the list of skills. */
+/** One entry of the list of skills. */
 export type SkillSummary = Pick<SkillManifest, 'skill_id' | 'name' | 'overview' | 'tags'>;

@@ -1,7 +1,7 @@
 import type { SkillDescriptor } from './skill-descriptor.ts';
 import type { SkillManifest } from './skill-manifest.ts';
 
-/** A loaded skill. Reading `manifest.usage_examples` or `manifest.constraints` parses its text the first time. */
+/** A loaded skill. The first access to `manifest.usage_examples` or `manifest.constraints` parses its text. */
 export interface Skill {
   readonly descriptor: SkillDescriptor;
   readonly manifest: SkillManifest;

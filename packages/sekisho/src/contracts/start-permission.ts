@@ -1,11 +1,11 @@
 /**
- * By what permission a call may start, as its `tool.start` record says. `id` is the approval or the grant, else empty.
- *
+ * The permission by which a call starts, as its `tool.start` record states. `id` is the approval or the grant,
+ * otherwise empty.
  * - `gate`: the gate allowed the call.
- * - `approval`: a person, or the host program in its place, approved exactly this call.
- * - `outcome`: a person said that a call whose outcome a crash hid may run again.
- * - `grant`: a person's grant covers the call.
- * - `continued`: a sub-agent that a person approved before goes on after a wait of its own.
+ * - `approval`: a person, or the host program instead of one, approved exactly this call.
+ * - `outcome`: a person permitted to repeat a call whose outcome is unknown after a crash.
+ * - `grant`: a grant covers the call.
+ * - `continued`: a sub-agent that a person approved before continues after its own wait.
  * - `replay`: a crash interrupted the call, and its owner declared that it may be repeated.
  */
 export const START_PERMISSIONS = ['gate', 'approval', 'outcome', 'grant', 'continued', 'replay'] as const;

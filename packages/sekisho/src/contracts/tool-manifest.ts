@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a call does to the world, from harmless to grave. */
+/** The kinds of effects, from harmless to severe. */
 export const EFFECTS = ['read', 'write', 'send', 'delete', 'spend', 'execute', 'admin'] as const;
 
-/** One of the seven classes of effect. */
+/** One of the seven kinds of effects. */
 export type Effect = (typeof EFFECTS)[number];
 
-/** Arguments that steer where an effect goes; their origin decides whether a call may run. */
+/** Roles of arguments that control an effect. The origin of such a value decides whether a call may run. */
 export const CONTROL_ROLES = [
   'recipient',
   'account',
@@ -18,16 +18,16 @@ export const CONTROL_ROLES = [
   'target',
 ] as const;
 
-/** A role of an argument that steers the effect. */
+/** A role of an argument that controls the effect. */
 export type ControlRole = (typeof CONTROL_ROLES)[number];
 
-/** The part that an argument plays: a control role, free content, or a setting such as a flag or a date. */
+/** The role of an argument: a control role, free content, or an option such as a flag or a date. */
 const argumentRoleSchema = z.enum([...CONTROL_ROLES, 'content', 'option']);
 
-/** The part that an argument plays in a call. */
+/** The role of an argument in a call. */
 export type ArgumentRole = z.infer<typeof argumentRoleSchema>;
 
-/** What the gate has to know about a tool: its effect and what each argument is for. */
+/** The declaration of a tool for the gate: its effect and the role of each argument. */
 export const toolManifestSchema = z.strictObject({
   effect: z.enum(EFFECTS),
   arguments: z.record(z.string(), argumentRoleSchema),
@@ -38,5 +38,5 @@ export const toolManifestSchema = z.strictObject({
   confirmed: z.boolean(),
 });
 
-/** The manifest of one tool; `arguments` maps an argument (dotted path for nested ones) to its role. */
+/** The manifest of one tool. `arguments` maps an argument (dotted path for nested ones) to its role. */
 export type ToolManifest = z.infer<typeof toolManifestSchema>;

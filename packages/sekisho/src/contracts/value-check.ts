@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { boundedValidator, draftOf } from './bounded-validator.ts';
 import { withBoundedPatterns } from './with-bounded-patterns.ts';
 
-/** Says what is wrong with a value, or nothing when it fits. */
+/** Returns what is wrong with a value, or undefined when it is valid. */
 export type ValueCheck = (value: unknown) => string | undefined;
 
 /**
- * Turns a stranger's schema into a check; whatever cannot be judged does not fit. Texts that are too long for a pattern
- * fit when somebody else checks them after us.
+ * Creates a check from an untrusted schema. Values that cannot be checked are invalid. With `fit`, texts that are too
+ * long for a pattern are valid, because another component checks them afterwards.
  */
 export function valueCheck(
   schema: Readonly<Record<string, unknown>>,
-  longOnes: 'fit' | 'do not fit',
+  longTexts: 'fit' | 'do not fit',
 ): ValueCheck {
-  const own = ownSchema.parse(withBoundedPatterns(schema, longOnes));
+  const own = ownSchema.parse(withBoundedPatterns(schema, longTexts));
   const validate = boundedValidator(own, draftOf(schema));
   return (value) => {
     const deepest = validate(value).at(-1);

@@ -1,4 +1,4 @@
-/** Where a value of the arguments came from, from the most to the least trusted. */
+/** The origins of argument values, from the most to the least trusted. */
 export const VALUE_ORIGINS = [
   'absent',
   'user',
@@ -15,10 +15,10 @@ export const VALUE_ORIGINS = [
 ] as const;
 
 /**
- * `user`: the user's own words. `session`: data of the host. `trusted`: a field of a trusted tool.
- * `anchored`: a field whose record the user named. `lookup`: a field found with values of the user.
- * `field`: any other field of an untrusted tool. `derived`: put together from known parts.
- * `instructions`: the agent's instructions, for runs whose user is a customer. `customer`: nothing but the words of a customer.
- * `model`: found nowhere. `prose`: taken from the free text of an untrusted tool. `absent`: no such argument.
+ * `user`: the user's text. `session`: data of the host. `trusted`: a field of a trusted tool. `anchored`: a field whose
+ * record the user named. `lookup`: a field found with values of the user. `field`: any other field of an untrusted
+ * tool. `derived`: composed of known parts. `instructions`: the agent's instructions, for runs whose user is a
+ * customer. `customer`: only the text of a customer. `model`: no origin found. `prose`: taken from the free text of an
+ * untrusted tool. `absent`: no such argument.
  */
 export type ValueOrigin = (typeof VALUE_ORIGINS)[number];

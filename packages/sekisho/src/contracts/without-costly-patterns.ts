@@ -1,6 +1,6 @@
 import { findPatternProblem } from './pattern-problem.ts';
 
-/** A copy of a stranger's schema without the regular expressions that a text could keep busy for hours. */
+/** Returns a copy of an untrusted schema without regular expressions that could block the process. */
 export function withoutCostlyPatterns(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const text = JSON.stringify(schema, (key, item: unknown) => {
     if (key === 'pattern' && typeof item === 'string' && findPatternProblem(item) !== undefined)
