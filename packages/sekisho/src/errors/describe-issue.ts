@@ -1,32 +1,32 @@
 import type { z } from 'zod';
 import { didYouMean } from './did-you-mean.ts';
 
-/** What is needed to describe why a value does not fit its schema. */
-interface Unfit {
+/** The parameters of `describeIssue`. */
+interface InvalidValue {
   readonly error: z.ZodError;
   readonly value: unknown;
-  /** The fields that the object has, for a suggestion about an unknown one. */
+  /** The fields of the object, to suggest a similar name for an unknown one. */
   readonly fields: readonly string[];
 }
 
-/** One sentence about the first thing that is wrong with a value, with a suggestion where one is likely. */
-export function describeIssue({ error, value, fields }: Unfit): string {
+/** Returns one sentence about the first problem of a value, with a suggestion if there is a similar name. */
+export function describeIssue({ error, value, fields }: InvalidValue): string {
   const [issue] = error.issues;
   if (!issue) return 'It is not valid.';
-  const place = issue.path.map(String).join('.');
+  const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys;
-    const known = place === '' ? fields : [];
-    return `${place === '' ? 'It' : `"${place}"`} has no field "${unknown.slice(0, 100)}".${didYouMean(unknown, known) || listOf(known)}`;
+    const known = path === '' ? fields : [];
+    return `${path === '' ? 'It' : `"${path}"`} has no field "${unknown.slice(0, 100)}".${didYouMean(unknown, known) || listOf(known)}`;
   }
   if (issue.code === 'invalid_value') {
     const allowed = issue.values.map(String);
     const given = valueAt(value, issue.path);
     const shown = typeof given === 'string' ? `is "${given.slice(0, 100)}"` : `is ${typeof given}`;
     const hint = typeof given === 'string' ? didYouMean(given, allowed) : '';
-    return `"${place}" ${shown}, but must be one of: ${allowed.join(', ')}.${hint}`;
+    return `"${path}" ${shown}, but must be one of: ${allowed.join(', ')}.${hint}`;
   }
-  return place === '' ? `${issue.message}.` : `"${place}": ${issue.message}.`;
+  return path === '' ? `${issue.message}.` : `"${path}": ${issue.message}.`;
 }
 
 const listOf = (known: readonly string[]) =>

@@ -23,6 +23,6 @@ it.each(['', 'x', 'logger', 'directory', 'constructor', 'y'.repeat(1_000_000)])(
   },
 );
 
-it('suggests nothing where nothing is known', () => {
+it('suggests nothing when no names are known', () => {
   expect(didYouMean('store', [])).toBe('');
 });

@@ -1,21 +1,24 @@
-/** A hint such as ` Did you mean "store"?` when one of the known names is close to the given one, else an empty text. */
+/**
+ * Returns a hint such as ` Did you mean "store"?` when one of the known names is similar to the given one, else an
+ * empty string.
+ */
 export function didYouMean(given: string, known: readonly string[]): string {
   const name = given.slice(0, MAX_NAME_LENGTH);
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceOf(normalize(name), normalize(candidate)) }))
     .toSorted((left, right) => left.distance - right.distance);
   const [best] = ranked;
-  // Up to a third of the letters may be wrong. More than that is another word.
+  // Up to a third of the characters may differ. Other names are not similar.
   if (!best || best.distance > Math.max(1, Math.floor(name.length / 3))) return '';
   return ` Did you mean "${best.candidate}"?`;
 }
 
 const MAX_NAME_LENGTH = 100;
 
-/** `store_dir`, `storeDir` and `StoreDir` differ in their spelling only. */
+/** `store_dir`, `storeDir` and `StoreDir` count as the same name. */
 const normalize = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbors. */
 function distanceOf(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, index) => index);

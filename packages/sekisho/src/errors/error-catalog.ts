@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** The part of the system that an error is about, for programs that treat many codes alike. */
+/** The part of the system that an error belongs to, for programs that handle several codes alike. */
 export type ErrorCategory =
   | 'runner'
   | 'safety'
@@ -12,88 +12,88 @@ export type ErrorCategory =
   | 'skills'
   | 'provider';
 
-/** What a code means and what to do about it, in the two languages that people read here. */
+/** The meaning of a code and its remedy, in both languages. */
 export interface ErrorDescription {
   readonly category: ErrorCategory;
   readonly cause: { readonly en: string; readonly ja: string };
   readonly remedy: { readonly en: string; readonly ja: string };
 }
 
-/** The catalogue behind docs/errors.md: one row a code. */
+/** The catalog that docs/errors.md is generated from. */
 export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
   'AGENTS-E-RUNNER-CONFIG': describe(
     'runner',
-    'createRunner() was called without something it needs or with an option that does not exist, or Node is too old.',
+    'createRunner() was called without a required option or with an unknown option, or Node is too old.',
     'createRunner() に必要なものが渡されていないか、存在しないオプションが渡されているか、Node が古すぎます。',
-    'Pass the option that the message names, correct its spelling, or install the version of Node that it names.',
+    'Pass or correct the option in the message, or install the Node version that it requires.',
     'メッセージが示すオプションを渡すか、つづりを直すか、示された版の Node を導入してください。',
   ),
   'AGENTS-E-RUNNER': describe(
     'runner',
-    'The run could not be planned or carried on.',
+    'The run could not be planned or resumed.',
     '実行計画の生成または継続に失敗しました。',
-    'Read the cause; check the agent, its model and its input.',
+    'Read error.cause and check the agent, its model and its input.',
     'cause を確認し、Agent・モデル・入力を見直してください。',
   ),
   'AGENTS-E-INPUT-INVALID': describe(
     'runner',
     'An argument of a call, or of a tool, has the wrong type, is too large or is nested too deeply.',
     '呼び出しまたはツールの引数の型が違うか、値が大きすぎるか、入れ子が深すぎます。',
-    'Correct the value that the message names.',
+    'Correct the value in the message.',
     'メッセージが示す値を修正してください。',
   ),
   'AGENTS-E-STREAM': describe(
     'runner',
-    'The stream of a run broke before its end.',
+    'The stream of a run ended early.',
     'ストリームが完了前に中断しました。',
     'Start the run again, or resume it if it is waiting for a person.',
     '再実行するか、承認待ちの場合は再開してください。',
   ),
   'AGENTS-E-GATE-DENIED': describe(
     'safety',
-    'The checkpoint refused a tool call; nothing of that turn was executed.',
+    'The gate denied a tool call. No call of that turn was executed.',
     '安全ポリシーによりツール呼び出しが拒否され、そのターンは何も実行されていません。',
-    'Read the reason in the message and the record gate.decision; change the request or the policy.',
+    'Read the reason in the message and in the audit record gate.decision. Change the request or the policy.',
     'メッセージと gate.decision の理由を確認し、依頼内容またはポリシーを見直してください。',
   ),
   'AGENTS-E-GATE-EVAL': describe(
     'safety',
-    'The safety agent gave no usable verdict, so the call was denied.',
+    'The safety agent returned no valid decision, so the call was denied.',
     'SafetyAgent の応答が不正なため、拒否として扱いました。',
-    'Read the cause: it is in error.cause, in the record gate.decision (error) and in the process warning. The safety agent threw, timed out, or answered something else than a GateDecision.',
+    'Read the cause in error.cause, in the audit record gate.decision (error) or in the process warning. The safety agent threw, timed out, or did not return a GateDecision.',
     '原因は error.cause、gate.decision の記録（error）、プロセスの警告に残ります。SafetyAgent の例外・タイムアウト・応答形式を確認してください。',
   ),
   'AGENTS-E-AGENT-CAPABILITY-RESOLVE': describe(
     'safety',
-    'The tools of the agent could not be read, or are of a kind that the checkpoint does not know.',
+    'The tools of the agent could not be read, or are of a kind that the gate does not support.',
     '判定に必要な Agent の能力情報（ツール）を解決できないか、関所が知らない種類のツールがあります。',
-    'Review the tools of the agent; use one supported version of the Agents SDK.',
+    'Check the tools of the agent, and use one supported version of the Agents SDK.',
     'Agent 定義の tools と Agents SDK のバージョンを見直してください。',
   ),
   'AGENTS-E-SDK-COPY': describe(
     'safety',
-    'An agent or a run of another copy of the Agents SDK was used inside a gated run. That copy has no hooks, so nothing of it was executed.',
+    'An agent or a run of another copy of the Agents SDK was used inside a gated run. That copy has no hooks, so it executed nothing.',
     'ゲート付き実行の中で、フックのない別の Agents SDK（別バージョンまたは重複インストール）の Agent または実行が使われました。そのコピーでは何も実行されていません。',
     'Install one version of @openai/agents-core for all packages (npm ls @openai/agents-core) and import the Agents SDK from sekisho.',
     'すべてのパッケージで @openai/agents-core を同じ一つのバージョンに揃え（npm ls @openai/agents-core で確認）、Agents SDK は sekisho から import してください。',
   ),
   'AGENTS-E-GUARDRAIL-DENIED': describe(
     'safety',
-    'A guardrail rule of the host refused the input, the output or a tool call.',
+    'A guardrail rule of the host rejected the input, the output or a tool call.',
     'Guardrails のルールが、入力・出力・ツール呼び出しのいずれかを拒否しました。',
-    'Change the text or the rule that the message names.',
+    'Change the text or the rule in the message.',
     'メッセージが示すルールまたは文章を見直してください。',
   ),
   'AGENTS-E-APPROVAL-NOT-FOUND': describe(
     'approval',
-    'There is no approval request with this id, or nothing waits for a person in this run.',
+    'There is no approval request with this id, or this run has no pending request.',
     '該当する承認要求がないか、この実行には承認待ちがありません。',
     'List the pending requests again with getPendingApprovals().',
     'getPendingApprovals() で一覧を取り直してください。',
   ),
   'AGENTS-E-APPROVAL-INVALID': describe(
     'approval',
-    'The approval request was decided already, has expired, was not displayed completely, cannot be displayed, or the decision is not valid.',
+    'The approval request is already decided, has expired, was not displayed completely, cannot be displayed, or the decision is not valid.',
     '承認要求が処理済み・期限切れ・内容が未表示・正確に表示できない、または入力が不正です。',
     'Read the request again. If it is still pending, read its complete values with readApproval() and decide again, or deny it.',
     '承認要求を再取得してください。未処理であれば、readApproval() ですべての値を表示してから改めて入力するか、拒否してください。',
@@ -102,12 +102,12 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'approval',
     'The resume token is unknown, used, expired, or belongs to another run.',
     '再開トークンが不明・使用済み・期限切れ、または別の実行のものです。',
-    'Ask for the approval again; a token is good for one resume.',
+    'Request the approval again. A token is valid for one resume.',
     '再承認してトークンを再発行してください（トークンは1回限りです）。',
   ),
   'AGENTS-E-RUN-STATE': describe(
     'runner',
-    'The saved state of the run is not sealed by this installation, was changed, or was written by another version.',
+    'The saved state of the run was not sealed by this installation, was changed, or was written by another version.',
     '保存された実行状態が、この環境で封をしたものではないか、改変されているか、別のバージョンで書かれています。',
     'Use the state that this installation saved, with the same key and SDK version. For a state that the Agents SDK saved, start a new run from its history (docs/guides/migrate.md, "Saved run states").',
     'この環境で、同じ鍵と SDK バージョンで保存した状態を使ってください。Agents SDK が保存した状態は、その履歴から新しい実行を開始してください（docs/guides/migrate.md の "Saved run states"）。',
@@ -116,47 +116,47 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'runner',
     'There is no run with this id in the store.',
     '該当する実行がストアにありません。',
-    'Check the run id and which store the runner uses.',
+    'Check the run id and the store of the runner.',
     'run_id と使用中のストアを確認してください。',
   ),
   'AGENTS-E-RUN-CONFLICT': describe(
     'runner',
-    'Another process owns this run now, or the run is not in the state that the call needs.',
+    'Another process owns this run now, or the status of the run does not permit the operation.',
     '別のプロセスがこの実行を所有しているか、状態が一致しません。',
-    'Read the run again; the other process will finish it.',
+    'Read the run again. The other process will finish it.',
     '実行状態を再取得してください。処理は所有プロセスが継続します。',
   ),
   'AGENTS-E-NONDETERMINISM': describe(
     'runner',
-    'A recovered run asked the model something else than before the crash, so its journal cannot be trusted.',
+    'The model request of a recovered run differs from the one before the crash, so its journal cannot be replayed.',
     '復旧時の処理が障害前の記録と一致しません。',
-    'Make instructions and tools independent of time and chance, or start the run again.',
+    'Remove time and random values from instructions and tools, or start the run again.',
     '指示やツールを時刻・乱数に依存させないか、実行をやり直してください。',
   ),
   'AGENTS-E-STORE': describe(
     'store',
-    'The store could not read or write.',
+    'The store could not be read or written.',
     'ストアの読み書きに失敗しました。',
     'Check the disk, the permissions and the path or connection of the store.',
     'ディスク・権限・保存先の設定を確認してください。',
   ),
   'AGENTS-E-LOG-STORE': describe(
     'audit',
-    'The audit log cannot be read or written. As a warning: the run went on, and the log gets a marked gap. As an error: nothing was executed that needs the record.',
+    'The audit log cannot be read or written. As a warning: the run continued, and the log gets a marked gap. As an error: nothing that requires the record was executed.',
     '監査ログの読み書きができません。警告の場合、実行は継続し、ログに欠落の印が付きます。エラーの場合、記録が必要な処理は実行していません。',
-    'Restore the log store and try again; approvals, grants and runs with auditMode "required" wait for it.',
+    'Restore the log store and try again. Approvals, grants and runs with auditMode "required" wait for it.',
     'ログ保存先を復旧して再試行してください（承認・継続許可・auditMode "required" の実行は復旧まで行われません）。',
   ),
   'AGENTS-E-POLICY-INVALID': describe(
     'policy',
-    'The policy profile does not exist or does not fit its schema.',
+    'The policy profile does not exist or does not match its schema.',
     '定義外または不正なポリシープロファイルです。',
     'Use strict, balanced or fast, or correct the profile.',
     'strict / balanced / fast を使うか、定義を修正してください。',
   ),
   'AGENTS-E-MCP-UNREACHABLE': describe(
     'mcp',
-    'An MCP server cannot be reached or did not answer in time.',
+    'An MCP server cannot be reached or did not respond in time.',
     'MCP サーバーに接続できないか、時間内に応答がありません。',
     'Check the command or URL of the server and the timeout.',
     'サーバーの起動コマンド・URL・タイムアウトを確認してください。',
@@ -165,21 +165,21 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'mcp',
     'The definition of an MCP server or tool is not valid.',
     'MCP サーバーまたはツールの定義が不正です。',
-    'Correct the server configuration or the tool schema that the message names.',
+    'Correct the server configuration or the tool schema in the message.',
     'メッセージが示す設定またはスキーマを修正してください。',
   ),
   'AGENTS-E-MCP-EXEC': describe(
     'mcp',
     'An MCP tool failed while it was executed.',
     'MCP ツールの実行に失敗しました。',
-    'Read the message of the server; the call is not repeated unless it is known to be harmless.',
+    'Read the message of the server. Only repeatable calls are repeated.',
     'サーバーのメッセージを確認してください。安全と分かる呼び出し以外は再試行しません。',
   ),
   'AGENTS-E-SKILL-PARSE': describe(
     'skills',
-    'A SKILL.md file could not be read as a skill.',
+    'A SKILL.md file could not be parsed.',
     'SKILL.md の解析に失敗しました。',
-    'Correct the front matter or the text that the message names; the other skills work.',
+    'Correct the front matter or the text in the message. The other skills are available.',
     'メッセージが示す箇所を修正してください（他の Skill は利用できます）。',
   ),
   'AGENTS-E-SKILL-NOT-LOADED': describe(
@@ -198,7 +198,7 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
   ),
   'AGENTS-E-SKILL-SCHEMA': describe(
     'skills',
-    'A tool cannot be made of a skill: its input schema is not usable, or it was not loaded by loadSkills().',
+    'A tool cannot be created from a skill: its input schema is not valid, or it was not loaded by loadSkills().',
     'Skill をツールにできません（引数定義が不正か、loadSkills() で読み込まれていません）。',
     'Correct input_schema in the front matter of the skill, or pass the list that loadSkills() returns.',
     'Skill の input_schema を修正するか、loadSkills() の戻り値を渡してください。',
@@ -207,35 +207,35 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'provider',
     'A model provider is not fully configured.',
     'モデルプロバイダーの設定が不足しています。',
-    'Set the variable or option that the message names.',
+    'Set the variable or option in the message.',
     'メッセージが示す環境変数またはオプションを設定してください。',
   ),
   'AGENTS-E-COMPAT-UNSUPPORTED': describe(
     'provider',
-    'The provider cannot do what the agent or the policy asks of it, or its answer was not usable.',
+    'The provider does not support a feature that the agent or the policy requires, or its response was not valid.',
     'Agent またはポリシーの要求にプロバイダーが対応していないか、その応答が使えませんでした。',
-    'Choose another provider or model, or drop the setting that the message names.',
+    'Choose another provider or model, or remove the setting in the message.',
     '別のプロバイダー・モデルを選ぶか、該当設定を外してください。',
   ),
   'AGENTS-E-RUN-APPLICATION': describe(
     'runner',
     'The run belongs to another application, so this process does not execute it.',
     '実行は別のアプリケーションのものであるため、このプロセスでは実行しません。',
-    'Continue it in a process of the application that the message names, or give this process that name.',
+    'Resume it in a process of the application in the message, or set that application for this process.',
     'メッセージが示すアプリケーションのプロセスで再開するか、このプロセスにその名前を設定してください。',
   ),
   'AGENTS-E-AUTHORITY': describe(
     'safety',
-    'A request, decision, token, grant, call or run in the store does not agree with the audit log, so nothing was executed.',
+    'A request, decision, token, grant, call or run in the store does not match the audit log, so nothing was executed.',
     '保存された承認要求・判断・トークン・継続許可・実行記録が監査ログと一致しないため、何も実行しませんでした。',
     'Run verifyExecutionLog() or doctor(), find out who can write to the store, and restore the row from a backup or start a new run.',
     'verifyExecutionLog() または doctor() を実行し、ストアに書き込める者を調べ、バックアップから該当行を復元するか、新しい実行を開始してください。',
   ),
   'AGENTS-E-LOG-ROLLBACK': describe(
     'audit',
-    'The audit log is behind the high-water mark that this machine keeps: the store was restored, cut off or emptied.',
+    'The audit log is behind the high-water mark of this machine: the store was restored, truncated or emptied.',
     '監査ログがこのマシンの高水位マークより前の状態です。ストアが復元、切り詰め、または空にされています。',
-    'Find out why. After an intended restore call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
+    'Investigate the cause. After an intended restore, call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
     '原因を調査してください。意図した復元の場合は、各マシンで runner.acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
   ),
 };

@@ -1,4 +1,4 @@
-/** Every code that this package can raise. A code is a promise: it is never renamed or reused. */
+/** All error codes of this package. A code is never renamed or reused. */
 export const ERROR_CODES = [
   'AGENTS-E-RUNNER-CONFIG',
   'AGENTS-E-RUNNER',
@@ -33,5 +33,5 @@ export const ERROR_CODES = [
   'AGENTS-E-LOG-ROLLBACK',
 ] as const;
 
-/** A code that consumers match on. */
+/** An error code of this package. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

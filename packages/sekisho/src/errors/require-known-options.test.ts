@@ -23,7 +23,7 @@ const parameters = {
   additionalProperties: false,
 } as const;
 
-/** Options as a JavaScript program or a widened object passes them: the compiler sees no mistake. */
+/** Passes options as a JavaScript program or a widened object does, so that the compiler reports no mistake. */
 const misspelled = (options: object) => untyped<never>(options);
 
 const CASES: readonly [string, () => unknown, string][] = [
@@ -33,7 +33,7 @@ const CASES: readonly [string, () => unknown, string][] = [
     'createRunner() has no option "approvalTtlSecs". Did you mean "approvalTtlSec"?',
   ],
   [
-    'createRunner() without the agent',
+    'createRunner() without the safety agent',
     () => createRunner(Object({ safteyAgent: safetyAgent })),
     'createRunner() has no option "safteyAgent". Did you mean "safetyAgent"?',
   ],
@@ -112,17 +112,17 @@ const CASES: readonly [string, () => unknown, string][] = [
   ],
 ];
 
-describe('an unknown option', () => {
-  it.each(CASES)('of %s is refused with a suggestion', (_place, make, message) => {
+describe('requireKnownOptions', () => {
+  it.each(CASES)('rejects an unknown option of %s with a suggestion', (_target, make, message) => {
     expect(make).toThrow(expect.objectContaining({ message, code: expect.stringMatching(/^AGENTS-E-/) }));
   });
 
-  it('of loadSkills() is refused with a suggestion', async () => {
+  it('rejects an unknown option of loadSkills() with a suggestion', async () => {
     const options = misspelled({ dir: '/nowhere', onDiagnostics: () => {} });
     await expect(loadSkills(options)).rejects.toThrow('Did you mean "onDiagnostic"?');
   });
 
-  it('of a worker is refused with a suggestion', async () => {
+  it('rejects an unknown option of a worker with a suggestion', async () => {
     const runner = createRunner(memory);
     await expect(runner.segments.work(misspelled({ concurency: 2 }))).rejects.toThrow(
       'Did you mean "concurrency"?',
@@ -130,13 +130,13 @@ describe('an unknown option', () => {
     await runner.close();
   });
 
-  it('that resembles none is refused with the list of options', () => {
+  it('lists the options when none is similar', () => {
     expect(() => createGuardrailsTemplate(Object({ telemetry: true }))).toThrow(
       'createGuardrailsTemplate() has no option "telemetry". Its options are: inputRules, outputRules, toolRules.',
     );
   });
 
-  it('is refused although every object inherits a property of that name', () => {
+  it('rejects an option with the name of an inherited property', () => {
     expect(() => createGuardrailsTemplate(Object({ toString: 1 }))).toThrow('has no option "toString"');
   });
 });

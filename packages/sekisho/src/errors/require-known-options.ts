@@ -2,17 +2,17 @@ import { didYouMean } from './did-you-mean.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { SekishoError } from './sekisho-error.ts';
 
-/** Every option of `T` by name. The compiler reports an option that is missing here or that does not exist. */
+/** All options of `T` by name. The compiler reports an option that is missing here or that does not exist. */
 export type OptionNames<T> = Readonly<Record<keyof T, unknown>>;
 
-/** Where the options were given, and the code of the error about them. */
+/** The function or option that received the options, and the code of the error. */
 export interface OptionPlace {
-  /** As a reader would write it, for example `createRunner({ store })`. */
+  /** As it is written in code, for example `createRunner({ store })`. */
   readonly place: string;
   readonly code?: ErrorCode | undefined;
 }
 
-/** Refuses options that do not exist: a misspelled one would be ignored, and its default would apply unnoticed. */
+/** Throws for options that do not exist. A misspelled option would otherwise be ignored and its default would apply. */
 export function requireKnownOptions<T extends object>(
   options: T | undefined,
   names: OptionNames<T>,

@@ -3,12 +3,12 @@ import { ERROR_CATALOG, type ErrorCategory } from './error-catalog.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * The one error of this package. Match on `code`; show `message` to people.
- * It extends upstream's AgentsError, so a `catch` written for the Agents SDK keeps working.
+ * The error class of this package. Handle errors by `code` and display `message`. It extends AgentsError, so a `catch`
+ * written for the Agents SDK keeps working.
  */
 export class SekishoError extends AgentsError {
   readonly code: ErrorCode;
-  /** For an error of a model provider: what went wrong, for example `unreachable` or `key-refused`. */
+  /** The cause of a provider error, for example `unreachable` or `key-refused`. */
   declare readonly reason?: string;
 
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown; reason?: string }) {
@@ -19,7 +19,7 @@ export class SekishoError extends AgentsError {
     if (options?.reason !== undefined) this.reason = options.reason;
   }
 
-  /** The part of the system that the code is about. */
+  /** The part of the system that the code belongs to. */
   get category(): ErrorCategory {
     return ERROR_CATALOG[this.code].category;
   }
