@@ -1,12 +1,12 @@
 import type { Check, Finding } from './finding.ts';
 
-/** What all checks together say. */
+/** The results of all checks. */
 export interface DoctorReport {
   readonly ok: boolean;
   readonly findings: readonly Finding[];
 }
 
-/** Runs every check. One that breaks is itself a finding; none is left out. */
+/** Runs all checks. A check that throws becomes a finding. */
 export async function examine(checks: Readonly<Record<string, Check>>): Promise<DoctorReport> {
   const findings = await Promise.all(
     Object.entries(checks).map(async ([id, check]): Promise<readonly Finding[]> => {
@@ -26,10 +26,10 @@ function broken(id: string, cause: unknown): Finding {
   return {
     id,
     level: 'error',
-    found: { en: `The check could not be carried out: ${why}`, ja: `検査を実行できませんでした: ${why}` },
+    found: { en: `The check could not be executed: ${why}`, ja: `検査を実行できませんでした: ${why}` },
     how: `check "${id}"`,
     remedy: {
-      en: 'Mend what the message names and run doctor() again.',
+      en: 'Correct the problem in the message and run doctor() again.',
       ja: 'メッセージの原因を取り除き、doctor() を再実行してください。',
     },
   };

@@ -1,18 +1,18 @@
-/** A sentence in the two languages that people read here. */
+/** A text in both languages. */
 export interface LocalizedText {
   readonly en: string;
   readonly ja: string;
 }
 
-/** One thing that was looked at: what is wrong with it, how that was found, and how to mend it. */
+/** One result of a check: the problem, how it was found, and the remedy. */
 export interface Finding {
   readonly id: string;
   readonly level: 'ok' | 'warning' | 'error';
   readonly found: LocalizedText;
-  /** How it was found, so that a person can look for themselves. */
+  /** How it was found, so that a person can verify it. */
   readonly how: string;
   readonly remedy?: LocalizedText | undefined;
 }
 
-/** A look at one thing. It never throws on purpose; what it throws becomes a finding. */
+/** A check. Errors that it throws become findings. */
 export type Check = () => Promise<readonly Finding[]> | readonly Finding[];

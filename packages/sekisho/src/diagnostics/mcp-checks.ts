@@ -1,13 +1,13 @@
 import type { McpCapability } from '../contracts/mcp-capability.ts';
 import type { Check, Finding } from './finding.ts';
 
-/** What of a gateway is looked at. */
+/** The parts of a gateway that are checked. */
 export interface ServersToCheck {
   readonly serverIds: readonly string[];
   introspect(serverId: string): Promise<readonly McpCapability[]>;
 }
 
-/** Looks at each MCP server: does it answer, and did any of its tools change since somebody accepted it? */
+/** Checks each MCP server: whether it responds, and whether a tool changed since it was accepted. */
 export function mcpChecks(gateway: ServersToCheck | undefined): Record<string, Check> {
   if (!gateway) return {};
   return Object.fromEntries(
@@ -20,7 +20,7 @@ function examine(serverId: string, tools: readonly McpCapability[]): Finding[] {
   const doubtful = tools.filter(({ state }) => state === 'changed' || state === 'refused');
   if (doubtful.length === 0) {
     const found = {
-      en: `${serverId} answers with ${tools.length} tools.`,
+      en: `${serverId} responds with ${tools.length} tools.`,
       ja: `${serverId} は ${tools.length} 個のツールで応答しています。`,
     };
     return [{ id: `mcp.${serverId}`, level: 'ok', found, how }];

@@ -1,21 +1,21 @@
 import type { Check, Finding } from './finding.ts';
 
-/** What the checks of the platform need. */
+/** The inputs of the platform checks. */
 export interface PlatformToCheck {
   readonly nodeVersion: string;
   /** Whether both builds of the Agents SDK are loaded, ESM and CommonJS. */
   readonly hasBothBuilds: boolean;
-  /** The copy of the Agents SDK with the hooks. */
+  /** Returns the copy of the Agents SDK with the hooks. */
   readonly ownCopy: () => string;
-  /** Other copies of it that the program can load. */
+  /** Returns other copies of it that the program can load. */
   readonly otherCopies: () => readonly string[];
-  /** Whether the judge lets everything pass. */
+  /** Whether the safety agent allows every call. */
   readonly allowsAll: boolean;
-  /** Permission bits of the key file; undefined when there is none. */
+  /** Returns the permission bits of the key file, or undefined when there is none. */
   readonly keyFileMode: () => Promise<number | undefined>;
 }
 
-/** Looks at what the runner stands on. */
+/** Checks the Node version, the Agents SDK, the safety agent and the key file. */
 export function platformChecks(platform: PlatformToCheck): Record<string, Check> {
   return {
     'node.version': () => [nodeFinding(platform.nodeVersion)],
@@ -57,7 +57,7 @@ function buildsFinding(): Finding {
     id: 'sdk.builds',
     level: 'warning',
     found: {
-      en: 'Both builds of @openai/agents-core are loaded, ESM and CommonJS. Both pass the checkpoint, but instanceof is false between them.',
+      en: 'Both builds of @openai/agents-core are loaded, ESM and CommonJS. Both pass the gate, but instanceof is false between them.',
       ja: '@openai/agents-core の ESM 版と CommonJS 版が両方読み込まれています。どちらも関所を通りますが、相互の instanceof は false になります。',
     },
     how: 'modules loaded by import and by require',
@@ -73,12 +73,12 @@ function copiesFinding(own: string, others: readonly string[]): Finding {
     id: 'sdk.copies',
     level: 'error',
     found: {
-      en: `Only ${own} has the hooks. Agents and runs of these copies are refused inside gated runs: ${others.join(', ')}.`,
+      en: `Only ${own} has the hooks. Agents and runs of these copies are rejected inside gated runs: ${others.join(', ')}.`,
       ja: `フックがあるのは ${own} だけです。次のコピーの Agent と実行は、ゲート付き実行の中では拒否されます: ${others.join('、')}。`,
     },
     how: 'folders node_modules above the program, the working directory and this package',
     remedy: {
-      en: 'Install one version for all packages: "npm ls @openai/agents-core" shows which package brings the other one.',
+      en: 'Install one version for all packages: "npm ls @openai/agents-core" shows which package depends on the other copy.',
       ja: 'すべてのパッケージで同じバージョンを使ってください。どのパッケージが別のコピーを持ち込むかは npm ls @openai/agents-core で分かります。',
     },
   };
@@ -102,12 +102,12 @@ function keyFinding(mode: number): Finding {
     id: 'key.permissions',
     level: 'error',
     found: {
-      en: `Others can read the key file (mode ${mode.toString(8)}).`,
+      en: `Other users can read the key file (mode ${mode.toString(8)}).`,
       ja: `鍵ファイルが他の利用者から読めます（モード ${mode.toString(8)}）。`,
     },
     how: 'permission bits of the key file',
     remedy: {
-      en: 'chmod 600 the key file and think about a new key.',
+      en: 'Run chmod 600 on the key file and consider rotating the key.',
       ja: '鍵ファイルを chmod 600 にし、鍵の更新を検討してください。',
     },
   };

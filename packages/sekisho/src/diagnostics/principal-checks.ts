@@ -1,12 +1,12 @@
 import type { Check, Finding } from './finding.ts';
 
-/** Agents with tools that spend or administer, of which nobody has said who their user is. */
+/** Lists agents with tools that spend or administer and without a declared user. */
 export type ListUndeclaredUsers = () => readonly {
   readonly agent: string;
   readonly tools: readonly string[];
 }[];
 
-/** Warns when the words of an unknown user could move money or rights. */
+/** Warns when an undeclared user could move money or change rights. */
 export function principalChecks(undeclared: ListUndeclaredUsers): Record<string, Check> {
   return { 'user.undeclared': () => undeclared().map(finding) };
 }
@@ -17,7 +17,7 @@ function finding({ agent, tools }: ReturnType<ListUndeclaredUsers>[number]): Fin
     id: 'user.undeclared',
     level: 'warning',
     found: {
-      en: `Agent "${agent}" can spend or administer (${names}), and nobody has said whether its user is the owner or a customer. It counts as the owner, whose words are authority.`,
+      en: `Agent "${agent}" can spend or administer (${names}), but it is not declared whether its user is the owner or a customer. The user counts as the owner, whose text authorizes actions.`,
       ja: `エージェント「${agent}」は支払いまたは権限変更ができます（${names}）が、利用者が所有者か顧客かが宣言されていません。所有者とみなし、その発言を権限として扱います。`,
     },
     how: 'user and agentUsers of createRunner(), and the manifests of the tools',

@@ -1,7 +1,7 @@
 import type { ProviderFinding } from '../contracts/provider-finding.ts';
 import type { Check, Finding } from './finding.ts';
 
-/** Looks at the providers that the host has configured. */
+/** Checks the providers that the host has configured. */
 export function providerChecks(
   names: readonly string[],
   diagnose: (name: string) => Promise<readonly ProviderFinding[]>,
@@ -12,5 +12,10 @@ export function providerChecks(
 }
 
 function toFinding({ provider, check, status, message }: ProviderFinding): Finding {
-  return { id: `provider.${provider}.${check}`, level: status, found: message, how: `a look at ${provider}` };
+  return {
+    id: `provider.${provider}.${check}`,
+    level: status,
+    found: message,
+    how: `a check of ${provider}`,
+  };
 }

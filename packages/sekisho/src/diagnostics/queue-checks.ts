@@ -3,22 +3,22 @@ import { findResumableRuns } from '../store/find-resumable-runs.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Check, Finding } from './finding.ts';
 
-/** Longer than any worker that is well lets a run wait. */
+/** A run that waits longer indicates a problem with the workers. */
 const LONG_MS = 60_000;
-const MOST = 500;
+const MAX_COUNT = 500;
 
-/** How much waits for workers. Counts stop at 500, which says enough. */
+/** The number of runs that wait for workers. Counts stop at 500. */
 export interface QueueDepth {
-  /** Runs that no worker has taken up yet. */
+  /** Runs that no worker has claimed yet. */
   readonly waiting: number;
   readonly oldest_wait_ms: number;
-  /** Runs whose worker died. */
+  /** Orphaned runs, whose worker died. */
   readonly abandoned: number;
 }
 
-/** Looks at the queue of the workers. */
+/** Measures the queue of the workers. */
 export async function measureQueue(store: StateStore, now: number): Promise<QueueDepth> {
-  const runs = await store.listAbandonedRuns(MOST);
+  const runs = await store.listAbandonedRuns(MAX_COUNT);
   const waits = runs.filter(isQueued).map(({ updated_at: since }) => now - Date.parse(since));
   return {
     waiting: waits.length,
@@ -27,7 +27,7 @@ export async function measureQueue(store: StateStore, now: number): Promise<Queu
   };
 }
 
-/** Looks for runs that nobody works on though they could go on. */
+/** Checks for runs that could be resumed, but that no process executes. */
 export function queueChecks(store: StateStore, clock: () => number): Record<string, Check> {
   return {
     'runs.abandoned': async () => {
@@ -52,12 +52,12 @@ function abandonedFinding(count: number): Finding {
     id: 'runs.abandoned',
     level: 'warning',
     found: {
-      en: `${count} runs were left behind by a process that died.`,
+      en: `${count} runs are orphaned because their process died.`,
       ja: `停止したプロセスの実行が ${count} 件残っています。`,
     },
-    how: 'runs whose owner gave no sign of life',
+    how: 'runs whose lease has expired',
     remedy: {
-      en: 'Call recoverRuns() or start a worker in a process that knows their agents.',
+      en: 'Call recoverRuns() or start a worker in a process that has registered their agents.',
       ja: '該当 Agent を登録したプロセスで recoverRuns() を呼び出すか、ワーカーを起動してください。',
     },
   };
@@ -74,7 +74,7 @@ function queuedFinding(count: number, oldest: number): Finding {
     },
     how: 'runs in the queue',
     remedy: {
-      en: 'Start more workers, and see that one of them knows the agents: sekisho worker <module>.',
+      en: 'Start more workers, and register the agents in at least one of them: sekisho worker <module>.',
       ja: 'ワーカーを増やし、該当 Agent を登録してください: sekisho worker <module>',
     },
   };
@@ -85,12 +85,12 @@ function stuckFinding(runs: readonly string[]): Finding {
     id: 'runs.stuck',
     level: 'warning',
     found: {
-      en: `${runs.length} runs were answered and not continued, for example ${runs[0] ?? ''}.`,
+      en: `${runs.length} runs were decided but not resumed, for example ${runs[0] ?? ''}.`,
       ja: `回答済みで再開されていない実行が ${runs.length} 件あります（例: ${runs[0] ?? ''}）。`,
     },
-    how: 'answered approvals of runs that still wait',
+    how: 'decided approvals of suspended runs',
     remedy: {
-      en: 'A worker continues them by itself; without one, get a new token with reissueToken() and continue with it.',
+      en: 'A worker resumes them automatically. Without a worker, get a new token with reissueToken() and resume with it.',
       ja: 'ワーカーが自動で再開します。ワーカーがない場合は reissueToken() で新しいトークンを発行し、再開してください。',
     },
   };

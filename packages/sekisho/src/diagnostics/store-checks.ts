@@ -4,13 +4,13 @@ import type { LogVerification } from '../audit/verify-execution-log.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Check, Finding } from './finding.ts';
 
-/** What the checks of the store need. */
+/** The inputs of the store checks. */
 export interface StoreToCheck {
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
   readonly verifyLog: () => Promise<VerifiedLog>;
-  /** Where the high-water mark of the log is kept, and how the log contradicts it. */
+  /** Returns where the high-water mark of the log is stored, and how the log contradicts it. */
   readonly mark: () => Promise<{
     readonly path: string | undefined;
     readonly rollback: { readonly why: string; readonly why_ja: string } | undefined;
@@ -19,12 +19,14 @@ export interface StoreToCheck {
 
 type VerifiedLog = LogVerification & { readonly authority?: AuthorityVerification };
 
-/** Looks at the store: does it take writes, is the log whole, does anything wait too long? */
+/** Checks whether the store accepts writes, the log is intact, and nothing waits too long. */
 export function storeChecks({ store, clock, spooled, verifyLog, mark }: StoreToCheck): Record<string, Check> {
   return {
     'store.writes': async () => {
       await store.commit([{ kind: 'owner.beat', owner: 'doctor', application: '', lease_ms: 0 }]);
-      return [ok('store.writes', 'The store takes writes.', 'ストアへの書き込みは正常です。', 'one commit')];
+      return [
+        ok('store.writes', 'The store accepts writes.', 'ストアへの書き込みは正常です。', 'one commit'),
+      ];
     },
     'audit.chain': async () => {
       const verified = await verifyLog();
@@ -45,7 +47,7 @@ function ok(id: string, en: string, ja: string, how: string): Finding {
 }
 
 function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']>>): Finding {
-  const how = 'the high-water mark that this machine keeps outside of the store';
+  const how = 'the high-water mark of this machine, stored outside of the store';
   if (rollback)
     return {
       id: 'audit.mark',
@@ -53,14 +55,14 @@ function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']
       found: { en: rollback.why, ja: rollback.why_ja },
       how,
       remedy: {
-        en: 'Find out why. After an intended restore call acceptRestore({ by, reason }) or run sekisho accept-restore.',
+        en: 'Investigate the cause. After an intended restore, call acceptRestore({ by, reason }) or run sekisho accept-restore.',
         ja: '原因を調査してください。意図した復元の場合は acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
       },
     };
   if (path !== undefined)
     return ok(
       'audit.mark',
-      `The log goes on from the mark in ${path}.`,
+      `The log continues from the mark in ${path}.`,
       `ログは ${path} のマークと一致しています。`,
       how,
     );
@@ -68,7 +70,7 @@ function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']
     id: 'audit.mark',
     level: 'warning',
     found: {
-      en: 'This machine keeps no high-water mark, so a restored copy of the store would not be noticed.',
+      en: 'This machine stores no high-water mark, so a restored copy of the store would not be detected.',
       ja: '高水位マークの保存先がないため、ストアが復元されても検出できません。',
     },
     how,
@@ -79,13 +81,15 @@ function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']
   };
 }
 
-/** Rows that carry authority and do not agree with the log; only looked at when the log itself holds. */
+/**
+ * Returns findings for rows that carry authority and do not match the log. They are compared only with a verified log.
+ */
 function authorityFindings({ authority }: VerifiedLog): Finding[] {
   if (!authority) return [];
   const how = 'verifyExecutionLog()';
   const { runs, findings } = authority;
   if (findings.length === 0) {
-    const en = `The approvals, tokens, grants and calls of ${runs} runs agree with the audit log.`;
+    const en = `The approvals, tokens, grants and calls of ${runs} runs match the audit log.`;
     return [
       ok(
         'audit.authority',
@@ -104,7 +108,7 @@ function authorityFindings({ authority }: VerifiedLog): Finding[] {
     },
     how,
     remedy: {
-      en: 'Find out who can write to the store. Nothing is executed by this row; restore it from a backup, or start a new run.',
+      en: 'Find out who can write to the store. This row permits nothing. Restore it from a backup, or start a new run.',
       ja: 'ストアに書き込める者を調べてください。この行によって何かが実行されることはありません。バックアップから復元するか、新しい実行を開始してください。',
     },
   }));
@@ -120,19 +124,24 @@ const KIND_JA: Readonly<Record<AuthorityFinding['kind'], string>> = {
 
 function chainFinding({ ok: isSound, authority, records, first_bad: bad }: VerifiedLog): Finding {
   const how = 'verifyExecutionLog()';
-  // Rows are compared only with a log that holds.
+  // Rows are compared only with a verified log.
   if (isSound || authority)
-    return ok('audit.chain', `All ${records} audit records hold.`, `監査ログ ${records} 件は正常です。`, how);
+    return ok(
+      'audit.chain',
+      `All ${records} audit records are verified.`,
+      `監査ログ ${records} 件は正常です。`,
+      how,
+    );
   return {
     id: 'audit.chain',
     level: 'error',
     found: {
-      en: bad?.why ?? 'The audit log does not hold.',
+      en: bad?.why ?? 'The audit log is not valid.',
       ja: `監査ログが壊れています（記録 ${bad?.seq ?? '?'}）。`,
     },
     how,
     remedy: {
-      en: 'Keep a copy of the store, compare it with a backup and with checkpoints kept elsewhere, and find out who could write to it.',
+      en: 'Copy the store, compare it with a backup and with checkpoints stored elsewhere, and find out who could write to it.',
       ja: 'ストアの複製を保全し、バックアップや外部のチェックポイントと照合して、書き込み可能な者を調べてください。',
     },
   };
@@ -143,12 +152,12 @@ function spoolFinding(records: number): Finding {
     id: 'audit.spool',
     level: 'warning',
     found: {
-      en: `${records} audit records wait in memory because the store did not take them.`,
+      en: `${records} audit records wait in memory because the store did not accept them.`,
       ja: `監査ログ ${records} 件が保存できず、メモリに退避されています。`,
     },
     how: 'the ledger of this process',
     remedy: {
-      en: 'Mend the store; the records are written with the next commit.',
+      en: 'Repair the store. The records are written with the next commit.',
       ja: 'ストアを復旧してください。次の書き込みで保存されます。',
     },
   };
@@ -164,7 +173,7 @@ function overdueFinding(count: number): Finding {
     },
     how: 'pending approvals compared with the clock',
     remedy: {
-      en: 'Call expireApprovals() from time to time.',
+      en: 'Call expireApprovals() periodically.',
       ja: '定期的に expireApprovals() を呼び出してください。',
     },
   };
