@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import type { CommandHost } from './command-host.ts';
 import { loadRunner } from './load-runner.ts';
 
-/** `sekisho accept-restore <module>`: lets this machine write again after its store was restored from a backup. */
+/**
+ * Runs `sekisho accept-restore <module>`, which allows this machine to write again after its store was restored from a
+ * backup.
+ */
 export async function acceptRestoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -13,7 +16,7 @@ export async function acceptRestoreCommand(args: readonly string[], host: Comman
   const { by, reason } = values;
   if (file === undefined || !by || !reason) {
     host.complain(
-      'Name the module, who accepts the restore and why: ' +
+      'Pass the module, the person who accepts the restore and the reason: ' +
         'sekisho accept-restore ./agents.js --by mika --reason "disk failure, backup of 02:00"',
     );
     return 2;

@@ -4,7 +4,7 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
 import type { CommandHost } from './command-host.ts';
 
-/** The runner that a module exports. */
+/** Imports a module and returns the runner that it exports. */
 export async function loadRunner(file: string, { importModule }: CommandHost): Promise<AgentRunner> {
   const module = await importModule(pathToFileURL(resolve(file)).href);
   const runner: unknown = Reflect.get(module, 'runner');

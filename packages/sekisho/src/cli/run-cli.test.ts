@@ -15,7 +15,7 @@ async function run(args: string[], module: object = {}) {
 
 describe('the command line', () => {
   it.each([[['-h']], [['worker', '--help']], [['worker', '-h']], [['worker', 'x.js', '--help']]])(
-    'explains itself to %j',
+    'prints the help for %j',
     async (args) => {
       expect(await run(args)).toMatchObject({
         code: 0,
@@ -24,14 +24,14 @@ describe('the command line', () => {
     },
   );
 
-  it('refuses a second module instead of passing over it', async () => {
+  it('rejects a second module', async () => {
     expect(await run(['worker', 'a.js', 'b.js'])).toMatchObject({
       code: 2,
       said: expect.stringContaining('b.js'),
     });
   });
 
-  it('closes the runner when it cannot start to work', async () => {
+  it('closes the runner when the worker cannot start', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     const close = vi.spyOn(runner, 'close');
     expect(await run(['worker', 'a.js', '--poll', 'often'], { runner })).toMatchObject({ code: 1 });
@@ -39,7 +39,7 @@ describe('the command line', () => {
   });
 
   it.each([[['accept-restore', 'a.js']], [['accept-restore', 'a.js', '--by', 'mika']]])(
-    'asks %j for who accepts a restore and why',
+    'requires %j to name the person who accepts a restore and the reason',
     async (args) => {
       expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('--reason') });
     },
@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(accept).toHaveBeenCalledWith({ by: { id: 'mika' }, reason: 'disk failure' });
   });
 
-  it('says so when there is nothing to accept', async () => {
+  it('reports that there is nothing to accept', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     const args = ['accept-restore', 'a.js', '--by', 'mika', '--reason', 'disk failure'];
     expect(await run(args, { runner })).toMatchObject({

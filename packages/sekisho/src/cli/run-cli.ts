@@ -5,7 +5,7 @@ import { workerCommand } from './worker-command.ts';
 const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
     Carries out the runs that wait for a worker. The module exports \`runner\`.
     実行待ちのランを処理します。モジュールは \`runner\` を export してください。
-    SIGTERM: takes nothing new, finishes what is at work, then ends. / 新規受付を止め、処理中のランを終えてから終了します。
+    SIGTERM: claims no further runs, finishes the active ones, then exits. / 新規受付を止め、処理中のランを終えてから終了します。
 
 sekisho accept-restore <module> --by <name> --reason <text>
     Lets this machine write again after the store was restored from a backup, and records who accepted that and why.
@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, typeof workerCommand>> = {
   'accept-restore': acceptRestoreCommand,
 };
 
-/** The command line. Answers the exit code. */
+/** Runs a command and returns the exit code. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
   const [command, ...rest] = args;
   const run = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;

@@ -6,7 +6,10 @@ import type { WorkerHandle } from '../runner/worker.ts';
 import type { CommandHost } from './command-host.ts';
 import { loadRunner } from './load-runner.ts';
 
-/** `sekisho worker <module>`: carries out the runs of the runner that the module exports, until it is asked to stop. */
+/**
+ * Runs `sekisho worker <module>`: executes the runs of the runner that the module exports until the process is
+ * requested to stop.
+ */
 export async function workerCommand(args: readonly string[], host: CommandHost): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -15,11 +18,11 @@ export async function workerCommand(args: readonly string[], host: CommandHost):
   });
   const [file, second] = positionals;
   if (file === undefined) {
-    host.complain('Say which module exports the runner: sekisho worker ./agents.js');
+    host.complain('Pass the module that exports the runner: sekisho worker ./agents.js');
     return 2;
   }
   if (second !== undefined) {
-    host.complain(`One worker serves one module; start another for ${second}.`);
+    host.complain(`A worker accepts one module. Start another worker for ${second}.`);
     return 2;
   }
   const runner = await loadRunner(file, host);
@@ -36,26 +39,26 @@ async function work(
   values: { concurrency?: string | undefined; poll?: string | undefined },
   host: CommandHost,
 ): Promise<void> {
-  const say = (event: object) => host.print(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  const log = (event: object) => host.print(JSON.stringify({ at: new Date().toISOString(), ...event }));
   const worker = await runner.segments.work({
     concurrency: positiveInteger('--concurrency', values.concurrency, 8),
     pollMs: positiveInteger('--poll', values.poll, 1000),
-    onOutcome: (run_id, outcome) => say({ event: 'segment', run_id, ...told(outcome) }),
-    onError: (error) => say({ event: 'error', message: messageOf(error) }),
+    onOutcome: (run_id, outcome) => log({ event: 'segment', run_id, ...outcomeFields(outcome) }),
+    onError: (error) => log({ event: 'error', message: messageOf(error) }),
   });
   const { application, agents } = runner.inspect();
-  say({ event: 'working', application, agents });
+  log({ event: 'working', application, agents });
   await host.stopped;
-  await drain(worker, say);
+  await drain(worker, log);
 }
 
-async function drain(worker: WorkerHandle, say: (event: object) => void): Promise<void> {
-  say({ event: 'draining', running: worker.status.running.length });
+async function drain(worker: WorkerHandle, log: (event: object) => void): Promise<void> {
+  log({ event: 'draining', running: worker.status.running.length });
   await worker.stop();
-  say({ event: 'stopped' });
+  log({ event: 'stopped' });
 }
 
-function told(outcome: SegmentOutcome): object {
+function outcomeFields(outcome: SegmentOutcome): object {
   switch (outcome.kind) {
     case 'asked':
       return { outcome: 'asked', approvals: outcome.approvals.map(({ approval_id: id }) => id) };
