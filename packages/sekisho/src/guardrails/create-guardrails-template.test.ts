@@ -45,7 +45,7 @@ const rules = createGuardrailsTemplate({
 describe('createGuardrailsTemplate', () => {
   const runner = createRunner({ safetyAgent: allow, store: 'memory' });
 
-  it('stops an input before the model is asked', async () => {
+  it('stops an input before the model request', async () => {
     const model = modelThatSays(text('hello'));
     const agent = new Agent({ name: 'a', model, ...rules });
     await expect(runner.run(agent, 'make poison')).rejects.toMatchObject({
@@ -61,8 +61,8 @@ describe('createGuardrailsTemplate', () => {
   });
 
   it('warns once about an agent that has the template but none of its tool rules', async () => {
-    const heard: string[] = [];
-    const listener = (warning: Error) => void heard.push(warning.message);
+    const messages: string[] = [];
+    const listener = (warning: Error) => void messages.push(warning.message);
     process.on('warning', listener);
     onTestFinished(() => void process.off('warning', listener));
     const parameters = z.object({});
@@ -80,12 +80,12 @@ describe('createGuardrailsTemplate', () => {
     for (const agent of [unsafe, unsafe, agentWith('safe', [bare, guarded]), agentWith('talker', [])])
       await runner.run(agent, 'hi');
     await new Promise((resolve) => setImmediate(resolve));
-    const told = heard.filter((message) => message.includes('small-sums'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Agent "unsafe"');
+    const warnings = messages.filter((message) => message.includes('small-sums'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('Agent "unsafe"');
   });
 
-  it('stops a tool call, and its body does not run', async () => {
+  it('stops a tool call before its body runs', async () => {
     let paid = 0;
     const pay = tool({
       name: 'pay',
@@ -128,7 +128,7 @@ describe('createGuardrailsTemplate', () => {
     ['erase', { name: 'erase', namespace: 'crm' }, true],
     ['erase', { name: 'crm_erase' }, false],
     ['crm.erase', { name: 'erase', namespace: 'files' }, false],
-  ])('looks for the tool %s in the call %j: %j', async (name, call, isFound) => {
+  ])('matches the tool %s with the call %j: %j', async (name, call, isFound) => {
     const [guardrail] = createGuardrailsTemplate({
       toolRules: [{ name: 'never', tools: [name], check: () => 'no' }],
     }).toolInputGuardrails;
@@ -138,7 +138,7 @@ describe('createGuardrailsTemplate', () => {
     expect(answer?.behavior?.type).toBe(isFound ? 'throwException' : 'allow');
   });
 
-  it('leaves everything else alone', async () => {
+  it('accepts everything else', async () => {
     const agent = new Agent({ name: 'a', model: modelThatSays(text('hello')), ...rules });
     expect((await runner.run(agent, 'hi')).output_text).toBe('hello');
   });

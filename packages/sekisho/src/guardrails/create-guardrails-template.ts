@@ -3,36 +3,38 @@ import { defineToolInputGuardrail } from '../sdk/upstream.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import { rememberToolRules } from './unattached-tool-rules.ts';
 
-/** A rule over a text: its name, and what is wrong with the text, if anything. */
+/** A named rule that checks a text. */
 export interface TextRule {
   readonly name: string;
-  /** Answers why the text is refused, or undefined when it is fine. */
+  /** Returns why the text is rejected, or undefined when it is accepted. */
   readonly check: (text: string) => string | undefined | Promise<string | undefined>;
 }
 
-/** A rule over a tool call. */
+/** A rule for tool calls. */
 export interface ToolRule {
   readonly name: string;
-  /** Only for these tools, by the name they were given or the one that models see; for all when left out. */
+  /** The tools that the rule applies to, by their declared or model-facing name; all tools if absent. */
   readonly tools?: readonly string[] | undefined;
   readonly check: (call: { readonly tool_name: string; readonly arguments: string }) => string | undefined;
 }
 
-/** What the host wants to be kept in and out. */
+/** The rules of the host. */
 export interface GuardrailsTemplateOptions {
   readonly inputRules?: readonly TextRule[] | undefined;
   readonly outputRules?: readonly TextRule[] | undefined;
   readonly toolRules?: readonly ToolRule[] | undefined;
 }
 
-/** Guardrails in upstream's form: spread the first two into an agent, give the third to its tools. */
+/** Guardrails for the Agents SDK. Spread the first two into an agent and pass the third to its tools. */
 export interface AgentGuardrails {
   readonly inputGuardrails: InputGuardrail[];
   readonly outputGuardrails: OutputGuardrail[];
   readonly toolInputGuardrails: ToolInputGuardrailDefinition[];
 }
 
-/** Makes guardrails from plain rules. A run that breaks one ends with AGENTS-E-GUARDRAIL-DENIED naming the rule. */
+/**
+ * Creates guardrails from rules. A run that violates a rule ends with AGENTS-E-GUARDRAIL-DENIED, which names the rule.
+ */
 export function createGuardrailsTemplate(options: GuardrailsTemplateOptions = {}): AgentGuardrails {
   requireKnownOptions(options, OPTIONS, { place: 'createGuardrailsTemplate()' });
   const guardrails = guardrailsOf(options);
@@ -45,7 +47,7 @@ function guardrailsOf(options: GuardrailsTemplateOptions): AgentGuardrails {
   return {
     inputGuardrails: (options.inputRules ?? []).map((rule) => ({
       name: rule.name,
-      // Before the model is asked, not beside it: what must not go in must not be sent.
+      // Runs before the model request instead of in parallel, so that a rejected input is not sent.
       runInParallel: false,
       execute: async ({ input }) => verdict(rule.name, await rule.check(textOf(input))),
     })),
@@ -75,7 +77,7 @@ const OPTIONS: OptionNames<GuardrailsTemplateOptions> = {
   toolRules: true,
 };
 
-/** Upstream rewrites names for models (`crm.erase` becomes `crm_erase`) and keeps a namespace apart from them. */
+/** The Agents SDK rewrites names for models (`crm.erase` becomes `crm_erase`) and separates the namespace. */
 function isNameOf(call: { readonly name: string; readonly namespace?: unknown }, tool: string): boolean {
   const full = typeof call.namespace === 'string' ? `${call.namespace}.${call.name}` : call.name;
   return [call.name, full].some((name) => name === tool || name === tool.replaceAll(/[^a-zA-Z0-9]/g, '_'));
@@ -88,5 +90,5 @@ const verdict = (name: string, why: string | undefined) => ({
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Marks what our rules report, so that the runner can tell it from the host's own guardrails. */
+/** Marks results of our rules, so that the runner distinguishes them from the host's own guardrails. */
 export const BROKEN_RULE = 'sekisho_rule';

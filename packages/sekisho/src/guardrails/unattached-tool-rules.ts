@@ -1,6 +1,6 @@
 import type { ToolInputGuardrailDefinition } from '../sdk/upstream.ts';
 
-/** What is read of an agent here. */
+/** The fields of an agent that are read here. */
 interface GuardedAgent {
   readonly name: string;
   readonly tools: readonly object[];
@@ -8,7 +8,7 @@ interface GuardedAgent {
   readonly outputGuardrails: readonly object[];
 }
 
-/** Remembers which tool rules were made together with these lists, which an agent gets as they are. */
+/** Stores which tool rules were created together with these lists. */
 export function rememberToolRules(
   lists: readonly (readonly object[])[],
   rules: readonly ToolInputGuardrailDefinition[],
@@ -17,8 +17,9 @@ export function rememberToolRules(
 }
 
 /**
- * Warns once about an agent that has the rules of a template for its input or output, while no tool of it has those for
- * tools: upstream reads them from the tools alone, so a template that is spread into an agent loses them.
+ * Warns once about an agent that has the input or output rules of a template, while none of its tools has the tool
+ * rules. The Agents SDK reads tool rules only from the tools, so spreading a template into an agent does not apply
+ * them.
  */
 export function warnAboutUnattachedRules(agent: GuardedAgent): void {
   const rules = rulesOfList.get(agent.inputGuardrails) ?? rulesOfList.get(agent.outputGuardrails);
