@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../contracts/policy-profile.ts';
 
-/** The reasons for which a call may run; without one of them it waits for a person. */
+/** Rules that allow a call. Without a matching one, the call needs an approval. */
 export const ALLOW_RULES: readonly PolicyRule[] = [
   {
     id: 'allow.read',

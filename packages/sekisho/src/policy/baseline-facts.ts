@@ -1,6 +1,6 @@
 import type { CallFacts } from '../contracts/call-facts.ts';
 
-/** The facts of a harmless read; examples in rules say only what differs from it. */
+/** The facts of a read without risks. Examples in rules list only the differences. */
 export const BASELINE_FACTS: CallFacts = {
   effect: 'read',
   user: 'owner',

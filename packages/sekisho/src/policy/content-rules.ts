@@ -7,7 +7,7 @@ const REQUESTED = {
   ja: '読み込まれたテキストが、この値を使った操作を要求しています。',
 } as const;
 
-/** Rules about what untrusted text asked for and what a call carries out of the house. */
+/** Rules about requests in untrusted text and about data that a call sends out. */
 export const CONTENT_RULES: readonly PolicyRule[] = [
   {
     id: 'content.requests-action',

@@ -12,7 +12,7 @@ describe('customerReason', () => {
     },
   );
 
-  it('keeps the reason of a rule that the host wrote', () => {
+  it('keeps the reason of a custom rule', () => {
     const reason = { en: 'Closed on Sundays.', ja: '日曜は休みです。' };
     expect(customerReason({ id: 'house.sunday', reason })).toBe(reason);
   });

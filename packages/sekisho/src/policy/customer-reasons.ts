@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../contracts/policy-profile.ts';
 
-/** The reason of a rule for people who decide about a customer's request; the rules themselves speak to an owner. */
+/** Returns the reason of a rule for approvers of a customer's request. The reasons in the rules address the owner. */
 export function customerReason({ id, reason }: Pick<PolicyRule, 'id' | 'reason'>): PolicyRule['reason'] {
   return Object.hasOwn(CUSTOMER_REASONS, id) ? (CUSTOMER_REASONS[id] ?? reason) : reason;
 }

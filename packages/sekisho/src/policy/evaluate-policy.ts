@@ -7,7 +7,7 @@ import { CUSTOMER_RULES } from './customer-rules.ts';
 import { HAZARD_RULES } from './hazard-rules.ts';
 import { ORIGIN_RULES } from './origin-rules.ts';
 
-/** All rules of the house; a profile says how each of them answers. */
+/** All standard rules. A profile can override the decision of each. */
 export const STANDARD_RULES: readonly PolicyRule[] = [
   ...HAZARD_RULES,
   ...CUSTOMER_RULES,
@@ -16,7 +16,7 @@ export const STANDARD_RULES: readonly PolicyRule[] = [
   ...ALLOW_RULES,
 ];
 
-/** What a policy says about the facts of one call. */
+/** The result of a policy for the facts of one call. */
 export interface PolicyOutcome {
   readonly decision: GateVerdict;
   readonly risk_level: RiskLevel;
@@ -25,13 +25,13 @@ export interface PolicyOutcome {
 }
 
 /**
- * Asks every rule. Deny beats needs_human, which beats allow; a fact that is missing denies; and when no rule
- * gives a reason to allow, a person is asked.
+ * Evaluates all rules. Deny takes precedence over needs_human, and needs_human over allow. A missing fact denies the
+ * call, and without an allow rule the result is needs_human.
  */
 export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>): PolicyOutcome {
   const tally: Tally = { deny: [], needs_human: [], allow: [] };
-  for (const rule of STANDARD_RULES) if (!weigh(rule, profile, facts, tally)) return missing(rule);
-  for (const rule of profile.extra_rules) if (!weigh(rule, profile, facts, tally)) return missing(rule);
+  for (const rule of STANDARD_RULES) if (!addToTally(rule, profile, facts, tally)) return missing(rule);
+  for (const rule of profile.extra_rules) if (!addToTally(rule, profile, facts, tally)) return missing(rule);
   if (tally.deny.length > 0) return outcome('deny', tally.deny);
   if (tally.needs_human.length > 0) return outcome('needs_human', tally.needs_human);
   if (tally.allow.length > 0) return outcome('allow', tally.allow);
@@ -45,8 +45,13 @@ const NOT_ASKED = {
   reason: { en: 'You did not ask for an action of this kind.', ja: 'この種の操作は依頼されていません。' },
 } as const;
 
-/** Notes the rule's answer if it matches; false when a fact that it needs is missing. */
-function weigh(rule: PolicyRule, profile: PolicyProfile, facts: Partial<CallFacts>, tally: Tally): boolean {
+/** Adds the rule to the tally if it matches. Returns false when a required fact is missing. */
+function addToTally(
+  rule: PolicyRule,
+  profile: PolicyProfile,
+  facts: Partial<CallFacts>,
+  tally: Tally,
+): boolean {
   const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
   if (answer === 'off' || answer === undefined) return true;
   const result = holds(rule, profile, facts);
@@ -55,7 +60,7 @@ function weigh(rule: PolicyRule, profile: PolicyProfile, facts: Partial<CallFact
   return true;
 }
 
-/** Do all tests of a rule hold? undefined when a fact is missing. */
+/** Returns whether all tests of a rule hold, or undefined when a fact is missing. */
 export function holds(
   rule: PolicyRule,
   profile: PolicyProfile,
@@ -77,7 +82,7 @@ function test(condition: Condition, value: string | number | boolean, profile: P
     const accepted: readonly string[] = profile[condition.outside][condition.attribute];
     return value !== 'absent' && !(typeof value === 'string' && accepted.includes(value));
   }
-  // NaN is above every limit: a counter that cannot be read is not a small one.
+  // NaN counts as above every limit, because a counter that cannot be read may be large.
   return !(typeof value === 'number' && value < profile.limits[condition.reaches]);
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, PolicyRule } from '../contracts/policy-profile.ts';
 
-/** Rules about dangerous values, private reads and how far a run has gone. */
+/** Rules about dangerous values, private reads and the limits of a run. */
 export const HAZARD_RULES: readonly PolicyRule[] = [
   flag(
     'hazard.traversal',

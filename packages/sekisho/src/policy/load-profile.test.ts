@@ -20,20 +20,20 @@ const invalid: unknown = expect.objectContaining({ code: 'AGENTS-E-POLICY-INVALI
 
 describe('loadProfile', () => {
   it.each([['strict'], ['balanced'], ['fast']])(
-    'loads %s, and every rule proves its own examples',
+    'loads %s and verifies the examples of every rule',
     (name) => {
       expect(loadProfile(name).name).toBe(name);
     },
   );
 
-  it('loads a profile with a rule of the house', () => {
+  it('loads a profile with a custom rule', () => {
     expect(loadProfile({ ...balanced, extra_rules: [rule] }).extra_rules).toHaveLength(1);
   });
 
   it.each([
     ['an unknown name', 'lenient'],
     ['nothing', undefined],
-    ['a text that is no profile', 42],
+    ['a value that is not a profile', 42],
     ['an unknown key', { ...balanced, extra: 1 }],
     ['a missing limit', { ...balanced, limits: { writes: 1 } }],
     ['an unknown origin', { ...balanced, accepts: { ...balanced.accepts, url: ['friend'] } }],
@@ -52,21 +52,21 @@ describe('loadProfile', () => {
       'a rule that matches what it must not',
       { ...balanced, extra_rules: [{ ...rule, not_match: [{ effect: 'write' }] }] },
     ],
-    ['two rules of one name', { ...balanced, extra_rules: [{ ...rule, id: 'allow.read' }] }],
+    ['two rules with the same id', { ...balanced, extra_rules: [{ ...rule, id: 'allow.read' }] }],
   ])('refuses %s', (_case, data) => {
     expect(() => loadProfile(data)).toThrowError(invalid);
   });
 });
 
 describe('evaluatePolicy', () => {
-  it('lets deny beat needs_human and needs_human beat allow', () => {
+  it('gives deny precedence over needs_human, and needs_human over allow', () => {
     const asked = { ...BASELINE_FACTS, effect: 'send', intent: 'asked', recipient: 'user' } as const;
     expect(evaluatePolicy(balanced, asked).decision).toBe('allow');
     expect(evaluatePolicy(balanced, { ...asked, recipient: 'prose' }).decision).toBe('needs_human');
     expect(evaluatePolicy(balanced, { ...asked, recipient: 'prose', lookalike: true }).decision).toBe('deny');
   });
 
-  it('asks a person when no rule gives a reason to allow', () => {
+  it('returns needs_human when no rule allows the call', () => {
     const outcome = evaluatePolicy(balanced, { ...BASELINE_FACTS, effect: 'spend' });
     expect(outcome).toMatchObject({ decision: 'needs_human', rules: [{ id: 'default.not-asked' }] });
   });
@@ -84,11 +84,11 @@ describe('evaluatePolicy', () => {
     });
   });
 
-  it('counts a limit that is not a number as reached', () => {
+  it('treats a counter that is not a number as at its limit', () => {
     expect(evaluatePolicy(balanced, { ...BASELINE_FACTS, refusals: Number.NaN }).decision).toBe('deny');
   });
 
-  it('obeys a rule of the house', () => {
+  it('applies a custom rule', () => {
     const profile = loadProfile({ ...balanced, extra_rules: [rule] });
     expect(evaluatePolicy(profile, { ...BASELINE_FACTS, effect: 'write' }).decision).toBe('deny');
   });
@@ -98,7 +98,7 @@ describe('tightenProfile', () => {
   const profiles: PolicyProfile[] = ['strict', 'balanced', 'fast'].map((name) => loadProfile(name));
   const RANK = { allow: 0, needs_human: 1, deny: 2 };
 
-  it('never answers milder than either profile', () => {
+  it('is at least as strict as either profile', () => {
     for (const base of profiles) {
       for (const other of profiles) {
         const both = tightenProfile(base, other);
@@ -112,7 +112,7 @@ describe('tightenProfile', () => {
     }
   });
 
-  it('gives a profile that loads', () => {
+  it('returns a profile that can be loaded', () => {
     expect(loadProfile(tightenProfile(loadProfile('fast'), loadProfile('strict'))).limits.writes).toBe(20);
   });
 });

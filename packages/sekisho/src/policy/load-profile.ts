@@ -12,8 +12,8 @@ const PROFILES: ReadonlyMap<string, PolicyProfile> = new Map(
 );
 
 /**
- * Loads a profile by name or from data. The data is checked against its schema, every rule that it names has to
- * exist, and every rule's own examples are run; a policy that fails any of this is not loaded.
+ * Loads a profile by name or from data. Throws when the data does not match its schema, when it names a rule that does
+ * not exist, or when a rule contradicts its own examples.
  */
 export function loadProfile(nameOrData: unknown): PolicyProfile {
   const data = typeof nameOrData === 'string' ? PROFILES.get(nameOrData) : nameOrData;
@@ -41,7 +41,7 @@ export function loadProfile(nameOrData: unknown): PolicyProfile {
   for (const rule of rules) {
     if (ids.has(rule.id)) throw invalid(profile, `two rules are named ${rule.id}`);
     ids.add(rule.id);
-    proveRule(rule, profile);
+    verifyExamples(rule, profile);
   }
   const unknown = Object.keys(profile.decisions).find((id) => !ids.has(id));
   if (unknown !== undefined)
@@ -49,7 +49,7 @@ export function loadProfile(nameOrData: unknown): PolicyProfile {
   return profile;
 }
 
-function proveRule(rule: PolicyRule, profile: PolicyProfile): void {
+function verifyExamples(rule: PolicyRule, profile: PolicyProfile): void {
   for (const example of rule.match) {
     if (holds(rule, profile, withExample(example)) !== true)
       throw invalid(profile, `the rule ${rule.id} does not match its own example ${JSON.stringify(example)}`);

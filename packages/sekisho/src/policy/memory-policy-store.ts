@@ -2,7 +2,7 @@ import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import { loadProfile } from './load-profile.ts';
 import type { PolicyStore } from './policy-store.ts';
 
-/** Profiles of this process: the three that come with the package, until the host puts others in their place. */
+/** Stores profiles in this process: the three of the package, until the host replaces them. */
 export class MemoryPolicyStore implements PolicyStore {
   readonly #profiles = new Map<string, PolicyProfile>();
 

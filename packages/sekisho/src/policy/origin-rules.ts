@@ -4,7 +4,7 @@ import type { ControlRole } from '../contracts/tool-manifest.ts';
 const CHANGING = ['write', 'send', 'delete', 'spend', 'execute', 'admin'];
 const GRAVE = ['spend', 'execute', 'admin'];
 
-/** Rules about where the values that steer an effect came from. */
+/** Rules about the origin of values that control an effect. */
 export const ORIGIN_RULES: readonly PolicyRule[] = [
   untrusted('recipient', 'origin.recipient', 'The recipient', '宛先'),
   untrusted('account', 'origin.account', 'The account', '口座・支払手段'),
@@ -95,7 +95,7 @@ function afterTaint(role: ControlRole, id: string, en: string, ja: string): Poli
   };
 }
 
-/** A user who hands over a list of tasks lets the list name what is written, but nothing graver. */
+/** A user who delegates a list of tasks permits the list to name what is written, but nothing more severe. */
 function notHandedOver(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
   return {
     id,
@@ -144,7 +144,7 @@ function grave(role: ControlRole, id: string, en: string, ja: string): PolicyRul
   };
 }
 
-/** Before untrusted text was read, an amount or a target can only be the model's reading of the user's words. */
+/** Before untrusted text was read, an amount or a target can only be derived from the user's text. */
 function graveAfterTaint(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
   const rule = grave(role, id, en, ja);
   return {

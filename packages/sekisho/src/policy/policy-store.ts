@@ -1,6 +1,6 @@
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
 
-/** Where profiles come from. An unknown name is AGENTS-E-POLICY-INVALID. */
+/** A source of profiles. An unknown name throws AGENTS-E-POLICY-INVALID. */
 export interface PolicyStore {
   getProfile(name: string): Promise<PolicyProfile>;
   setProfile(profile: PolicyProfile): Promise<void>;

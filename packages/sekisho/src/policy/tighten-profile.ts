@@ -2,7 +2,9 @@ import type { GateVerdict } from '../contracts/gate-decision.ts';
 import type { PolicyProfile } from '../contracts/policy-profile.ts';
 import { STANDARD_RULES } from './evaluate-policy.ts';
 
-/** Joins two profiles so that the result allows nothing that either of them would not; a run may tighten, never loosen. */
+/**
+ * Combines two profiles so that the result allows only what both allow. A run may tighten a profile, never loosen it.
+ */
 export function tightenProfile(base: PolicyProfile, other: PolicyProfile): PolicyProfile {
   const rules = new Map(
     [...STANDARD_RULES, ...base.extra_rules, ...other.extra_rules].map((rule) => [rule.id, rule]),
@@ -29,16 +31,16 @@ export function tightenProfile(base: PolicyProfile, other: PolicyProfile): Polic
   };
 }
 
-type Answer = GateVerdict | 'off';
+type RuleDecision = GateVerdict | 'off';
 
-const STRICTNESS: Readonly<Record<Answer, number>> = { off: 0, allow: 0, needs_human: 1, deny: 2 };
+const STRICTNESS: Readonly<Record<RuleDecision, number>> = { off: 0, allow: 0, needs_human: 1, deny: 2 };
 
-function strictest(answers: readonly Answer[]): Answer {
+function strictest(answers: readonly RuleDecision[]): RuleDecision {
   return answers.reduce((left, right) => (STRICTNESS[right] > STRICTNESS[left] ? right : left));
 }
 
-/** An allow rule that one side has switched off gives no reason to allow any more. */
-function leastGenerous(answers: readonly Answer[]): Answer {
+/** An allow rule that one profile has switched off does not allow anything. */
+function leastGenerous(answers: readonly RuleDecision[]): RuleDecision {
   const strict = strictest(answers);
   return STRICTNESS[strict] === 0 && answers.includes('off') ? 'off' : strict;
 }

@@ -1,6 +1,6 @@
 import type { PolicyProfile } from '../../contracts/policy-profile.ts';
 
-/** For daily work: what the user asked for runs, what untrusted text steers is asked about. */
+/** For daily work: requested actions run, and actions that untrusted text influences need an approval. */
 export const BALANCED: PolicyProfile = {
   name: 'balanced',
   accepts: {

@@ -1,6 +1,9 @@
 import type { PolicyProfile } from '../../contracts/policy-profile.ts';
 
-/** For trusted rooms: fewer questions, but money, rights, commands and new recipients are still guarded. */
+/**
+ * For trusted environments: fewer approval requests, but money, rights, commands and new recipients are still
+ * protected.
+ */
 export const FAST: PolicyProfile = {
   name: 'fast',
   accepts: {

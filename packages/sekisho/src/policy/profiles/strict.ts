@@ -1,6 +1,9 @@
 import type { PolicyProfile } from '../../contracts/policy-profile.ts';
 
-/** For rooms where a question is cheaper than a mistake: only the user's own words and trusted data steer an effect. */
+/**
+ * For environments where an approval costs less than a mistake: only the user's text and trusted data control an
+ * effect.
+ */
 export const STRICT: PolicyProfile = {
   name: 'strict',
   accepts: {
