@@ -1,17 +1,17 @@
 import { digestOf } from '../contracts/digest.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 
-/** What exactly a person approves. A change in any part is another action and needs another approval. */
+/** The action that a person approves. If any part changes, the action needs another approval. */
 export interface Action {
   readonly run_id: string;
   readonly agent_name: string;
   readonly tool: Pick<ToolDescription, 'id' | 'definition_digest' | 'server_id'>;
-  /** The arguments as the model wrote them, or as a person edited them. */
+  /** The arguments from the model, or as edited by a person. */
   readonly args: string;
   readonly policy_version: string;
 }
 
-/** The digest that binds an approval to one action. */
+/** Returns the digest that binds an approval to one action. */
 export function actionDigest({ run_id, agent_name, tool, args, policy_version }: Action): string {
   return digestOf({
     agent_name,

@@ -11,24 +11,24 @@ import { grantFor, type GrantRequest } from './grant-for.ts';
 import { requireDisplayed } from './require-displayed.ts';
 import type { SealedCall } from './sealed-call.ts';
 
-/** What a person may say besides yes or no. */
+/** Optional details of a person's decision. */
 export interface DecisionDetails {
-  /** Why; on a no it reaches the model. */
+  /** The reason. For a denial, the model receives it. */
   readonly comment?: string | undefined;
-  /** Who decided, from the caller's authentication layer. */
+  /** The person who decided, from the caller's authentication layer. */
   readonly by?: Approver | undefined;
   /**
-   * The `display_digest` of a reading by the same person. Needed to approve a request whose `display` is `partial`; never
-   * needed to deny.
+   * The `display_digest` of a reading by the same person. Required to approve a request whose `display` is `partial`,
+   * never to deny.
    */
   readonly displayed?: string | undefined;
-  /** Other arguments than the model's; they pass the gate again. */
+  /** Arguments that replace the model's. The gate evaluates them again. */
   readonly editedArgs?: Readonly<Record<string, unknown>> | undefined;
-  /** Do not ask again for the same tool, within limits. */
+  /** Permits further calls of the same tool without an approval request, within limits. */
   readonly grant?: GrantRequest | undefined;
 }
 
-/** A person's yes or no to one call of a run. */
+/** The decision of a person about one call of a run. */
 export interface CallDecision {
   readonly runId: string;
   readonly approvalId: string;
@@ -36,13 +36,13 @@ export interface CallDecision {
   readonly details: DecisionDetails;
 }
 
-/** Arguments that a person changed: the text for the row, and what the log says about the change. */
+/** Arguments that a person edited: the text for the row and the fields for the audit log. */
 interface AnswerEdit {
   readonly row: string;
   readonly log: Readonly<Record<string, string>>;
 }
 
-/** How a question is closed, and what follows from it. */
+/** The outcome of an approval request and the writes that follow from it. */
 export interface Answer {
   readonly to: 'approved' | 'denied' | 'expired';
   readonly comment?: string | undefined;
@@ -50,22 +50,22 @@ export interface Answer {
   /** The proof that the complete values were displayed. */
   readonly displayed?: string | undefined;
   readonly edit?: AnswerEdit | undefined;
-  /** What a person said about a call whose outcome a crash hid: done, retry or abort. */
+  /** The recorded outcome of a call that a crash interrupted: done, retry or abort. */
   readonly outcome?: string | undefined;
   readonly grant?: { readonly row: GrantRecord; readonly ttl_ms: number } | undefined;
-  /** To be stored with the answer. */
+  /** Further writes that are stored in the same transaction. */
   readonly writes: readonly StoreWrite[];
 }
 
-/** What is needed to check a decision. */
+/** The dependencies of the check of a decision. */
 export interface AnswerContext {
   readonly now: number;
   readonly keyring: Keyring;
-  /** Where the effect of edited arguments goes, by the names of the arguments that say so. */
+  /** Returns the destination of edited arguments. `names` are the arguments that contain it. */
   readonly destinationOf: (names: readonly string[], args: unknown) => string | undefined;
 }
 
-/** A person's yes or no to a call, checked. */
+/** Validates the decision of a person about a call. */
 export function answerToCall(
   approval: HumanApprovalRequest,
   decision: 'approve' | 'deny',
@@ -74,7 +74,7 @@ export function answerToCall(
 ): Answer {
   if (approval.kind === 'outcome') {
     throw invalid(
-      `${approval.approval_id} asks what became of a call. Answer it with resolveOutcome(): done, retry or abort.`,
+      `${approval.approval_id} is about the outcome of a call. Decide it with resolveOutcome(): done, retry or abort.`,
     );
   }
   check(decision, details);
@@ -101,8 +101,8 @@ export function answerToCall(
 }
 
 /**
- * What the store has to write for an answer; the first of it fails if somebody else was faster. The record carries the
- * MACs of the decision and of the token that comes with it.
+ * Returns the writes that store a decision. The first one fails if the request is already decided. The record contains
+ * the MACs of the decision and of its token.
  */
 export function answerWrites(
   approval: HumanApprovalRequest,
@@ -114,14 +114,14 @@ export function answerWrites(
   const { to, by, comment, displayed, edit, outcome, grant, writes } = answer;
   const edited_args = edit?.row;
   const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
-  // One call can be lost to several crashes; the epoch at the end of the digest tells the questions apart.
+  // Several crashes can interrupt one call. The epoch at the end of the digest distinguishes the requests.
   const attempt = Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn);
   const record = auditRecord(
     {
       run_id,
       tool_call_id: call_key,
       event: `approval.${to}`,
-      // The decision that was taken back is in the log, too.
+      // The log also contains the decision that was withdrawn.
       attempt: approval.reissued ? -1 - attempt : attempt,
       decision: to,
     },
@@ -148,13 +148,13 @@ export function answerWrites(
   ];
 }
 
-/** What a record says about the token that was issued with it. */
+/** Returns the fields of a record that describe the token issued with it. */
 export function issuedToken(approval: HumanApprovalRequest, token: IssuedToken, authority: Authority) {
   const { token_hash, ttl_ms: token_ttl_ms } = token;
   return { token_hash, token_ttl_ms, token_mac: authority.tokenMac(approval, token) };
 }
 
-/** A grant and its record: what it is for, and how often and how long it may be used. */
+/** Returns the writes for a grant and its record: its coverage, number of uses and duration. */
 function grantWrites(
   { run_id, call_key, turn, approval_id }: HumanApprovalRequest,
   grant: GrantRecord,
@@ -174,21 +174,21 @@ function grantWrites(
   ];
 }
 
-/** An answer, or a wish about a question, that cannot be taken. */
+/** Creates the error for a decision, or an operation on an approval request, that is not valid. */
 export const invalid = (why: string) => new SekishoError('AGENTS-E-APPROVAL-INVALID', `Approval ${why}`);
 
 const isNamed = (by: Approver | undefined) => by !== undefined && by.id !== '' && by.kind !== 'host';
 
 function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetails): void {
   if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
-  if (comment !== undefined && typeof comment !== 'string') throw invalid('comments are texts.');
-  if ((comment?.length ?? 0) > 2000) throw invalid('comments have at most 2000 characters.');
+  if (comment !== undefined && typeof comment !== 'string') throw invalid('comments must be strings.');
+  if ((comment?.length ?? 0) > 2000) throw invalid('comments must not exceed 2000 characters.');
   if (editedArgs !== undefined && decision === 'deny')
     throw invalid('with edited arguments must be an approval.');
-  // A grant covers the values that were displayed, and those are the ones that the person has just replaced.
+  // A grant covers the displayed values, which the person has replaced here.
   if (editedArgs !== undefined && grant !== undefined)
     throw invalid(
-      'with edited arguments cannot carry a grant, because a grant covers the values that were displayed. Approve the edit alone.',
+      'with edited arguments cannot include a grant, because a grant covers the values that were displayed. Approve the edit alone.',
     );
 }
 

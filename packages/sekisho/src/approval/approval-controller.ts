@@ -27,10 +27,10 @@ import { plainText } from './plain-text.ts';
 import { reissuedToken } from './reissued-token.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
 
-/** What to do about a call whose outcome a crash hid. */
+/** What to do about a call whose outcome is unknown after a crash. */
 export type OutcomeDecision = 'done' | 'retry' | 'abort';
 
-/** Keeps the questions to people: each is decided once, by somebody, and gives one token. */
+/** Manages approval requests. Each request is decided once and then yields one resume token. */
 export class ApprovalController {
   readonly #store: StateStore;
   readonly #clock: () => number;
@@ -40,7 +40,7 @@ export class ApprovalController {
   readonly #authority: Authority;
   readonly #destinationOf: AnswerContext['destinationOf'];
   readonly #recoverCall: RecoverCall;
-  /** Tokens of questions that were found expired in passing; the next `expireOverdue` gives them. */
+  /** Tokens of requests that other operations found expired. The next `expireOverdue` returns them. */
   readonly #unclaimed: ResumeToken[] = [];
 
   constructor(
@@ -75,7 +75,7 @@ export class ApprovalController {
     );
   }
 
-  /** Everything that waits for a person; for one run, AGENTS-E-APPROVAL-NOT-FOUND when nothing waits in it. */
+  /** Returns all pending requests. For one run, throws AGENTS-E-APPROVAL-NOT-FOUND when none is pending. */
   async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
     const pending: HumanApprovalRequest[] = [];
     for await (const rows of pendingPages(this.#store, runId)) {
@@ -89,14 +89,14 @@ export class ApprovalController {
     throw new SekishoError(
       'AGENTS-E-APPROVAL-NOT-FOUND',
       run
-        ? `Nothing waits for a person in run "${shown}", which is ${run.status}.`
-        : `There is no run "${shown}", so nothing waits in it.`,
+        ? `Run "${shown}" has no pending approval request. Its status is ${run.status}.`
+        : `There is no run "${shown}".`,
     );
   }
 
   /**
-   * Asks a person something about a run that waits or is at work. The answer gives a token that continues the run. It
-   * permits no call: a call is approved only by the answer to the question that the gate asked about it.
+   * Creates an approval request of the host for a run that is suspended or running. The decision returns a token that
+   * resumes the run. It permits no call: only the decision of a request that the gate created can approve a call.
    */
   async createApprovalRequest(
     runId: string,
@@ -106,16 +106,16 @@ export class ApprovalController {
     const question = checkHostQuestion(runId, gateDecision, prompt);
     const run = await this.#store.getRun(runId);
     if (run?.status !== 'running' && run?.status !== 'suspended')
-      throw invalid(`requests need a run that is not over; this one is ${run?.status ?? 'unknown'}.`);
+      throw invalid(`requests require a run that has not ended. This run is ${run?.status ?? 'unknown'}.`);
     await this.#authority.ready();
     const options = { keyring: this.#keyring, now: this.#clock(), ttlMs: this.#approvalTtlMs };
     const approval = hostRequest(run, question, options);
     const { ok } = await this.#store.commit(hostRequestWrites(approval, run, this.#authority));
     if (ok) return approval;
-    throw invalid('requests need a run that is not over; this one has just ended.');
+    throw invalid('requests require a run that has not ended. This run ended in the meantime.');
   }
 
-  /** Gives somebody the complete values of a request, after recording who reads them. */
+  /** Returns the complete values of a request after recording who reads them. */
   async read(approvalId: string, by: Approver): Promise<ApprovalReading> {
     requireReader(by);
     const reading = approvalReading(this.#keyring, await this.#complete(await this.get(approvalId)), by);
@@ -123,7 +123,7 @@ export class ApprovalController {
     return reading;
   }
 
-  /** Records a yes or no to a call and gives the token that continues the run. */
+  /** Records the decision about a call and returns the token that resumes the run. */
   async submitDecision(
     approvalId: string,
     decision: 'approve' | 'deny',
@@ -134,7 +134,7 @@ export class ApprovalController {
     return this.#decide(approval, answer);
   }
 
-  /** A yes or no to a call of this run as writes, for whoever stores them together with what follows from them. */
+  /** Returns the writes for a decision, so that the caller can store them together with other writes. */
   async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
     const approval = await this.#pending(approvalId);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
@@ -142,7 +142,7 @@ export class ApprovalController {
     return answerWrites(approval, answer, this.#authority);
   }
 
-  /** Records what became of a call that was in flight at a crash. `settle` is what the store is to know about it. */
+  /** Records the outcome of a call that a crash interrupted. `settle` contains the further writes about the call. */
   async submitOutcome(
     approvalId: string,
     decision: OutcomeDecision,
@@ -151,23 +151,26 @@ export class ApprovalController {
   ): Promise<ResumeToken> {
     const approval = await this.#pending(approvalId);
     if (approval.kind !== 'outcome')
-      throw invalid(`${approvalId} asks about a call that has not run. Use submitApproval().`);
+      throw invalid(`${approvalId} is about a call that has not run. Use submitApproval().`);
     const { by, comment = decision } = details;
     const to = decision === 'abort' ? 'denied' : 'approved';
     return this.#decide(approval, { to, by, comment, outcome: decision, writes: settle });
   }
 
-  /** Gives people more time to answer: `ttlMs` from now. */
+  /** Extends the deadline of a request to `ttlMs` from now. */
   async extend(approvalId: string, ttlMs: number, by?: Approver): Promise<HumanApprovalRequest> {
     const approval = await this.#pending(approvalId);
     const { extended, writes } = extension(approval, this.#clock() + ttlMs, by, this.#authority);
     if ((await this.#store.commit(writes)).ok) return extended;
-    // Reads it again, and says so when it was decided or expired in the meantime.
+    // Reading it again throws when it was decided or expired in the meantime.
     const { expires_at: until } = await this.#pending(approvalId);
-    throw invalid(`${approvalId} has time until ${until} already.`);
+    throw invalid(`${approvalId} already has time until ${until}.`);
   }
 
-  /** Closes the questions that nobody answered in time. Each gives a token, so that the model can be told. */
+  /**
+   * Closes the requests whose deadline has passed. Each yields a token, so that the run can continue and the model
+   * receives the result.
+   */
   async expireOverdue(): Promise<ResumeToken[]> {
     const tokens = this.#unclaimed.splice(0);
     for await (const rows of pendingPages(this.#store)) {
@@ -181,8 +184,8 @@ export class ApprovalController {
   }
 
   /**
-   * A new token for a decision whose token was lost, for example because the process died before it could hand it over.
-   * It permits nothing new: the approval is still used once, and whichever token comes first continues the run.
+   * Issues a new token for a decision whose token was lost, for example because the process died before returning it.
+   * It permits nothing new: the approval is still used once, and the first token that is used resumes the run.
    */
   async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
     return reissuedToken(await this.#verified(approvalId), by, {
@@ -204,7 +207,7 @@ export class ApprovalController {
 
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
     const approval = await this.#verified(approvalId);
-    if (approval.status !== 'pending') throw invalid(`${approvalId} is ${approval.status} already.`);
+    if (approval.status !== 'pending') throw invalid(`${approvalId} is already ${approval.status}.`);
     if (!this.#isOverdue(approval)) return approval;
     await this.#close(approval);
     throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
@@ -212,14 +215,17 @@ export class ApprovalController {
 
   readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) => Date.parse(end) <= this.#clock();
 
-  /** Stores that a question has expired as soon as that is seen, so that it stays so when the clock is set back. */
+  /** Stores the expiry as soon as it is noticed, so that it remains in effect when the clock is set back. */
   async #close(approval: HumanApprovalRequest): Promise<void> {
-    // A store that is away keeps the question open, and it is looked at again.
+    // If the store is unavailable, the request stays open and is checked again later.
     const token = await this.#expire(approval).catch(() => undefined);
     if (token) this.#unclaimed.push(token);
   }
 
-  /** The request as the audit log confirms it. A row that was changed, inserted or copied is refused. */
+  /**
+   * Returns the request after verifying it against the audit log. Throws for a row that was changed, inserted or
+   * copied.
+   */
   async #verified(approvalId: string): Promise<HumanApprovalRequest> {
     const { approval_id, run_id } = await this.get(approvalId);
     const { approvals } = await requireVerifiedRun(this.#authority, run_id);
@@ -235,14 +241,15 @@ export class ApprovalController {
   async #decide(approval: HumanApprovalRequest, answer: Answer): Promise<ResumeToken> {
     const { approval_id, run_id, turn } = approval;
     const token = makeResumeToken(run_id);
-    // The run may have waited, gone on and waited again since the question: the token is for the wait of now.
+    // The run may have been resumed and suspended again since the request. The token is for the current wait.
     const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
     const issued = { token_hash: hashResumeToken(token, segment), ttl_ms: this.#tokenTtlMs };
     const outcome = await this.#store.commit([
       ...answerWrites(approval, answer, this.#authority, issued),
       { kind: 'token.issue', ...issued, run_id, approval_id },
     ]);
-    if (!outcome.ok) throw invalid(`${approval_id} was decided by somebody else in the meantime.`);
+    if (!outcome.ok)
+      throw invalid(`${approval_id} was decided in the meantime by another person or process.`);
     const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
     return { token, run_id, expires_at, status: 'active' };
   }

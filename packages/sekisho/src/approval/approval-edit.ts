@@ -12,17 +12,17 @@ const approvalEditSchema = z.strictObject({
   sealed: z.string(),
 });
 
-/** What a person put in place of the model's arguments, without its secrets. */
+/** The edited arguments of a call, without secrets. */
 export interface ApprovalEdit {
-  /** The new arguments with secrets masked, as JSON text. */
+  /** The edited arguments with secrets masked, as JSON text. */
   readonly args_masked: string;
-  /** The values that were changed, added or removed, for example `payments[0].account`. */
+  /** The paths of the values that were changed, added or removed, for example `payments[0].account`. */
   readonly changed_paths: readonly string[];
-  /** Where the effect of the edited call goes. */
+  /** The destination of the edited call. */
   readonly destination?: string | undefined;
 }
 
-/** The masked form of the edit of a request; undefined when nobody edited its arguments. */
+/** Returns the masked form of an edit, or undefined when the arguments were not edited. */
 export function approvalEditOf({
   edited_args,
 }: Pick<HumanApprovalRequest, 'edited_args'>): ApprovalEdit | undefined {
@@ -31,7 +31,9 @@ export function approvalEditOf({
   return { args_masked, changed_paths, ...(destination === undefined ? {} : { destination }) };
 }
 
-/** The text that the row of a request keeps for an edit: what may be listed, and the complete arguments encrypted. */
+/**
+ * Returns the text that the row of a request stores for an edit: the masked form and the encrypted complete arguments.
+ */
 export function sealEdit(
   keyring: Keyring,
   approval: HumanApprovalRequest,
@@ -49,14 +51,14 @@ export function sealEdit(
   return JSON.stringify(record);
 }
 
-/** The complete edited arguments as JSON text; undefined when nobody edited them. */
+/** Returns the complete edited arguments as JSON text, or undefined when they were not edited. */
 export function openEdit(keyring: Keyring, approval: HumanApprovalRequest): string | undefined {
   if (approval.edited_args === undefined) return undefined;
   const { sealed } = approvalEditSchema.parse(JSON.parse(approval.edited_args));
   return openText(keyring, 'edit', approval, sealed);
 }
 
-/** What the audit log says about an edit: both versions masked, and keyed digests of the complete ones. */
+/** Returns the fields of an edit for the audit log: both versions masked, and keyed digests of the complete ones. */
 export function editLog(
   keyring: Keyring,
   approval: HumanApprovalRequest,

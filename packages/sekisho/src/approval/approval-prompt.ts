@@ -6,7 +6,7 @@ import { MAX_AGENT_NAME, MAX_TOOL_NAME, type DisplayedCall } from './displayed-c
 import { isEditable } from './is-editable.ts';
 import { plainText } from './plain-text.ts';
 
-/** The request to a person in both languages, and how much of the call it shows. */
+/** The approval prompt in both languages and how much of the call it contains. */
 export interface ApprovalPrompt {
   readonly action: string;
   readonly en: string;
@@ -14,7 +14,10 @@ export interface ApprovalPrompt {
   readonly display: ApprovalDisplay;
 }
 
-/** The request to a person: what will happen on approval, and why it is asked. It has at most 2,000 characters. */
+/**
+ * Creates the approval prompt: the action that an approval permits, and the reason for the request. It has at most
+ * 2,000 characters.
+ */
 export function approvalPrompt(
   call: DisplayedCall,
   argsMasked: string,
@@ -32,7 +35,7 @@ export function approvalPrompt(
   return { action, ...shown, display: problem === undefined ? 'partial' : 'blocked' };
 }
 
-/** The request after a crash: nobody knows whether the call ran. */
+/** Creates the prompt after a crash that left the outcome of a call unknown. */
 export function outcomePrompt(toolId: string): { readonly en: string; readonly ja: string } {
   const name = plainText(toolId, 200);
   return {
@@ -78,9 +81,9 @@ function inBothLanguages(
   };
 }
 
-/** A name that contains a sentence must not look like a part of the prompt. */
+/** Quotes a name that contains spaces, so that it cannot be read as a part of the prompt. */
 function toolName(toolId: string): string {
-  // Room for the longest id of an MCP tool: names that differ in their last letters must not look alike.
+  // The limit fits the longest id of an MCP tool, so that names that differ only at the end stay distinguishable.
   const name = plainText(toolId, MAX_TOOL_NAME);
   return /^[\p{L}\p{M}\p{N}_.:/@-]+$/u.test(name) ? name : JSON.stringify(name);
 }
@@ -88,7 +91,7 @@ function toolName(toolId: string): string {
 const fits = ({ en, ja }: { readonly en: string; readonly ja: string }) =>
   en.length <= MAX_PROMPT && ja.length <= MAX_PROMPT;
 
-/** Whether the masked arguments are the arguments. */
+/** Returns whether masking changed nothing in the arguments. */
 function isUnmasked({ args }: DisplayedCall, argsMasked: string): boolean {
   if (args === null) return false;
   const value: unknown = args.trim() === '' ? {} : JSON.parse(args);

@@ -11,14 +11,14 @@ import { displayWarnings } from './display-warnings.ts';
 import { displayDigest } from './require-displayed.ts';
 import { openCall } from './sealed-call.ts';
 
-/** Everything that a request asks about, for one person. */
+/** Returns the complete values of a request for one reader. */
 export function approvalReading(
   keyring: Keyring,
   approval: HumanApprovalRequest,
   by: Approver,
 ): ApprovalReading {
   const call = openCall(keyring, approval);
-  // Arguments that are too large are not kept; the masked ones say which call it is.
+  // Arguments that are too large are not stored. The masked arguments identify the call.
   const complete = completeArguments(call.args ?? approval.args_masked);
   const edited = openEdit(keyring, approval);
   return {
@@ -34,7 +34,7 @@ export function approvalReading(
   };
 }
 
-/** A reading is recorded with the name of the reader, so there has to be one. */
+/** Throws when the reader has no id, because each reading is recorded with it. */
 export function requireReader(by: unknown): void {
   const id: unknown = typeof by === 'object' && by !== null ? Reflect.get(by, 'id') : undefined;
   if (typeof id === 'string' && id !== '') return;
@@ -44,7 +44,7 @@ export function requireReader(by: unknown): void {
   );
 }
 
-/** The audit record of a reading; it is stored before the values are given out. */
+/** Creates the audit record of a reading. It is stored before the values are returned. */
 export function viewedRecord({ approval, display_digest }: ApprovalReading, by: Approver): AuditRecord {
   const { run_id, call_key, approval_id, status, tool_id } = approval;
   return auditRecord(
@@ -52,7 +52,7 @@ export function viewedRecord({ approval, display_digest }: ApprovalReading, by: 
       run_id,
       tool_call_id: call_key,
       event: 'approval.viewed',
-      // Every reading is recorded, also two at the same moment.
+      // A random number, so that two readings in the same millisecond are both recorded.
       attempt: randomInt(2 ** 47),
       decision: status,
     },

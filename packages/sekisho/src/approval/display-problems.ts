@@ -9,7 +9,9 @@ import {
 import { jsonFaults } from './json-faults.ts';
 import { plainText } from './plain-text.ts';
 
-/** Why the arguments of a call cannot be displayed faithfully. An empty list means that they can. */
+/**
+ * Returns the reasons why the arguments of a call cannot be displayed faithfully. An empty list means that they can.
+ */
 export function argumentProblems({ args }: Pick<DisplayedCall, 'args'>): DisplayNote[] {
   if (args === null || args.length > MAX_DISPLAYED_CHARACTERS) return [TOO_LARGE];
   if (args.trim() === '') return [];
@@ -19,7 +21,7 @@ export function argumentProblems({ args }: Pick<DisplayedCall, 'args'>): Display
   return [...faults, ...invisibleText(JSON.parse(args), '', 0)].slice(0, MAX_NOTES);
 }
 
-/** Why the names of a call cannot be displayed faithfully. Edited arguments do not change them. */
+/** Returns the reasons why the names of a call cannot be displayed faithfully. Edited arguments do not change them. */
 export function nameProblems({ agent_name, tool_id, server_id }: DisplayedCall): DisplayNote[] {
   return [
     ...nameProblem('agent', 'エージェント', agent_name, MAX_AGENT_NAME),
@@ -29,7 +31,7 @@ export function nameProblems({ agent_name, tool_id, server_id }: DisplayedCall):
 }
 
 const MAX_NOTES = 100;
-/** Secrets are searched for down to this depth only. */
+/** The depth to which masking searches for secrets. */
 const MAX_DEPTH = 40;
 
 function invisibleText(value: unknown, path: string, depth: number): DisplayNote[] {
@@ -40,7 +42,7 @@ function invisibleText(value: unknown, path: string, depth: number): DisplayNote
     return value.flatMap((item: unknown, index) => invisibleText(item, `${path}[${index}]`, depth + 1));
   return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
     const inner = path === '' ? key : `${path}.${key}`;
-    // A key on two lines looks like two keys.
+    // A key with a line break looks like two keys.
     const own = plainText(key, Infinity) === key ? [] : [invisible(inner)];
     return [...own, ...invisibleText(item, inner, depth + 1)];
   });

@@ -3,23 +3,23 @@ import type { DisplayNote } from '../contracts/approval-reading.ts';
 import { MAX_DISPLAYED_CHARACTERS } from './displayed-call.ts';
 import { plainText } from './plain-text.ts';
 
-/** What a person should look at closely in arguments that are displayed without masks. */
+/** Returns warnings about displayed arguments that need a closer look. */
 export function displayWarnings(args: unknown): DisplayNote[] {
   const masked = mask(args, { characters: MAX_DISPLAYED_CHARACTERS, items: Infinity });
   return [...differences(args, masked, '').map(secret), ...blanks(args, '').map(blank)].slice(0, MAX_NOTES);
 }
 
 const MAX_NOTES = 100;
-/** Longer blanks can push what follows them out of sight. */
+/** Longer blanks can push the text after them out of view. */
 const LONG_BLANK = /[^\S\n]{80,}|\n(?:[^\S\n]*\n){11,}/;
 
-/** The places at which masking changed something. */
+/** Returns the paths at which masking changed the value. */
 function differences(value: unknown, masked: unknown, path: string): string[] {
   if (Object.is(value, masked)) return [];
   if (!isObject(value) || !isObject(masked)) return [path];
   return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
     const inner = pathOf(value, key, path);
-    // A key that looks like a secret has another name in the masked value.
+    // Masking also replaces a key that looks like a secret.
     return Object.hasOwn(masked, key) ? differences(item, Reflect.get(masked, key), inner) : [inner];
   });
 }

@@ -3,7 +3,10 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { argumentProblems } from './display-problems.ts';
 import { isEditable } from './is-editable.ts';
 
-/** Edited arguments as JSON text, checked: they must mean the same after they were written and can be displayed. */
+/**
+ * Returns edited arguments as JSON text. Throws when the text would not represent the same values or cannot be
+ * displayed.
+ */
 export function editedText({ approval_id, tool_kind }: HumanApprovalRequest, args: unknown): string {
   if (!isEditable(tool_kind)) {
     throw refusal(
@@ -12,14 +15,14 @@ export function editedText({ approval_id, tool_kind }: HumanApprovalRequest, arg
   }
   if (typeof args !== 'object' || args === null || Array.isArray(args)) throw refusal(NOT_AN_OBJECT);
   const text = writeJson(args);
-  // Without a text nothing would count as edited, and the model's own arguments would run.
+  // Without a text the edit would be ignored and the model's arguments would run.
   if (text === undefined || !text.startsWith('{')) throw refusal(NOT_AN_OBJECT);
   const [problem] = argumentProblems({ args: text });
   if (problem === undefined) return text;
   throw refusal(`The edited arguments of approval ${approval_id} cannot be displayed. ${problem.message}`);
 }
 
-const NOT_AN_OBJECT = 'Approval edits are an object with the arguments of the call.';
+const NOT_AN_OBJECT = 'Edited arguments must be an object with the arguments of the call.';
 
 function writeJson(args: object): string | undefined {
   try {
@@ -33,7 +36,7 @@ function writeJson(args: object): string | undefined {
   }
 }
 
-/** JSON writes these numbers as `null` or `0`, and another value than the person's would run. */
+/** JSON writes these numbers as `null` or `0`, so a value other than the person's would be used. */
 function refuseChangedNumber(key: string, value: unknown): unknown {
   if (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0))) return value;
   throw new RangeError(

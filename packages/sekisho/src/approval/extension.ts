@@ -6,16 +6,16 @@ import { ttlOf, type Authority } from './authority/authority.ts';
 
 const MAX_SEC = 30 * 24 * 60 * 60;
 
-/** How much more time somebody asks for, in milliseconds. */
+/** Converts an extension from seconds to milliseconds. Throws when it is out of range. */
 export function extensionMs(seconds: number): number {
   if (Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_SEC) return seconds * 1000;
   throw new SekishoError(
     'AGENTS-E-APPROVAL-INVALID',
-    `More time is a whole number of seconds, at most ${MAX_SEC} (30 days).`,
+    `An extension must be a positive whole number of seconds, at most ${MAX_SEC} (30 days).`,
   );
 }
 
-/** A question with more time, and what makes it so in the store. */
+/** Returns the request with the new deadline, and the writes that store it. */
 export function extension(
   approval: HumanApprovalRequest,
   until: number,
@@ -26,7 +26,7 @@ export function extension(
   const expires_at = new Date(until).toISOString();
   const ttl_ms = ttlOf({ ...approval, expires_at });
   const record = auditRecord(
-    // The time tells several extensions of one question apart.
+    // The deadline distinguishes several extensions of one request.
     { run_id, tool_call_id: call_key, event: 'approval.extended', attempt: until, decision: 'pending' },
     { approval_id, by: by?.id ?? '', expires_at, ttl_ms, mac: authority.extensionMac(approval, ttl_ms) },
   );

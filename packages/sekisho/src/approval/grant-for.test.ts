@@ -36,7 +36,7 @@ const asked = (changes: Partial<HumanApprovalRequest> = {}): HumanApprovalReques
 const invalid = expect.objectContaining({ code: 'AGENTS-E-APPROVAL-INVALID' });
 
 describe('grantFor', () => {
-  it('covers the policy of the tool where only the tool asks', () => {
+  it('covers the policy of the tool when only the tool requested the approval', () => {
     const request = { scope: 'host_policy' } as const;
     const byHost = asked({ asked_by: 'host', grant_offer: undefined });
     const other = asked({ asked_by: 'host', tool_id: 'delete_file' });
@@ -66,7 +66,7 @@ describe('grantFor', () => {
     });
   });
 
-  it('lasts an hour and twenty uses by default, and names no destination for the scope run', () => {
+  it('lasts one hour and 20 uses by default, and has no destination in the scope run', () => {
     expect(grantFor(asked(), { scope: 'run' }, { now: NOW, keyring })).toMatchObject({
       destination: null,
       expires_at: '2026-11-01T01:00:00.000Z',
@@ -74,7 +74,7 @@ describe('grantFor', () => {
     });
   });
 
-  it('makes each grant one of its own', () => {
+  it('gives each grant its own id', () => {
     const make = () => grantFor(asked(), { scope: 'run' }, { now: NOW, keyring }).grant_id;
     expect(make()).not.toBe(make());
   });
@@ -85,18 +85,18 @@ describe('grantFor', () => {
     ['for a command', { effect: 'execute', risk_level: 2 }, { scope: 'tool_and_destination' }],
     ['for a change of rights', { effect: 'admin', risk_level: 2 }, { scope: 'tool_and_destination' }],
     ['for a call that offers none', { grant_offer: undefined }, { scope: 'run' }],
-    ['for a destination that is not there', { destination: undefined }, { scope: 'tool_and_destination' }],
-    ['that lasts no time', {}, { scope: 'run', ttlSec: 0 }],
-    ['that lasts half a second', {}, { scope: 'run', ttlSec: 0.5 }],
-    ['that lasts longer than a month', {}, { scope: 'run', ttlSec: 30 * 86_400 + 1 }],
+    ['for a destination that is missing', { destination: undefined }, { scope: 'tool_and_destination' }],
+    ['with a duration of zero', {}, { scope: 'run', ttlSec: 0 }],
+    ['with a duration of half a second', {}, { scope: 'run', ttlSec: 0.5 }],
+    ['with a duration longer than 30 days', {}, { scope: 'run', ttlSec: 30 * 86_400 + 1 }],
     ['without uses', {}, { scope: 'run', maxUses: 0 }],
-    ['with more uses than anybody can follow', {}, { scope: 'run', maxUses: 10_001 }],
-    ['with uses that are no number', {}, { scope: 'run', maxUses: Number.NaN }],
-  ])('makes none %s', (_case, changes, request) => {
+    ['with more uses than the maximum', {}, { scope: 'run', maxUses: 10_001 }],
+    ['with uses that are not a number', {}, { scope: 'run', maxUses: Number.NaN }],
+  ])('creates no grant %s', (_case, changes, request) => {
     expect(() => grantFor(asked(changes), request, { now: NOW, keyring })).toThrow(invalid);
   });
 
-  it.each(['tool', '', undefined, null, 1])('makes none of the scope %j', (scope) => {
+  it.each(['tool', '', undefined, null, 1])('creates no grant for the scope %j', (scope) => {
     const request = { scope } as unknown as GrantRequest;
     expect(() => grantFor(asked(), request, { now: NOW, keyring })).toThrow(invalid);
   });
@@ -113,7 +113,7 @@ describe('mayBeGranted', () => {
     ['spend', 1, false],
     ['execute', 1, false],
     ['admin', 1, false],
-  ] as const)('says about the effect "%s" of risk %d: %j', (effect, risk_level, expected) => {
+  ] as const)('returns for the effect "%s" with risk %d: %j', (effect, risk_level, expected) => {
     expect(mayBeGranted(asked({ effect, risk_level }))).toBe(expected);
   });
 });

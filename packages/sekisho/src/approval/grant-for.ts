@@ -6,10 +6,10 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { hostOffer } from './host-coverage.ts';
 
 /**
- * Lets the same agent repeat the approved call in the same run without a question. Both scopes cover exactly the values
- * that were displayed; only arguments that the tool's manifest declares as content may differ. `tool_and_destination`
- * requires that the call names a destination. `host_policy` answers only the tool's own `needsApproval`: it covers further
- * calls of the tool, with any values, that the gate allows by itself.
+ * Permits the same agent to repeat the approved call in the same run without another approval request. Both scopes
+ * cover exactly the displayed values; only arguments that the tool's manifest declares as content may differ.
+ * `tool_and_destination` requires that the call has a destination. `host_policy` replaces only the tool's own
+ * `needsApproval`: it covers further calls of the tool, with any values, that the gate allows by itself.
  */
 export interface GrantRequest {
   readonly scope: 'run' | 'tool_and_destination' | 'host_policy';
@@ -19,7 +19,10 @@ export interface GrantRequest {
   readonly maxUses?: number | undefined;
 }
 
-/** Whether an approval may cover more than one call. Payments, commands, changes of rights and calls of risk 5 are always asked about. */
+/**
+ * Returns whether an approval may include a grant. Payments, commands, changes of rights and calls of risk 5 always
+ * need an approval.
+ */
 export function mayBeGranted({
   risk_level: risk,
   effect,
@@ -30,7 +33,7 @@ export function mayBeGranted({
   return risk < 5 && effect !== 'spend' && effect !== 'execute' && effect !== 'admin';
 }
 
-/** Creates the grant that a person gives together with an approval. */
+/** Creates the grant that a person adds to an approval. */
 export function grantFor(
   approval: HumanApprovalRequest,
   request: GrantRequest,
@@ -40,11 +43,13 @@ export function grantFor(
   const { scope, ttlSec = 3600, maxUses = 20 } = request;
   if (!mayBeGranted(approval)) {
     throw invalid(
-      'Calls of risk 5, and calls that spend, execute or administer, are asked about each time; no grant is possible. Approve without a grant.',
+      'Calls of risk 5, and calls that spend, execute or administer, need an approval each time, so no grant is possible. Approve without a grant.',
     );
   }
   if (scope === 'host_policy' && approval.asked_by !== 'host')
-    throw invalid('The gate asks about this call. A grant for the policy of the tool would not cover it.');
+    throw invalid(
+      'The gate requires an approval of this call. A grant for the policy of the tool would not cover it.',
+    );
   const offer =
     scope === 'host_policy' ? hostOffer(approval, (text) => keyring.digest(text)) : approval.grant_offer;
   if (offer === undefined) {
@@ -53,11 +58,13 @@ export function grantFor(
     );
   }
   if (scope !== 'run' && scope !== 'tool_and_destination' && scope !== 'host_policy')
-    throw invalid('A grant has the scope "run", "tool_and_destination" or "host_policy".');
+    throw invalid('The scope of a grant must be "run", "tool_and_destination" or "host_policy".');
   if (scope === 'tool_and_destination' && destination === undefined)
     throw invalid('This call has no destination that a grant could be limited to. Use the scope "run".');
   if (!isWithin(ttlSec, MAX_TTL_SEC) || !isWithin(maxUses, MAX_USES)) {
-    throw invalid(`A grant lasts 1 to ${MAX_TTL_SEC} seconds and 1 to ${MAX_USES} uses, in whole numbers.`);
+    throw invalid(
+      `A grant must have a duration of 1 to ${MAX_TTL_SEC} seconds and 1 to ${MAX_USES} uses, in whole numbers.`,
+    );
   }
   return {
     grant_id: `gr_${randomUUID()}`,

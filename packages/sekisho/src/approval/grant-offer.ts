@@ -1,11 +1,11 @@
 import type { GrantOffer } from '../contracts/human-approval-request.ts';
 import { plainText } from './plain-text.ts';
 
-/** Says in both languages what a grant for a call would cover. */
+/** Describes in both languages what a grant for a call would cover. */
 export function grantOffer(call: {
   readonly agentName: string;
   readonly toolId: string;
-  /** The paths of the arguments that may differ. */
+  /** The paths of the arguments whose values may differ. */
   readonly mayDiffer: readonly string[];
   readonly digest: string;
 }): GrantOffer {

@@ -2,19 +2,19 @@ import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { GrantOffer } from '../contracts/human-approval-request.ts';
 import { plainText } from './plain-text.ts';
 
-/** The tool of an agent, as a grant for its own policy names it. */
+/** The tool of an agent, as a grant for the tool's own policy identifies it. */
 interface HostTool {
   readonly agent_name: string;
   readonly tool_id: string;
   readonly definition_digest: string;
 }
 
-/** What a grant of the scope `host_policy` is bound to; the keyed digest of it is stored. */
+/** Returns the text that a grant of the scope `host_policy` is bound to. Its keyed digest is stored. */
 export function hostCoverage({ agent_name, tool_id, definition_digest }: HostTool): string {
   return `host-policy-v1\n${canonicalJson([agent_name, tool_id, definition_digest])}`;
 }
 
-/** Says in both languages what such a grant covers. */
+/** Describes in both languages what such a grant covers. */
 export function hostOffer(tool: HostTool, digest: (text: string) => string): GrantOffer {
   const agent = plainText(tool.agent_name, 100);
   const name = plainText(tool.tool_id, 400);

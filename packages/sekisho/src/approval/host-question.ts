@@ -14,16 +14,19 @@ import { plainText } from './plain-text.ts';
 import { sealCall } from './sealed-call.ts';
 
 const MAX_PROMPT = 2000;
-/** What such a request is about. No tool is executed under this name. */
+/** The tool name of these requests. No tool is executed under this name. */
 const QUESTION = { tool_id: 'human_review', tool_kind: 'hosted' } as const;
 
-/** A question of the host, checked. */
+/** A validated approval request of the host. */
 export interface HostQuestion {
   readonly decision: GateDecision;
   readonly prompt: string;
 }
 
-/** Checks what a host asks: a decision that needs a person, and a prompt of 1 to 2000 characters as a screen shows it. */
+/**
+ * Validates an approval request of the host: a decision that needs a person, and a prompt of 1 to 2000 displayed
+ * characters.
+ */
 export function checkHostQuestion(runId: unknown, gateDecision: unknown, prompt: unknown): HostQuestion {
   if (typeof runId !== 'string' || runId === '' || runId.length > 128)
     throw invalid('requests need the id of a run, 1 to 128 characters.');
@@ -36,17 +39,20 @@ export function checkHostQuestion(runId: unknown, gateDecision: unknown, prompt:
   return { decision: parsed.data, prompt: shown };
 }
 
-/** The request for one run. Its digest is of no call, so its approval lets nothing run that the gate did not judge. */
+/**
+ * Creates the request for one run. Its digest belongs to no call, so its approval permits nothing that the gate has not
+ * evaluated.
+ */
 export function hostRequest(
   { run_id, agent_name, segment }: Pick<RunRecord, 'run_id' | 'agent_name' | 'segment'>,
   { decision, prompt }: HostQuestion,
   { keyring, now, ttlMs }: { readonly keyring: Keyring; readonly now: number; readonly ttlMs: number },
 ): HumanApprovalRequest {
-  // Never the approval_id of the decision: an id that exists already would be recorded twice.
-  const place = { approval_id: `ap_${randomUUID().replaceAll('-', '')}`, run_id };
+  // The approval_id of the decision is not used: an id that already exists would be recorded twice.
+  const ids = { approval_id: `ap_${randomUUID().replaceAll('-', '')}`, run_id };
   const args = JSON.stringify({ question: prompt });
   return {
-    ...place,
+    ...ids,
     ...QUESTION,
     required_action: `hosted:${QUESTION.tool_id}`,
     prompt,
@@ -54,7 +60,7 @@ export function hostRequest(
     status: 'pending',
     kind: 'call',
     tool_call_id: '',
-    call_key: `question:${place.approval_id}`,
+    call_key: `question:${ids.approval_id}`,
     definition_digest: '',
     agent_name,
     turn: `${segment}`,
@@ -63,20 +69,20 @@ export function hostRequest(
     reason: maskText(decision.reason),
     args_masked: JSON.stringify(mask({ question: prompt })),
     display: 'complete',
-    args_sealed: sealCall(keyring, place, {
+    args_sealed: sealCall(keyring, ids, {
       ...QUESTION,
       agent_name,
       args,
       display: 'complete',
       destinations: [],
     }),
-    action_digest: digestOf(['question', place.approval_id, prompt]),
+    action_digest: digestOf(['question', ids.approval_id, prompt]),
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + ttlMs).toISOString(),
   };
 }
 
-/** What the store has to write for the request. */
+/** Returns the writes that store the request. */
 export function hostRequestWrites(
   approval: HumanApprovalRequest,
   { status, epoch }: Pick<RunRecord, 'status' | 'epoch'>,

@@ -1,6 +1,9 @@
 import type { ToolKind } from '../contracts/tool-call-request.ts';
 
-/** Whether a person can replace the arguments of such a call. The others are executed from the model's own answer. */
+/**
+ * Returns whether a person can edit the arguments of such a call. Calls of the other kinds are executed from the
+ * model's response.
+ */
 export const isEditable = (kind: ToolKind): boolean => !NOT_EDITABLE.has(kind);
 
 const NOT_EDITABLE: ReadonlySet<ToolKind> = new Set<ToolKind>([

@@ -1,12 +1,12 @@
-/** A place in a JSON text where parsing loses information. */
+/** A position in a JSON text at which parsing loses information. */
 export interface JsonFault {
   readonly kind: 'number' | 'duplicate_key';
   readonly path: string;
 }
 
 /**
- * Finds the places of a JSON text whose value differs from what is written there: numbers that change when they are
- * parsed, and keys that occur twice in one object. The text must be valid JSON.
+ * Finds positions in a JSON text whose parsed value differs from the text: numbers that change when they are parsed,
+ * and duplicate keys of an object. The text must be valid JSON.
  */
 export function jsonFaults(json: string): JsonFault[] {
   const faults: JsonFault[] = [];
@@ -26,7 +26,7 @@ export function jsonFaults(json: string): JsonFault[] {
       const inner = path === '' ? key : `${path}.${key}`;
       if (keys.has(key)) faults.push({ kind: 'duplicate_key', path: inner });
       keys.add(key);
-      at += 2; // the key and its colon
+      at += 2; // Skips the key and its colon.
       readValue(inner);
       if (tokens[at] === ',') at += 1;
     }
@@ -45,13 +45,13 @@ export function jsonFaults(json: string): JsonFault[] {
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|-?\d[\d.eE+-]*|true|false|null/g;
 
-/** Whether a number means the same after it was parsed and written again. `-0` is written as `0`. */
+/** Returns whether a number is the same after it is parsed and written again. `-0` is written as `0`. */
 function isExactNumber(literal: string): boolean {
   const value = Number(literal);
   return Number.isFinite(value) && !Object.is(value, -0) && decimalOf(literal) === decimalOf(`${value}`);
 }
 
-/** Digits without zeros at either end, and the power of ten that they are multiplied by. */
+/** Returns the digits without leading and trailing zeros, and the power of ten. */
 function decimalOf(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];

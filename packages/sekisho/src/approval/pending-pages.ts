@@ -1,7 +1,7 @@
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import type { StateStore } from '../store/state-store.ts';
 
-/** The open questions of a run, or of all runs, page by page. */
+/** Yields the pending requests of a run, or of all runs, page by page. */
 export async function* pendingPages(
   store: Pick<StateStore, 'listApprovals'>,
   runId?: string,

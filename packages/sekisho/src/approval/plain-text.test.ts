@@ -9,22 +9,22 @@ describe('plainText', () => {
     ['a line break', 'a\nb', 'a\\u{a}b'],
     ['a tag character', 'x\u{E0041}', 'x\\u{e0041}'],
     ['a lone surrogate', 'x\uD800', 'x\\u{d800}'],
-    ['a filler that looks like nothing', 'x\u3164', 'x\\u{3164}'],
+    ['a filler that is displayed as blank', 'x\u3164', 'x\\u{3164}'],
     ['a filler between letters', 'pay\u115Fpal', 'pay\\u{115f}pal'],
     ['a joiner that joins nothing', 'pay\u034Fpal', 'pay\\u{34f}pal'],
     ['a selector that carries a byte', 'x\u{E0141}', 'x\\u{e0141}'],
     ['a pattern without dots', 'a\u2800b', 'a\\u{2800}b'],
-  ])('makes %s visible', (_case, text, shown) => {
+  ])('shows %s as a code', (_case, text, shown) => {
     expect(plainText(text)).toBe(shown);
   });
 
-  it('leaves what people write alone', () => {
+  it('does not change ordinary text', () => {
     expect(plainText('見積書.pdf を田中さん <tanaka@example.com> へ — ok? ❤️')).toBe(
       '見積書.pdf を田中さん <tanaka@example.com> へ — ok? ❤️',
     );
   });
 
-  it('cuts what is too long and shows that it did', () => {
+  it('truncates long text and marks the truncation', () => {
     expect(plainText('abcdef', 4)).toBe('abc…');
   });
 });

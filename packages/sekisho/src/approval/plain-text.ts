@@ -1,8 +1,8 @@
 import { replaceInvisibleInLine } from '../contracts/invisible-characters.ts';
 
 /**
- * Text on one line that shows on a screen what it is: control, zero-width and direction characters become visible codes,
- * so that a tool cannot make a request read differently from what will happen.
+ * Returns the text on one line with control, zero-width and direction characters as visible codes, so that a tool
+ * cannot make a request look different from what is executed.
  */
 export function plainText(text: string, maxLength = 2000): string {
   const visible = replaceInvisibleInLine(text, codeOf);

@@ -7,7 +7,7 @@ import { invalid, issuedToken } from './answer.ts';
 import type { Authority } from './authority/authority.ts';
 import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
 
-/** Stores and returns another token for a decision that was verified, while its run waits. */
+/** Stores and returns another token for a verified decision while its run is suspended. */
 export async function reissuedToken(
   approval: HumanApprovalRequest,
   by: Approver | undefined,
@@ -26,14 +26,14 @@ export async function reissuedToken(
   const { approval_id, run_id, status, kind, used_at } = approval;
   if (status === 'pending' || status === 'cancelled' || (used_at !== undefined && kind === 'call'))
     throw invalid(
-      `${approval_id} is ${used_at === undefined ? status : 'used'}; there is nothing to continue.`,
+      `${approval_id} is ${used_at === undefined ? status : 'used'}, so there is no run to resume.`,
     );
   const run = await store.getRun(run_id);
   if (run?.status !== 'suspended')
     throw invalid(
       run?.owner === QUEUE_OWNER
-        ? `${approval_id} is decided and its run is queued; a worker continues it, or resumeWhenDecided('${run_id}').`
-        : `${approval_id} belongs to a run that does not wait.`,
+        ? `${approval_id} is decided and its run is queued. A worker resumes it, or call resumeWhenDecided('${run_id}').`
+        : `${approval_id} belongs to a run that is not suspended.`,
     );
   const token = makeResumeToken(run_id);
   const token_hash = hashResumeToken(token, run.segment);

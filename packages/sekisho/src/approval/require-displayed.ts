@@ -8,8 +8,8 @@ import { isEditable } from './is-editable.ts';
 import { openCall, type SealedCall } from './sealed-call.ts';
 
 /**
- * Refuses an approval of something that the person cannot have seen: a call that cannot be displayed, or one whose prompt
- * is not complete and whose complete values were not read by the same person. The values of an edit come from the person.
+ * Throws when the person cannot have read the values: the call cannot be displayed, or its prompt is incomplete and the
+ * same person has not read the complete values. The values of an edit come from the person.
  */
 export function requireDisplayed(
   keyring: Keyring,
@@ -35,13 +35,13 @@ export function requireDisplayed(
   }
   if (by === undefined || !keyring.isDigest(readingText(approval, call, by), displayed)) {
     throw refusal(
-      `${id}: "displayed" is not the display_digest of a reading of this request by ${by === undefined ? 'anybody: "by" is missing' : JSON.stringify(by.id)}. Call readApproval("${id}", { by }) again.`,
+      `${id}: ${by === undefined ? '"by" is missing' : `"displayed" is not the display_digest of a reading of this request by ${JSON.stringify(by.id)}`}. Call readApproval("${id}", { by }) again.`,
     );
   }
   return call;
 }
 
-/** The proof that somebody was given the complete values of a request. Without the key nobody can make one. */
+/** Returns the proof that a person received the complete values of a request. It cannot be created without the key. */
 export function displayDigest(
   keyring: Keyring,
   approval: HumanApprovalRequest,

@@ -12,21 +12,21 @@ const sealedCallSchema = z.strictObject({
   tool_kind: z.enum(TOOL_KINDS),
   server_id: z.string().optional(),
   args: z.string().nullable(),
-  /** The arguments, without indexes, that say where the effect goes. */
+  /** The arguments, without indexes, that contain the destination. */
   destinations: z.array(z.string()),
 });
 
-/** The complete call behind a request to a person, as it is kept in the row of the request. */
+/** The complete call of an approval request, as stored in its row. */
 export type SealedCall = z.infer<typeof sealedCallSchema>;
 
-type Place = Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>;
+type RequestIds = Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>;
 
 /** Encrypts the complete call for one request of one run. */
-export function sealCall(keyring: Keyring, place: Place, call: Omit<SealedCall, 'v'>): string {
-  return sealText(keyring, 'approval', place, JSON.stringify({ v: 1, ...call }));
+export function sealCall(keyring: Keyring, ids: RequestIds, call: Omit<SealedCall, 'v'>): string {
+  return sealText(keyring, 'approval', ids, JSON.stringify({ v: 1, ...call }));
 }
 
-/** Opens the complete call of a request. */
+/** Decrypts the complete call of a request. */
 export function openCall(keyring: Keyring, approval: HumanApprovalRequest): SealedCall {
   if (approval.args_sealed === undefined) {
     throw new SekishoError(
@@ -37,22 +37,22 @@ export function openCall(keyring: Keyring, approval: HumanApprovalRequest): Seal
   return sealedCallSchema.parse(JSON.parse(openText(keyring, 'approval', approval, approval.args_sealed)));
 }
 
-/** Encrypts a text of a request; it opens for the same purpose, run and request only. */
+/** Encrypts a text of a request. It can be opened only for the same purpose, run and request. */
 export function sealText(
   keyring: Keyring,
   purpose: 'approval' | 'edit',
-  { run_id, approval_id }: Place,
+  { run_id, approval_id }: RequestIds,
   text: string,
 ): string {
   const sealed = keyring.seal(text, `${purpose}:${run_id}:${approval_id}`);
   return Buffer.from(sealed).toString('base64url');
 }
 
-/** Opens what `sealText` closed. */
+/** Decrypts a text that `sealText` encrypted. */
 export function openText(
   keyring: Keyring,
   purpose: 'approval' | 'edit',
-  { run_id, approval_id }: Place,
+  { run_id, approval_id }: RequestIds,
   sealed: string,
 ): string {
   return keyring.open(Buffer.from(sealed, 'base64url'), `${purpose}:${run_id}:${approval_id}`);

@@ -1,15 +1,15 @@
 import { SekishoError } from '../../errors/sekisho-error.ts';
 
-/** A row that carries authority and does not agree with the audit log. */
+/** A row that carries authority but does not match the audit log. */
 export interface AuthorityFinding {
   readonly kind: 'approval' | 'token' | 'grant' | 'effect' | 'run';
   readonly run_id: string;
-  /** The id of the row: of an approval, a grant or a run, the hash of a token, the key of a call. */
+  /** The id of the row: the id of an approval, grant or run, the hash of a token, or the key of a call. */
   readonly id: string;
   readonly why: string;
 }
 
-/** The error of a use that was refused because of such a row. */
+/** Creates the error for an operation that was rejected because of such rows. */
 export function authorityError(findings: readonly AuthorityFinding[]): SekishoError {
   const [first, ...others] = findings;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;

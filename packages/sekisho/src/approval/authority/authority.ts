@@ -8,13 +8,13 @@ import type {
 import type { GrantRecord } from '../../contracts/run-record.ts';
 import type { StateStore } from '../../store/state-store.ts';
 
-/** A token as the record that issued it describes it. */
+/** The fields of a token in the record that issued it. */
 export interface IssuedToken {
   readonly token_hash: string;
   readonly ttl_ms: number;
 }
 
-/** Everything that a decision means, beside the request that it answers. */
+/** The fields of a decision that are not part of the request. */
 export interface DecisionContent {
   readonly run_id: string;
   readonly approval_id: string;
@@ -23,19 +23,19 @@ export interface DecisionContent {
   readonly by?: Approver | null | undefined;
   readonly comment?: string | undefined;
   readonly edited_args?: string | undefined;
-  /** What a person said about a call whose outcome a crash hid: done, retry or abort. */
+  /** The recorded outcome of a call that a crash interrupted: done, retry or abort. */
   readonly outcome?: string | undefined;
 }
 
 /**
- * Makes and checks the MACs of requests, extensions, decisions, tokens and grants. The MAC of a row is part of the audit
- * record that is committed with it, so a row is accepted only together with its record. A MAC covers the tenant and the
- * run: a row that was copied from another one does not verify.
+ * Creates and verifies the MACs of requests, extensions, decisions, tokens and grants. The MAC of a row is part of the
+ * audit record that is committed with it, so a row is accepted only together with its record. A MAC covers the tenant
+ * and the run: a row copied from another run does not verify.
  */
 export class Authority {
   readonly keyring: Keyring;
   readonly store: StateStore;
-  /** What lives in a system of its own, which shares no transaction with the rest. */
+  /** The parts that a separate system stores, without a common transaction. */
   readonly elsewhere: { readonly log: boolean; readonly approvals: boolean };
   readonly #clock: () => number;
   readonly #isPast: boolean;
@@ -46,7 +46,10 @@ export class Authority {
     readonly keyring: Keyring;
     readonly clock: () => number;
     readonly elsewhere?: { readonly log: boolean; readonly approvals: boolean } | undefined;
-    /** Checks what was, not what may be used: MACs of retired keys count, too. The chain of the log must have been verified. */
+    /**
+     * Verifies history instead of current authority: MACs of retired keys are valid, too. The chain of the log must
+     * have been verified.
+     */
     readonly isPast?: boolean | undefined;
   }) {
     this.store = options.store;
@@ -56,23 +59,25 @@ export class Authority {
     this.#isPast = options.isPast ?? false;
   }
 
-  /** The same for a look at the past. */
+  /** Returns an `Authority` that verifies history. */
   inThePast(): Authority {
     const { store, keyring, elsewhere } = this;
     return new Authority({ store, keyring, clock: this.#clock, elsewhere, isPast: true });
   }
 
-  /** The store's clock minus the runner's: times in rows are told by the runner's clock, times in the log by the store's. */
+  /**
+   * Returns the store's clock minus the runner's. Times in rows use the runner's clock, times in the log the store's.
+   */
   async aheadMs(): Promise<number> {
     return this.store.now === undefined ? 0 : (await this.store.now()) - this.#clock();
   }
 
-  /** The time by the store's clock. */
+  /** Returns the time of the store's clock. */
   async now(): Promise<number> {
     return (await this.store.now?.()) ?? this.#clock();
   }
 
-  /** Finds out the tenant. MACs can be made and checked afterwards. */
+  /** Loads the tenant. MACs can be created and verified afterwards. */
   async ready(): Promise<void> {
     this.#tenant ??= (await this.store.tenant?.()) ?? '';
   }
@@ -81,7 +86,7 @@ export class Authority {
     return this.keyring.mac(this.#request(approval, ttlOf(approval)));
   }
 
-  /** `ttl_ms` is the time to answer that the record of the request names; extensions change the one in the row. */
+  /** `ttl_ms` is the time in the record of the request. Extensions change the time in the row. */
   isRequestMac(approval: HumanApprovalRequest, ttl_ms: number, mac: string): boolean {
     return this.#isMac(this.#request(approval, ttl_ms), mac);
   }
@@ -118,7 +123,7 @@ export class Authority {
     return this.#isMac(this.#token(approval, token), mac);
   }
 
-  /** `uses` is how often the grant could be used when it was given, `ttl_ms` how long it was to last. */
+  /** `uses` and `ttl_ms` are the number of uses and the duration when the grant was created. */
   grantMac(grant: GrantRecord, uses: number, ttl_ms: number): string {
     return this.keyring.mac(this.#grant(grant, uses, ttl_ms));
   }
@@ -167,17 +172,17 @@ export class Authority {
 
   #text(kind: string, content: readonly unknown[]): string {
     if (this.#tenant === undefined)
-      throw new Error('Authority.ready() must be awaited before a MAC is made.');
+      throw new Error('Authority.ready() must be awaited before a MAC is created.');
     return canonicalJson([kind, this.#tenant, ...content]);
   }
 }
 
-/** How long a person has to answer. Stores may move both times to another clock; the difference stays. */
+/** Returns how long the request is open. Stores may convert both times to another clock; the difference is the same. */
 export function ttlOf({ created_at, expires_at }: HumanApprovalRequest): number {
   return Date.parse(expires_at) - Date.parse(created_at);
 }
 
-/** A store may keep an absent value as null. */
+/** Removes absent values, because a store may represent them as null. */
 function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),

@@ -4,7 +4,7 @@ import { ttlOf, type Authority } from './authority.ts';
 import type { AuthorityFinding } from './authority-finding.ts';
 import { numberIn, textIn, type RunRecords } from './run-records.ts';
 
-/** Clocks are compared to seconds: a deadline that moved by less than this was not moved by a person. */
+/** Clocks are compared with this tolerance, so smaller differences of a deadline are accepted. */
 export const EXPIRY_TOLERANCE_MS = 5_000;
 
 /** Compares the approvals of a run with its records, in both directions. */
@@ -63,7 +63,7 @@ function problemOf(
   return undefined;
 }
 
-/** The longest time to answer that was recorded for a request. */
+/** Returns the longest time for a decision that was recorded for a request. */
 function allowedTtl(
   approval: HumanApprovalRequest,
   request: ExecutionLog,
@@ -87,5 +87,5 @@ function isDecided(approval: HumanApprovalRequest, decision: ExecutionLog, autho
   return authority.isDecisionMac(content, textIn(decision, 'mac') ?? '');
 }
 
-/** When the store wrote a record, by the store's clock. */
+/** Returns when the store wrote a record, by the store's clock. */
 export const timeOf = ({ timestamp }: ExecutionLog) => Date.parse(timestamp);

@@ -37,7 +37,7 @@ function problemOf(
   const settled = settledAs(start, records);
   if (settled === 'unrecorded') return undefined;
   const expected = settled === undefined ? plainStatus(start, records) : STATUS_AFTER[settled];
-  // The result is sealed for this call, so a row that has one was not made by somebody without the key.
+  // The result is sealed for this call, so a row with a result cannot have been created without the key.
   if (expected === 'started' && effect.status === 'done' && effect.result !== null) return undefined;
   return expected === effect.status ? undefined : `is ${effect.status}, but the audit log says ${expected}`;
 }
@@ -51,7 +51,7 @@ const STATUS_AFTER: Readonly<Record<string, string>> = {
   open: 'unknown',
 };
 
-/** How a call stands that no crash has hidden. */
+/** Returns the expected status of a call that no crash interrupted. */
 const plainStatus = (start: ExecutionLog, records: RunRecords) =>
   records
     .of('tool.result')
@@ -59,18 +59,21 @@ const plainStatus = (start: ExecutionLog, records: RunRecords) =>
     ? 'done'
     : 'started';
 
-/** What became of a call whose outcome a crash hid: what a person said, `open` before that; undefined without a crash. */
+/**
+ * Returns the recorded outcome of a call that a crash interrupted, `open` before a person reported it, or undefined
+ * without a crash.
+ */
 function settledAs(start: ExecutionLog, records: RunRecords): string | undefined {
   const lost = records
     .of('tool.unknown')
     .findLast(({ tool_call_id: key, seq }) => key === start.tool_call_id && seq > start.seq);
   if (!lost) return undefined;
-  const told = records
+  const reported = records
     .of('approval.approved', 'approval.denied')
     .findLast(({ tool_call_id: key, seq }) => key === start.tool_call_id && seq > lost.seq);
-  if (!told) return 'open';
-  // Version 0.1 recorded what a person said only as a comment, which the person could replace.
-  return textIn(told, 'outcome') ?? 'unrecorded';
+  if (!reported) return 'open';
+  // Version 0.1 recorded the outcome only as a comment, which the person could replace.
+  return textIn(reported, 'outcome') ?? 'unrecorded';
 }
 
 function argsDiffer({ args_digest }: EffectRecord, start: ExecutionLog): boolean {
@@ -78,7 +81,7 @@ function argsDiffer({ args_digest }: EffectRecord, start: ExecutionLog): boolean
   return recorded !== undefined && recorded !== args_digest;
 }
 
-/** The latest start of each call. */
+/** Returns the latest start record of each call. */
 export function lastByCall(records: readonly ExecutionLog[]): ReadonlyMap<string, ExecutionLog> {
   return new Map(records.map((record) => [record.tool_call_id, record]));
 }

@@ -5,13 +5,13 @@ import type { AuthorityFinding } from './authority-finding.ts';
 import { EXPIRY_TOLERANCE_MS, timeOf } from './check-approvals.ts';
 import { numberIn, textIn, type RunRecords } from './run-records.ts';
 
-/** The clocks that a grant is judged by. */
+/** The clocks that are used to check a grant. */
 interface Clocks {
-  /** The store's clock minus the runner's: times in rows are told by the runner's, times in the log by the store's. */
+  /** The store's clock minus the runner's. Times in rows use the runner's clock, times in the log the store's. */
   readonly aheadMs: number;
 }
 
-/** What is wrong with a grant of this run; undefined when the log says that it was given and is used as recorded. */
+/** Returns what is wrong with a grant of this run, or undefined when it matches the log. */
 export function grantProblem(
   grant: GrantRecord,
   records: RunRecords,
@@ -32,7 +32,7 @@ export function grantProblem(
   return undefined;
 }
 
-/** The record that gave a grant. */
+/** Returns the record that created a grant. */
 export const grantRecord = (grant: GrantRecord, records: RunRecords): ExecutionLog | undefined =>
   records.of('grant.given').find(({ data }) => data['grant_id'] === grant.grant_id);
 

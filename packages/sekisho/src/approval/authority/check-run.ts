@@ -5,13 +5,13 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import type { AuthorityFinding } from './authority-finding.ts';
 import type { RunRecords } from './run-records.ts';
 
-/** Compares the row of a run with its records: a row that was set back would let a run go on a second time. */
+/** Compares the row of a run with its records. A row with an earlier state would allow a run to be resumed twice. */
 export function checkRun(run: RunRecord, records: RunRecords): AuthorityFinding[] {
   const why = problemOf(run, records);
   return why === undefined ? [] : [{ kind: 'run', run_id: records.runId, id: run.run_id, why }];
 }
 
-/** Whether the log says that the run is over. */
+/** Returns whether the log contains the end of the run. */
 export const hasEnded = (records: RunRecords) => endOf(records) !== undefined;
 
 function problemOf(run: RunRecord, records: RunRecords): string | undefined {
@@ -26,7 +26,7 @@ function problemOf(run: RunRecord, records: RunRecords): string | undefined {
   if (end !== undefined) return end === status ? undefined : `is ${status}, but was recorded as ${end}`;
   if (status !== 'suspended' && status !== 'running') return `is ${status}, but no end was recorded`;
   if (has('run.resumed', (attempt) => attempt > segment))
-    return 'has gone on since according to the audit log';
+    return 'was resumed since according to the audit log';
   if (has('run.recovered', (attempt) => attempt >= epoch))
     return 'was taken over since according to the audit log';
   if (segment > 0 && !has('run.resumed', (attempt) => attempt === segment))

@@ -5,13 +5,13 @@ import type { AuthorityFinding } from './authority-finding.ts';
 import { EXPIRY_TOLERANCE_MS, timeOf } from './check-approvals.ts';
 import { numberIn, textIn, type RunRecords } from './run-records.ts';
 
-/** A token that the log says was issued, and until when it is good by the store's clock. */
+/** A token that the log contains, and until when it is valid by the store's clock. */
 interface RecordedToken extends IssuedToken {
   readonly record: ExecutionLog;
   readonly expires: number;
 }
 
-/** The token with this hash, if a decision or a reissue of this run gave it. */
+/** Returns the token with this hash if a decision or a reissue of this run issued it. */
 export function recordedToken(
   tokenHash: string,
   records: RunRecords,

@@ -2,7 +2,7 @@ import type { Authority } from './authority.ts';
 import { recordedToken } from './check-tokens.ts';
 import type { RunRecords } from './run-records.ts';
 
-/** Whether a decision or a reissue gave this token, and its time has not passed. The audit log says so, not the row. */
+/** Returns whether the audit log contains this token and it has not expired. The row of the token is not used. */
 export async function isUsableToken(
   tokenHash: string,
   records: RunRecords,

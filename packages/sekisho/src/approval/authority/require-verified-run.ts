@@ -9,25 +9,25 @@ import { checkEffects, lastByCall } from './check-effects.ts';
 import { checkRun } from './check-run.ts';
 import { RunRecords } from './run-records.ts';
 
-/** The rows of one run that say what may be executed in it. */
+/** The rows of one run that determine what may be executed. */
 interface RunRows {
   readonly run: RunRecord | undefined;
   readonly approvals: readonly HumanApprovalRequest[];
   readonly effects: readonly EffectRecord[];
 }
 
-/** Rows that agree with the log, and what the log says. */
+/** Rows that match the audit log, and their records. */
 export interface VerifiedRun extends RunRows {
   readonly records: RunRecords;
 }
 
-// Each round needs another change of the run in the same moment.
+// Each further round needs another concurrent change of the run.
 const MAX_ROUNDS = 20;
 
 /**
- * Reads the rows of a run and refuses them unless the audit log agrees. Every change of such a row appends a record in
- * the same transaction, so rows that differ are read again as long as new records arrive: then another process made
- * the change.
+ * Reads the rows of a run and throws unless they match the audit log. Every change of such a row appends a record in
+ * the same transaction, so rows that differ are read again as long as new records arrive, because another process may
+ * have made the change.
  */
 export async function requireVerifiedRun(
   authority: Authority,
@@ -44,7 +44,10 @@ export async function requireVerifiedRun(
     current = await readRows(authority, runId);
     if (!isNew && !hasMoved(earlier, current)) throw authorityError(findings);
   }
-  throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${runId} changes too fast to be read. Try again.`);
+  throw new SekishoError(
+    'AGENTS-E-RUN-CONFLICT',
+    `Run ${runId} changed repeatedly while it was read. Try again.`,
+  );
 }
 
 async function readRows({ store }: Authority, runId: string): Promise<RunRows> {
@@ -56,7 +59,7 @@ async function readRows({ store }: Authority, runId: string): Promise<RunRows> {
   return { run, approvals, effects };
 }
 
-/** Everything that a run ever asked. */
+/** Returns all approval requests of a run. */
 export async function approvalsOf(
   store: Pick<Authority['store'], 'listApprovals'>,
   runId: string,
@@ -71,7 +74,7 @@ export async function approvalsOf(
   return rows;
 }
 
-/** Rows were read one after the other; a change in between shows as another epoch of the run. */
+/** Returns whether the run changed while its rows were read. A change shows as another epoch. */
 function hasMoved({ run: one }: RunRows, { run: other }: RunRows): boolean {
   return one?.epoch !== other?.epoch || one?.status !== other?.status;
 }
@@ -90,7 +93,9 @@ async function findingsOf(
   return findings.length > 0 || elsewhere.log ? findings : forged(approvals, effects, records, authority);
 }
 
-/** Records that permissions depend on and that were put into the log by somebody without the key, or come from another log. */
+/**
+ * Returns findings for records that permissions depend on and that were added without the key or come from another log.
+ */
 async function forged(
   approvals: readonly HumanApprovalRequest[],
   effects: readonly EffectRecord[],

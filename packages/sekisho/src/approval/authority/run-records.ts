@@ -4,7 +4,7 @@ import type { AuditEvent, ExecutionLog } from '../../contracts/execution-log.ts'
 import { renderLogBody } from '../../contracts/log-body.ts';
 import type { StateStore } from '../../store/state-store.ts';
 
-/** The events that say what people allowed in a run and what became of it. */
+/** The events about decisions and the progress of a run. */
 const AUTHORITY_EVENTS: readonly AuditEvent[] = [
   'run.started',
   'run.suspended',
@@ -38,7 +38,7 @@ const DECISIONS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
 
 const PAGE = 10_000;
 
-/** What the audit log says about the authority in one run. */
+/** The records of one run in the audit log that concern its authority. */
 export class RunRecords {
   readonly runId: string;
   readonly #store: Pick<StateStore, 'queryLogs' | 'logStart'>;
@@ -49,7 +49,7 @@ export class RunRecords {
     this.runId = runId;
   }
 
-  /** Reads what was recorded since the last time; true when there was something. */
+  /** Reads the records added since the last call. Returns whether there were any. */
   async refresh(): Promise<boolean> {
     const before = this.#records.length;
     for (;;) {
@@ -59,18 +59,21 @@ export class RunRecords {
         afterSeq: this.#records.at(-1)?.seq ?? 0,
         limit: PAGE,
       });
-      // A store of somebody else's may not know the filter, and its page may hold nothing but other events.
+      // A custom store may ignore the filter, so a page may contain only other events.
       this.#records.push(...page.filter(({ event }) => AUTHORITY_EVENTS.includes(event)));
       if (page.length < PAGE) return this.#records.length > before;
     }
   }
 
-  /** The records of these events, oldest first. */
+  /** Returns the records of these events, oldest first. */
   of(...events: readonly AuditEvent[]): readonly ExecutionLog[] {
     return this.#records.filter(({ event }) => events.includes(event));
   }
 
-  /** The records that asked a person, by the id of the request. The first one counts, as the first row stays. */
+  /**
+   * Returns the records of approval requests by the id of the request. The first record is used, as the first row is
+   * kept.
+   */
   requests(): ReadonlyMap<string, ExecutionLog> {
     return byApproval(this.#requested());
   }
@@ -89,14 +92,14 @@ export class RunRecords {
     return this.of('approval.used').filter((each) => names(each, approvalId));
   }
 
-  /** What a person said about a call whose outcome a crash hid. */
+  /** Returns the recorded outcome of a call that a crash interrupted. */
   outcomeOf(approvalId: string): string | undefined {
     return textIn(this.decisionsOf(approvalId).at(-1), 'outcome');
   }
 
   /**
-   * Whether this request belongs to a run that ended under version 0.1. The migration does not issue it again, because
-   * nothing can follow from it.
+   * Returns whether this request belongs to a run that ended under version 0.1. The migration does not issue it again,
+   * because it cannot have any effect.
    */
   isOldEnd(approvalId: string): boolean {
     const hasEnded = this.of('run.finished', 'run.denied', 'run.failed').length > 0;
@@ -107,7 +110,7 @@ export class RunRecords {
     return this.of('approval.requested', 'tool.unknown').filter(isSigned);
   }
 
-  /** Whether the record is at its place in the chain of this log, and was not put there by somebody without the key. */
+  /** Returns whether the record is part of the chain of this log and was not added without the key. */
   async isGenuine(record: ExecutionLog, chain: readonly ChainKey[]): Promise<boolean> {
     const previous = await this.#hashBefore(record.seq);
     if (previous === undefined) return false;
@@ -124,19 +127,19 @@ export class RunRecords {
   }
 }
 
-/** A text in the details of a record. */
+/** Returns a string from the details of a record. */
 export function textIn(record: ExecutionLog | undefined, key: string): string | undefined {
   const value = record?.data[key];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number in the details of a record. */
+/** Returns a number from the details of a record. */
 export function numberIn(record: ExecutionLog | undefined, key: string): number | undefined {
   const value = record?.data[key];
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Records of version 0.1 have no MAC, and nothing follows from them. */
+/** Records of version 0.1 have no MAC and permit nothing. */
 const isSigned = ({ data }: ExecutionLog) => typeof data['mac'] === 'string';
 
 const names = (record: ExecutionLog, approvalId: string) => record.data['approval_id'] === approvalId;

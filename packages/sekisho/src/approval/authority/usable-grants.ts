@@ -5,11 +5,11 @@ import { timeOf } from './check-approvals.ts';
 import { grantProblem, grantRecord } from './check-grants.ts';
 import { numberIn, RunRecords } from './run-records.ts';
 
-/** The grants of a run that may still be used. One that the audit log does not confirm is refused, and the run with it. */
+/** Returns the grants of a run that may still be used. Throws when a grant does not match the audit log. */
 export async function usableGrants(authority: Authority, runId: string): Promise<readonly GrantRecord[]> {
   const records = new RunRecords(authority.store, runId);
   let findings = await check(authority, records);
-  // A grant that is revoked between the two reads looks like one that was changed.
+  // A grant that is revoked between the two reads looks as if it had been changed, so it is checked again.
   if (findings.problems.length > 0) findings = await check(authority, records);
   if (findings.problems.length > 0) throw authorityError(findings.problems);
   return findings.usable;

@@ -10,20 +10,20 @@ import { checkTokens } from './check-tokens.ts';
 import { approvalsOf } from './require-verified-run.ts';
 import { RunRecords } from './run-records.ts';
 
-/** What a comparison of the rows that carry authority with the audit log found. */
+/** The result of comparing the rows that carry authority with the audit log. */
 export interface AuthorityVerification {
-  /** How many runs were compared. */
+  /** The number of runs that were compared. */
   readonly runs: number;
   readonly findings: readonly AuthorityFinding[];
 }
 
 const PAGE = 100;
-/** More would fill a report that nobody reads to its end. */
+/** Limits the size of the report. */
 const MAX_FINDINGS = 1_000;
 
 /**
- * Compares every request, decision, token, grant, call and run with the audit log, in both directions: rows that were
- * changed, inserted or copied, and rows that were deleted. The chain of the log must have been verified before.
+ * Compares every request, decision, token, grant, call and run with the audit log, in both directions. Finds rows that
+ * were changed, inserted, copied or deleted. The chain of the log must have been verified before.
  */
 export async function verifyAuthority(authority: Authority): Promise<AuthorityVerification> {
   const past = authority.inThePast();
@@ -47,7 +47,9 @@ export async function verifyAuthority(authority: Authority): Promise<AuthorityVe
   return { runs: seen.size, findings: findings.slice(0, MAX_FINDINGS) };
 }
 
-/** The runs that have not ended, by their rows and by the log: one whose rows were deleted is only in the log. */
+/**
+ * Yields the runs that have not ended, by their rows and by the log. A run whose rows were deleted is only in the log.
+ */
 async function* openRuns({ store }: Authority): AsyncGenerator<readonly string[]> {
   for (const status of ['running', 'suspended'] as const) {
     let cursor: string | undefined;
@@ -83,9 +85,9 @@ const ENDS: readonly string[] & readonly ('run.finished' | 'run.denied' | 'run.f
 async function verifyRun(authority: Authority, runId: string): Promise<readonly AuthorityFinding[]> {
   const records = new RunRecords(authority.store, runId);
   let findings = await compare(authority, records, runId);
-  // A run that goes on while it is read looks as if it had been changed, until a second look.
-  for (let look = 0; findings.length > 0 && look < 3; look += 1) {
-    if (!(await records.refresh()) && look > 0) break;
+  // A run that changes while it is read looks as if it had been changed, so it is read again.
+  for (let attempt = 0; findings.length > 0 && attempt < 3; attempt += 1) {
+    if (!(await records.refresh()) && attempt > 0) break;
     findings = await compare(authority, records, runId);
   }
   return findings;
@@ -107,7 +109,7 @@ async function compare(authority: Authority, records: RunRecords, runId: string)
   const grants = allGrants ?? goodGrants;
   const rows = approvals.length + (tokens?.length ?? 0) + grants.length + effects.length;
   if (!run) {
-    // Retention removes a run that is over with everything that belongs to it.
+    // Retention removes an ended run with all its rows.
     if (rows === 0 && (hasEnded(records) || elsewhere.log)) return [];
     findings.push({
       kind: 'run',
@@ -125,7 +127,7 @@ async function compare(authority: Authority, records: RunRecords, runId: string)
   return findings;
 }
 
-/** A result that was not sealed by this installation for this call. */
+/** Returns findings for results that were not sealed by this installation for this call. */
 const forgedResult =
   (run_id: string, keyring: Authority['keyring']) =>
   ({ call_key, status, result }: EffectRecord): AuthorityFinding[] => {
