@@ -12,7 +12,7 @@ export interface AuditRecord {
   readonly data: string;
 }
 
-/** Builds a record whose details are masked and in canonical form. */
+/** Creates a record with masked details in canonical form. */
 export function auditRecord(
   head: Omit<AuditRecord, 'data' | 'decision' | 'tool_call_id'> & {
     decision?: string;
@@ -30,8 +30,11 @@ export function auditRecord(
   };
 }
 
-/** What this package itself puts into records: ids, digests, numbers, and arguments that were masked for the approver. */
-const OWN_WORDS: ReadonlySet<string> = new Set([
+/**
+ * The fields that this package sets itself: ids, digests, numbers, and arguments that are already masked. They are not
+ * masked again.
+ */
+const UNMASKED_FIELDS: ReadonlySet<string> = new Set([
   'after',
   'approval_id',
   'args',
@@ -60,6 +63,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 
 function maskDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const masked: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(details)) masked[key] = OWN_WORDS.has(key) ? value : mask(value);
+  for (const [key, value] of Object.entries(details))
+    masked[key] = UNMASKED_FIELDS.has(key) ? value : mask(value);
   return masked;
 }

@@ -1,14 +1,15 @@
 import type { LogLevel } from '../config/log-level.ts';
 import { mask } from './mask.ts';
 
-/** Writes one line of diagnostics. */
+/** Writes one diagnostic line. */
 export type DebugLog = (event: DebugEvent, details: Readonly<Record<string, unknown>>) => void;
 
 type DebugEvent = 'gate.request' | 'gate.decision' | 'approval.requested' | 'mcp.response';
 
 /**
- * The debug log: one JSON object a line on stderr, because stdout belongs to the program. Everything is masked like the
- * audit log, and arguments are named, never quoted. Undefined unless the level is `debug`, so that nothing is computed.
+ * Creates the debug log, which writes one JSON object per line to stderr. Values are masked as in the audit log, and
+ * only the names of arguments are written. Returns undefined unless the level is `debug`, so that no details are
+ * computed.
  */
 export function createDebugLog(level: LogLevel): DebugLog | undefined {
   if (level !== 'debug') return undefined;
@@ -18,7 +19,7 @@ export function createDebugLog(level: LogLevel): DebugLog | undefined {
   };
 }
 
-/** What a debug log says about the arguments of a call: their names and their size. */
+/** Returns the names and the size of the arguments of a call for the debug log. */
 export function argumentSummary(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return {
     arguments: Object.keys(args).slice(0, MAX_NAMES),

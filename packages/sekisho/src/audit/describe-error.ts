@@ -1,6 +1,6 @@
 import { maskText } from './mask-text.ts';
 
-/** What a log keeps of an error. */
+/** The fields of an error that are logged. */
 export interface DescribedError {
   readonly name: string;
   readonly message: string;
@@ -8,17 +8,20 @@ export interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-/** Name, code and masked message of an error and of its causes. There is no stack, because it names files of the host. */
+/**
+ * Returns the name, code and masked message of an error and of its causes. The stack is omitted, because it contains
+ * file names of the host.
+ */
 export function describeError(error: unknown, depth = 0): DescribedError {
   const read = (key: string): unknown => {
     try {
       return typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined;
     } catch {
-      return undefined; // A getter of the error failed; there is nothing more to say about this property.
+      return undefined; // A getter of the error threw, so the property has no value.
     }
   };
   const code = read('code');
-  // Upstream keeps the cause of its own errors in `error`.
+  // The Agents SDK stores the cause of its own errors in `error`.
   const cause = read('cause') ?? read('error');
   return {
     name: textOf(read('name')) ?? typeof error,
@@ -28,7 +31,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** The masked and shortened message of anything that was thrown. */
+/** Returns the masked and truncated message of any thrown value. */
 export function messageOf(error: unknown): string {
   try {
     const message: unknown = error instanceof Error ? error.message : error;

@@ -4,26 +4,26 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Keyring } from '../config/keyring.ts';
 
-/** How far the log had come when this machine last looked, by number and hash of the record. */
+/** The last record of the log that this machine has seen, by number and hash. */
 export interface Mark {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** What a mark file says. `invalid` is a file that this installation did not sign. */
+/** The contents of a mark file. `invalid` means that this installation did not sign it. */
 export type StoredMark =
   | { readonly kind: 'none' }
   | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'invalid' };
 
-/** A draft that is older than this belongs to a process that died while it wrote. */
+/** An older draft belongs to a process that died while writing. */
 const STALE_MS = 10_000;
 const RETRY_MS = 20;
 const RETRIES = 50;
 
 /**
- * The signed high-water mark of one store on this machine. Several processes share it: the draft of the next mark is also
- * the lock, and renaming it replaces the old mark in one step.
+ * The signed high-water mark of one store on this machine, shared by several processes. The draft file of the next mark
+ * is also the lock, and renaming it replaces the old mark atomically.
  */
 export class MarkFile {
   readonly path: string;
@@ -31,7 +31,7 @@ export class MarkFile {
   readonly #keyring: Keyring;
   readonly #makesFolder: boolean;
 
-  /** `storeId` is signed too, so that the mark of one store is not good for another. */
+  /** `storeId` is signed too, so that the mark of one store is not valid for another. */
   constructor(parts: { path: string; storeId: string; keyring: Keyring; makesFolder: boolean }) {
     this.path = parts.path;
     this.#storeId = parts.storeId;
@@ -51,7 +51,7 @@ export class MarkFile {
     return mark ? { kind: 'mark', mark } : { kind: 'invalid' };
   }
 
-  /** Replaces the mark if the new one is further; with `force`, in any case. */
+  /** Replaces the mark if the new one is later; with `force`, unconditionally. */
   async write(mark: Mark, { force = false } = {}): Promise<void> {
     if (this.#makesFolder) await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
     const draft = `${this.path}.new`;
@@ -61,7 +61,7 @@ export class MarkFile {
       const isFurther = known?.kind !== 'mark' || known.mark.seq < mark.seq;
       if (isFurther) {
         await file.writeFile(`${JSON.stringify(this.#signed(mark))}\n`);
-        // Else a power cut could leave an empty file under the final name.
+        // Without the sync, a power failure could leave an empty file under the final name.
         await file.datasync();
         await rename(draft, this.path);
       } else {

@@ -1,14 +1,14 @@
-/** The text that stands in the place of a secret. */
+/** The text that replaces a secret. */
 export const MASKED = '[masked]';
 
-/** A text whose secrets are hidden by their look, also where they are URL-encoded or in base64. */
+/** Masks secrets in a text by their format, also where they are URL-encoded or in base64. */
 export function maskText(text: string): string {
   const plain = maskPlain(text);
   const decoded = plain.includes('%') ? plain.replaceAll(WORDS, maskEncoded) : plain;
   return hasLongWord(decoded) ? decoded.replaceAll(BASE64, maskBase64) : decoded;
 }
 
-/** Whether a whole number, written as digits, has the check digit of a payment card. */
+/** Returns whether a sequence of digits has the check digit of a payment card. */
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   let sum = 0;
@@ -20,14 +20,14 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** One cheap look before the exact ones: almost no text passes it. */
+/** A fast test before the exact patterns. Most texts do not match it. */
 const SUSPICIOUS =
   /eyJ|-----BEGIN|bearer\s|basic\s|sk-|sk_|rk_|pk_|gh[opusr]_|github_pat|xox|AKIA|ASIA|AIza|ya29|npm_|glpat|SG\.|hf_|:\/\/[^\s/]*:|(?:pass(?:word|wd|phrase|code)|pwd|secret|token|key|credential|authorization|cookie|signature)|["'\\]?(?:pin|cv[vc]|otp|jwt|ssn|sig)(?:["'\\]|[-_ ]?code["'\\=]|2?["'\\=])|(?:-u|--user)\s|パスワード|暗証番号|秘密鍵|トークン|\b[2-6](?:[ -]?\d){12,18}\b/i;
 
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:(?!-----BEGIN)[\s\S]){0,8000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
   /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
-  // What follows looks made by a machine: `basic information` is no secret.
+  // The value must look generated: `basic information` is not a secret.
   /\b(?:[Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=[\w+/.-]*(?:\d|=|[a-z][A-Z]+[a-z]+[A-Z]))[\w+/.=-]{8,}/g,
   /\b(?:(?:sk|rk)[-_]|pk_(?:live|test)_)[\w-]{12,}/g,
   /\b(?:gh[opusr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|(?:npm|hf)_[A-Za-z0-9]{20,})/g,
@@ -39,13 +39,13 @@ const SECRETS: readonly RegExp[] = [
 const QUOTES = String.raw`["'\\]{0,8}`;
 const IS = String.raw`${QUOTES}\]?\s{0,20}(?::=?|=>?|：)\s{0,20}`;
 const NAMES = String.raw`(?:pass(?:word|wd|phrase|code)s?|pwd|secrets?|tokens?|(?:api|access|private|account|auth|client|signing)[-_ ]?keys?|credentials?|パスワード|暗証番号|秘密鍵|トークン)(?:[-_](?:access[-_])?(?:key|value|hash))?`;
-/** Names that are words of their own elsewhere, so only as the key of data or of a form. */
+/** Names that are ordinary words elsewhere, so they count only as a key in data or in a form. */
 const SHORT_NAMES = String.raw`(?:pin(?:[-_ ]?code)?|cv[vc]2?|otp(?:[-_ ]?code)?|jwt|ssn)`;
-// Japanese has no spaces: what goes on in it is the sentence, not the secret.
+// Japanese has no spaces, so Japanese characters end the secret.
 const BARE = String.raw`[^\s"'\\,;&<>　-ヿ一-鿿！-～]{3,}`;
 const VALUE = String.raw`(?:"(?:[^"\\]|\\.){1,500}|'(?:[^'\\]|\\.){1,500}|\\{1,7}["'](?:(?!\\{1,7}["'])[\s\S]){1,500}|${BARE})`;
 
-/** What a secret is said to belong to stays; what follows it goes. */
+/** Patterns of a name and its secret value. The name is retained and the value is masked. */
 const NAMED: readonly RegExp[] = [
   new RegExp(String.raw`((?:authorization|cookie)${IS})(${QUOTES}[^"'\\\r\n]{3,1000})`, 'gi'),
   new RegExp(`(${NAMES}${IS})(${VALUE})`, 'gi'),
@@ -54,12 +54,12 @@ const NAMED: readonly RegExp[] = [
   new RegExp(String.raw`((?<![\w-])(?:${SHORT_NAMES}|sig|(?:x-amz-)?signature)=)(${VALUE})`, 'gi'),
   new RegExp(String.raw`(<(?:[\w.-]{0,40}[-_:.])?${NAMES}>)([^<]{1,500})`, 'gi'),
   /(--?[\w-]{0,40}(?:pass(?:word|wd|phrase|code)?|secret|token|api-?key|access-?key)\s+)(?!-)("[^"]{1,500}|'[^']{1,500}|[^\s"']{3,})/gi,
-  // Two numbers are a user and a group.
+  // Two numbers are a user id and a group id.
   /((?:\s|^)(?:-u|--user)\s+["']?[^\s:"']{1,100}:)(?!\d+(?:\s|$))([^\s"']{1,200})/g,
 ];
 
 const IN_URL = /:\/\/[^\s/@:]{0,256}:[^\s/?#]{1,256}@/g;
-// No card begins with another digit, and times and most ids do.
+// Card numbers begin with these digits; timestamps and most ids do not.
 const NUMBERS = /\b[2-6](?:[ -]?\d){12,18}\b/g;
 const WORDS = /[^\s"'<>]+/g;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
@@ -76,9 +76,9 @@ function maskPlain(text: string): string {
     .replace(NUMBERS, (digits) => (isCardNumber(digits) ? MASKED : digits));
 }
 
-/** Quotes before a value stay, so that what is left can still be read. */
+/** Keeps the quotes before a masked value, so that the rest of the text remains readable. */
 function hidden(name: string, value: string): string {
-  // How many tokens there are, or may be, is a count.
+  // A small number after "tokens" is a count.
   if (/(?:tokens|トークン)\W*$/i.test(name) && /^\d{1,7}(?!\w)/.test(value)) return value;
   return `${/^["'\\]*/.exec(value)?.[0] ?? ''}${MASKED}`;
 }
@@ -87,7 +87,7 @@ const MAX_ROUNDS = 3;
 
 function maskEncoded(word: string): string {
   let decoded = word;
-  // What passes through several programs is encoded by each.
+  // Each program that a value passes through may encode it again.
   for (let round = 0; round < MAX_ROUNDS && decoded.includes('%'); round += 1) {
     decoded = decoded.replaceAll(ESCAPES, (escapes) =>
       Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
@@ -98,17 +98,20 @@ function maskEncoded(word: string): string {
   return word;
 }
 
-/** Looked for first, because prose has none and the pattern is slow on it. A long word covers one of every 16 places. */
+/**
+ * A fast test before the base64 pattern, which is slow on prose. A word of sufficient length covers one of every 16
+ * positions.
+ */
 function hasLongWord(text: string): boolean {
-  for (let place = MIN_BASE64 - 1; place < text.length; place += MIN_BASE64) {
-    const end = text.indexOf(' ', place);
-    if ((end < 0 ? text.length : end) - text.lastIndexOf(' ', place) > MIN_BASE64) return true;
+  for (let position = MIN_BASE64 - 1; position < text.length; position += MIN_BASE64) {
+    const end = text.indexOf(' ', position);
+    if ((end < 0 ? text.length : end) - text.lastIndexOf(' ', position) > MIN_BASE64) return true;
   }
   return false;
 }
 
 function maskBase64(word: string): string {
-  // A slash is a letter of base64 too, but mostly it is the end of a folder.
+  // A slash is a base64 character too, but it usually separates folders.
   const start = word.lastIndexOf('/') + 1;
   if (holdsSecret(word)) return MASKED;
   return start > 0 && holdsSecret(word.slice(start)) ? `${word.slice(0, start)}${MASKED}` : word;
@@ -116,7 +119,7 @@ function maskBase64(word: string): string {
 
 function holdsSecret(base64: string): boolean {
   const decoded = Buffer.from(base64, 'base64').toString();
-  // Most words are no base64 and decode to no text.
+  // Most words are not base64 and decode to invalid text.
   if (decoded.includes('�')) return false;
   return !/[^\P{C}\t\n\r]/u.test(decoded) && maskPlain(decoded) !== decoded;
 }

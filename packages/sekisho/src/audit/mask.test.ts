@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mask } from './mask.ts';
 import { maskText } from './mask-text.ts';
 
-// Put together at run time, so that no scanner takes this file for a leak.
+// Joined at run time, so that secret scanners do not report this file.
 const join = (...parts: string[]) => parts.join('');
 
 describe('mask', () => {
@@ -17,7 +17,7 @@ describe('mask', () => {
     ['cvv', 123],
     ['session_id', 'x'],
     ['privateKey', 'x'],
-  ])('hides what stands under the key %s', (key, value) => {
+  ])('masks the value of the key %s', (key, value) => {
     expect(mask({ [key]: value })).toEqual({ [key]: '[masked]' });
   });
 
@@ -30,19 +30,19 @@ describe('mask', () => {
     ['an AWS key', join('AKIA', 'ABCDEFGHIJKLMNOP')],
     ['a Slack token', join('xoxb', '-123456789-abcdef')],
     ['a card number', join('4111 1111 ', '1111 1111')],
-  ])('hides %s wherever it stands', (_name, secret) => {
+  ])('masks %s at any position', (_name, secret) => {
     const shown = JSON.stringify(mask({ note: `before ${secret} after`, list: [{ deep: secret }] }));
     expect(shown).not.toContain(secret);
     expect(shown).toContain('before');
   });
 
-  it('hides the password in a connection string and keeps its host', () => {
+  it('masks the password in a connection string and keeps its host', () => {
     expect(maskText(join('postgres://app:', 's3cret', '@db.example/x'))).toBe(
       'postgres://[masked]@db.example/x',
     );
   });
 
-  it('hides the value of an assignment and keeps its name', () => {
+  it('masks the value of an assignment and keeps its name', () => {
     expect(maskText(join('password=', 'hunter22'))).toBe('password=[masked]');
   });
 
@@ -51,7 +51,7 @@ describe('mask', () => {
     'the key point: read more',
     'tokens are cheap',
     '/home/me/notes.txt',
-  ])('leaves harmless text alone: %s', (text) => {
+  ])('does not change ordinary text: %s', (text) => {
     expect(maskText(text)).toBe(text);
   });
 
@@ -59,13 +59,13 @@ describe('mask', () => {
     expect(JSON.stringify(mask({ b: 1, a: { d: 1, c: 2 } }))).toBe('{"a":{"c":2,"d":1},"b":1}');
   });
 
-  it('keeps a key named __proto__ a key', () => {
+  it('keeps a key named __proto__ as a key', () => {
     const masked = mask(JSON.parse('{"__proto__": {"polluted": true}}'));
     expect(JSON.stringify(masked)).toBe('{"__proto__":{"polluted":true}}');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('gives something printable for any value', () => {
+  it('returns a printable value for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(typeof JSON.stringify(mask(value))).toBe('string');
@@ -73,7 +73,7 @@ describe('mask', () => {
     );
   });
 
-  it('cuts what is too long or too deep', () => {
+  it('truncates values that are too long or too deep', () => {
     expect(mask('x'.repeat(5000))).toContain('… [masked] (5000 characters)');
     let deep: unknown = 'bottom';
     for (let level = 0; level < 100; level += 1) deep = [deep];
@@ -81,10 +81,10 @@ describe('mask', () => {
   });
 
   it.each<[string, unknown]>([
-    ['an object below a key that names it', { password: { value: 'hunter2x' } }],
-    ['a list of objects below a key that names it', { credentials: [{ user: 'me', how: 'hunter2x' }] }],
-    ['a number deep below such a key', { secrets: { door: { code: 'hunter2x', digits: [1234] } } }],
-    ['a list below the plural', { tokens: ['hunter2x'] }],
+    ['an object below a secret key', { password: { value: 'hunter2x' } }],
+    ['a list of objects below a secret key', { credentials: [{ user: 'me', how: 'hunter2x' }] }],
+    ['a number deep below such a key', { secrets: { safe: { code: 'hunter2x', digits: [1234] } } }],
+    ['a list below a plural key', { tokens: ['hunter2x'] }],
     ['a pair of name and value', { headers: [{ name: 'Authorization', value: 'hunter2x' }] }],
     ['a pair in a list', { headers: [['X-Api-Key', 'hunter2x']] }],
     ['the value of a flag', { command: ['login', '--password', 'hunter2x'] }],
@@ -98,16 +98,16 @@ describe('mask', () => {
     ['a link', { url: 'https://example.com/?access_token=hunter2x&page=2' }],
     ['a phrase in quotes', { body: 'password: "correct horse hunter2x"' }],
     ['an encoded form', { body: 'user%3Dme%26password%3Dhunter2x' }],
-    ['an encoded form with a stray sign', { body: '100%&q=password%3Dhunter2x' }],
+    ['an encoded form with a stray percent sign', { body: '100%&q=password%3Dhunter2x' }],
     ['base64', { body: Buffer.from('password=hunter2x').toString('base64') }],
     ['a command line', { command: 'login --token hunter2x' }],
     ['a user and a password for curl', { command: 'curl -u me:hunter2x https://example.com' }],
     ['a header of another scheme', { body: 'Authorization: Digest me hunter2x' }],
     ['a cookie', { body: 'Cookie: id=1; sid=hunter2x' }],
     ['Japanese', { body: 'パスワードは hunter2x です' }],
-    ['a text that says it is masked', { body: 'password=[masked]hunter2x' }],
-    ['an address without a user', { url: 'redis://:hunter2x@cache:6379/0' }],
-    ['an address with a sign of its own', { url: 'postgres://me:a@hunter2x@db/x' }],
+    ['a text that contains the mask', { body: 'password=[masked]hunter2x' }],
+    ['a URL without a user', { url: 'redis://:hunter2x@cache:6379/0' }],
+    ['a URL whose password contains an at sign', { url: 'postgres://me:a@hunter2x@db/x' }],
     ['a long text of JSON', { body: JSON.stringify({ pin: 'hunter2x', pad: 'x '.repeat(20_000) }) }],
     ['lines of JSON', { body: '{"pin":"hunter2x"}\n{"cvv":"hunter2x"}' }],
     ['a form', { body: 'name=me&pin=hunter2x&cvv=hunter2x' }],
@@ -121,20 +121,20 @@ describe('mask', () => {
     ],
     ['base64 at the end of a path', { url: `/files/${Buffer.from('password=hunter2x').toString('base64')}` }],
     ['a header on two lines', { body: 'Bearer\n\thunter2xhunter2x' }],
-    ['a field of a browser', { element: 'Password textbox', ref: 'e5', text: 'hunter2x' }],
+    ['a browser field', { element: 'Password textbox', ref: 'e5', text: 'hunter2x' }],
     ['a property with dots', { key: 'db.pwd', value: 'hunter2x' }],
-    ['a field of a form', { fields: [{ type: 'password', value: 'hunter2x' }] }],
+    ['a form field', { fields: [{ type: 'password', value: 'hunter2x' }] }],
     ['Japanese without spaces', { body: '暗証番号はhunter2xです。' }],
     ['Japanese quotes', { body: 'パスワードは「hunter2x」です。' }],
     ['the name of a key', { ['password=hunter2x']: true }],
-    ['a text at the place where it is cut', { body: `${'x'.repeat(1990)} sk-hunter2x-hunter2x` }],
-  ])('hides what stands in %s', (_where, value) => {
+    ['a text at the truncation limit', { body: `${'x'.repeat(1990)} sk-hunter2x-hunter2x` }],
+  ])('masks the secret in %s', (_where, value) => {
     const shown = JSON.stringify(mask(value));
     expect(shown).toContain('[masked]');
     expect(shown).not.toMatch(/hunter|1234|unter2x|cGFzc3dvcmQ|eyJwYXNz/);
   });
 
-  it('hides the number of a card that is a number', () => {
+  it('masks a card number that is a JavaScript number', () => {
     expect(mask({ n: Number(join('411111', '1111111111')) })).toEqual({ n: '[masked]' });
     expect(mask({ n: 1_763_000_000_001, max_tokens: 2000 })).toEqual({
       n: 1_763_000_000_001,
@@ -161,7 +161,7 @@ describe('mask', () => {
     'https://example.com:8443?to=bob@example.com',
     'npm_config_registry_is_set_here',
     'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
-  ])('shows %s as it is', (text) => {
+  ])('does not change %s', (text) => {
     expect(mask({ text })).toEqual({ text });
   });
 
@@ -169,11 +169,11 @@ describe('mask', () => {
     { name: 'cookies.md', content: '# Cookies' },
     { name: 'Secretary', value: 'Alice' },
     { compass: 'north', secretary: 'Alice', at: 1_763_000_000_000_005 },
-  ])('shows %j as it is', (value) => {
+  ])('does not change %j', (value) => {
     expect(mask(value)).toEqual(value);
   });
 
-  it('says how much is left out of a long list or object', () => {
+  it('states how many items of a long list or object are omitted', () => {
     const list = Array.from({ length: 201 }, (_, index) => `${index}@example.com`);
     expect(mask(list)).toHaveLength(201);
     expect(JSON.stringify(mask(list))).toContain('… [masked] (1 more)');
@@ -181,19 +181,19 @@ describe('mask', () => {
     expect(JSON.stringify(mask(wide))).toContain('[masked] (5 more)');
   });
 
-  it('keeps every key when several look the same masked', () => {
+  it('keeps all keys when several are equal after masking', () => {
     const keys = [join('sk-', 'aaaaaaaaaaaaaaaa'), join('sk-', 'bbbbbbbbbbbbbbbb')];
     expect(Object.values(Object(mask({ [keys[0] ?? '']: 1, [keys[1] ?? '']: 2 })))).toEqual([1, 2]);
   });
 
-  it('does not slow down over many keys that look the same masked', () => {
+  it('does not slow down for many keys that are equal after masking', () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => join('sk-', 'aaaaaaaaaaaaaaaa', `${index}`));
     const wide = Object.fromEntries(keys.map((key) => [key, 1]));
     const shown = mask(wide, { characters: Infinity, items: Infinity });
     expect(Object.keys(Object(shown))).toHaveLength(20_000);
   });
 
-  it('hides without cutting when it is told to', () => {
+  it('masks without truncation when the limits are infinite', () => {
     const shown = JSON.stringify(
       mask({ text: `${'x '.repeat(5000)}password=hunter22` }, { characters: Infinity, items: Infinity }),
     );

@@ -1,16 +1,16 @@
 import { canonicalJson } from '../contracts/canonical-json.ts';
 import { isCardNumber, MASKED, maskText } from './mask-text.ts';
 
-/** How much of a value is shown. */
+/** Limits of a masked value. */
 interface MaskLimits {
   readonly characters: number;
   readonly items: number;
 }
 
 /**
- * A copy of a value that may be shown and logged: secrets are masked by the name of their key and by their look. What is
- * left out because it is too long carries the same mark and its count, so that nobody takes the part for the whole, or
- * sends it in the place of the whole.
+ * Returns a copy of a value that may be displayed and logged. Secrets are masked by the name of their key and by their
+ * format. Omitted parts are replaced by the same mark and their count, so that a partial value cannot be mistaken for
+ * the complete one.
  */
 export function mask(value: unknown, limits: MaskLimits = SHOWN): unknown {
   return maskAt(value, { isSecret: false, depth: 0, limits });
@@ -19,44 +19,45 @@ export function mask(value: unknown, limits: MaskLimits = SHOWN): unknown {
 const SHOWN: MaskLimits = { characters: 2000, items: 200 };
 const MAX_DEPTH = 40;
 const MAX_JSON = 20_000;
-/** A secret that begins before the cut is masked as a whole. */
-const BEYOND_CUT = 1000;
+/** The text is masked beyond its limit, so that a secret that crosses the limit is masked as a whole. */
+const LOOKAHEAD = 1000;
 
 const SECRET_KEY =
   /(?<!com|by|tres|sur)pass(?:word|wd|phrase|code)?s?$|pwd$|^pw$|secret(?!ar)|tokens?$|(?:api|private|access|auth|client|encryption|signing)[-_ ]?key|authorization|^auth$|^bearer$|^jwt$|credential|cookie|session[-_]?id|^cv[vc]2?$|security[-_ ]?code|^pin(?:[-_ ]?code)?$|^otp(?:[-_ ]?code)?$|ssn$|card[-_ ]?number|パスワード|暗証番号|秘密鍵|トークン$/i;
 
-interface Place {
-  /** It stands below a key that names a secret. */
+interface Context {
+  /** The value is below a key that names a secret. */
   readonly isSecret: boolean;
   readonly depth: number;
   readonly limits: MaskLimits;
 }
 
-function maskAt(value: unknown, place: Place): unknown {
-  if (typeof value === 'string') return place.isSecret ? MASKED : maskString(value, place);
-  if (typeof value === 'bigint') return place.isSecret ? MASKED : `${value}`;
-  if (typeof value === 'number') return place.isSecret || isCard(value) ? MASKED : value;
+function maskAt(value: unknown, context: Context): unknown {
+  if (typeof value === 'string') return context.isSecret ? MASKED : maskString(value, context);
+  if (typeof value === 'bigint') return context.isSecret ? MASKED : `${value}`;
+  if (typeof value === 'number') return context.isSecret || isCard(value) ? MASKED : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (place.depth >= MAX_DEPTH) return `${MASKED} (too deep)`;
-  const below = { ...place, depth: place.depth + 1 };
+  if (context.depth >= MAX_DEPTH) return `${MASKED} (too deep)`;
+  const below = { ...context, depth: context.depth + 1 };
   return Array.isArray(value) ? maskList(value, below) : maskObject(value, below);
 }
 
-function maskString(text: string, place: Place): string {
-  const inside = place.depth < MAX_DEPTH ? jsonInside(text) : undefined;
+function maskString(text: string, context: Context): string {
+  const inside = context.depth < MAX_DEPTH ? jsonInside(text) : undefined;
   if (inside !== undefined) {
-    const masked = maskAt(inside, { ...place, depth: place.depth + 1 });
-    if (canonicalJson(masked) !== canonicalJson(inside)) return cut(JSON.stringify(masked), text, place);
+    const masked = maskAt(inside, { ...context, depth: context.depth + 1 });
+    if (canonicalJson(masked) !== canonicalJson(inside))
+      return truncate(JSON.stringify(masked), text, context);
   }
-  return cut(maskText(text.slice(0, place.limits.characters + BEYOND_CUT)), text, place);
+  return truncate(maskText(text.slice(0, context.limits.characters + LOOKAHEAD)), text, context);
 }
 
-/** Data that travels as text is data: what it names a password is one. */
+/** Parses JSON in a text, so that its keys are checked for names of secrets. */
 function jsonInside(text: string): unknown {
   if (text.length > MAX_JSON || !/^\s*[[{"]/.test(text)) return undefined;
   try {
     const inside: unknown = JSON.parse(text);
-    // Throws where it is too deep to be compared.
+    // Throws when the value is too deep to compare.
     canonicalJson(inside);
     return inside;
   } catch {
@@ -64,45 +65,45 @@ function jsonInside(text: string): unknown {
   }
 }
 
-function cut(masked: string, text: string, { limits: { characters } }: Place): string {
-  if (text.length <= characters && masked.length <= characters + BEYOND_CUT) return masked;
+function truncate(masked: string, text: string, { limits: { characters } }: Context): string {
+  if (text.length <= characters && masked.length <= characters + LOOKAHEAD) return masked;
   return `${masked.slice(0, characters)}… ${MASKED} (${text.length} characters)`;
 }
 
-function maskList(list: readonly unknown[], place: Place): unknown[] {
-  const { items } = place.limits;
+function maskList(list: readonly unknown[], context: Context): unknown[] {
+  const { items } = context.limits;
   const shown = list.slice(0, items).map((item, index) => {
     const before: unknown = list[index - 1];
     const isNamed = typeof before === 'string' && (list.length === 2 || before.startsWith('-'));
-    return maskAt(item, isNamed && isSecretName(before) ? { ...place, isSecret: true } : place);
+    return maskAt(item, isNamed && isSecretName(before) ? { ...context, isSecret: true } : context);
   });
   return list.length > items ? [...shown, `… ${MASKED} (${list.length - items} more)`] : shown;
 }
 
-function maskObject(value: object, place: Place): Record<string, unknown> {
+function maskObject(value: object, context: Context): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  // Sorted here, so that the audit record is canonical without another walk.
+  // The keys are sorted here, so that the audit record is canonical without another pass.
   const names = Object.keys(value).toSorted();
-  const left = names.splice(place.limits.items).length;
+  const omitted = names.splice(context.limits.items).length;
   const isPair = names.some((name) => LABELS.has(name) && isSecretLabel(Reflect.get(value, name)));
   const uses = new Map<string, number>();
   for (const name of names) {
     const item: unknown = Reflect.get(value, name);
     const isSecret =
-      place.isSecret ||
+      context.isSecret ||
       (SECRET_KEY.test(name) && !(typeof item === 'number' && /tokens$/i.test(name))) ||
       (isPair && CONTENTS.has(name));
-    const masked = maskAt(item, isSecret ? { ...place, isSecret } : place);
-    // A name can be a secret too. Assigning `__proto__` would set the prototype instead.
-    const shown = freeName(result, cut(maskText(name), name, place), uses);
+    const masked = maskAt(item, isSecret ? { ...context, isSecret } : context);
+    // A key can contain a secret too. Assigning `__proto__` would set the prototype instead.
+    const shown = freeName(result, truncate(maskText(name), name, context), uses);
     if (shown === '__proto__') define(result, shown, masked);
     else result[shown] = masked;
   }
-  if (left > 0) result[freeName(result, '…', uses)] = `${MASKED} (${left} more)`;
+  if (omitted > 0) result[freeName(result, '…', uses)] = `${MASKED} (${omitted} more)`;
   return result;
 }
 
-/** The pairs in which headers, fields and what is typed into them often come: `{ name: 'Authorization', value: … }`. */
+/** The keys of pairs that headers and form fields often use: `{ name: 'Authorization', value: … }`. */
 const LABELS: ReadonlySet<string> = new Set(
   'name Name key Key header field label id type element selector parameter k'.split(' '),
 );
@@ -111,7 +112,7 @@ const CONTENTS: ReadonlySet<string> = new Set('value Value values content text v
 const isSecretName = (name: unknown) =>
   typeof name === 'string' && name.length <= 100 && SECRET_KEY.test(name);
 
-/** A label may say more than the name, as in `Password field`; the name of a file says nothing of the kind. */
+/** A label may contain more than the name, as in `Password field`. File names are excluded. */
 function isSecretLabel(label: unknown): boolean {
   if (typeof label !== 'string' || label.length > 100) return false;
   const ending = /\.(\w{1,5})$/.exec(label)?.[1];
@@ -122,7 +123,7 @@ function isSecretLabel(label: unknown): boolean {
 const isCard = (value: number) =>
   Number.isSafeInteger(value) && value >= 1e14 && /^[2-6]/.test(String(value)) && isCardNumber(String(value));
 
-/** Counts on from the last use: thousands of keys that look the same must not be gone through again for each. */
+/** Continues from the last suffix, so that thousands of equal keys take linear time. */
 function freeName(result: object, name: string, uses: Map<string, number>): string {
   let count = uses.get(name) ?? 0;
   let free = name;

@@ -16,7 +16,7 @@ type Entry = readonly [
   time?: string | undefined,
 ];
 
-/** A correctly chained log of these entries. */
+/** Creates a correctly chained log of these entries. */
 function chain(entries: readonly Entry[], start = { seq: 0, hash: '' }): ExecutionLog[] {
   const logs: ExecutionLog[] = [];
   for (const [event, tool_call_id, attempt, decision, data, time = '2026-01-01T00:00:00.000Z'] of entries) {
@@ -31,11 +31,11 @@ function chain(entries: readonly Entry[], start = { seq: 0, hash: '' }): Executi
 }
 
 function verify(entries: readonly Entry[], { start = 0, marked = true } = {}) {
-  const place = { seq: start, hash: start === 0 ? '' : 'the end of an archive' };
-  const logs = chain(marked ? [VERSION, ...entries] : entries, place);
+  const position = { seq: start, hash: start === 0 ? '' : 'the end of an archive' };
+  const logs = chain(marked ? [VERSION, ...entries] : entries, position);
   return verifyExecutionLog(
     {
-      logStart: async () => place,
+      logStart: async () => position,
       queryLogs: async ({ afterSeq = 0 }) => logs.filter(({ seq }) => seq > afterSeq).slice(0, 3),
     },
     keyring.chain,
@@ -199,19 +199,19 @@ const ROTATED: readonly Entry[] = [
   FINISHED,
 ];
 
-const STORIES: readonly (readonly [string, readonly Entry[]])[] = [
+const HISTORIES: readonly (readonly [string, readonly Entry[]])[] = [
   ['the gate allowed', ALLOWED],
   ['a person approved', APPROVED],
   ['a person edited', EDITED],
   ['a person approved after reading its complete values', DISPLAYED],
   ['a grant covers', GRANTED],
-  ['a person let run again after a crash', RETRIED],
+  ['a person permitted to run again after a crash', RETRIED],
   ['may be repeated after a crash', REPLAYED],
   ['continues a sub-agent', CONTINUED],
   ['may be repeated under a new secret', ROTATED],
 ];
 
-/** Their absence says nothing about a permission. */
+/** Events whose absence does not affect a permission. */
 const NOT_PERMISSIONS: ReadonlySet<AuditEvent> = new Set([
   'tool.result',
   'run.finished',
@@ -221,27 +221,27 @@ const NOT_PERMISSIONS: ReadonlySet<AuditEvent> = new Set([
 ]);
 
 describe('the permission check of the audit log', () => {
-  it.each(STORIES)('finds the permission of a call that %s', async (_case, story) => {
+  it.each(HISTORIES)('finds the permission of a call that %s', async (_case, story) => {
     const found = await verify(story);
     expect(found).toMatchObject({ ok: true, permissions: { from: 1, unchecked: 0, faults: 0 } });
     expect(found.permissions.checked).toBe(story.filter(([event]) => event === 'tool.start').length);
   });
 
-  const mutations = STORIES.flatMap(([name, story]) =>
+  const mutations = HISTORIES.flatMap(([name, story]) =>
     story.flatMap(([event], index) => {
-      // The last start of a story may be missing: then nothing was executed without a permission.
+      // Without the last start, nothing was executed without a permission.
       const isLastStart =
         event === 'tool.start' && !story.slice(index + 1).some(([later]) => later === 'tool.start');
-      // The first decision about a call that had to be asked about permits nothing.
+      // The first decision about a call that needed an approval permits nothing.
       const isAnswered =
         event === 'gate.decision' &&
         story[index]?.[3] === 'needs_human' &&
         story[index + 1]?.[0] === 'approval.requested';
-      // What is missing permits nothing that follows.
+      // A missing revocation or outcome permits nothing that follows.
       const isNoPermission =
         event === 'tool.start' &&
-        (name === 'a grant covers' || name === 'a person let run again after a crash');
-      // A grant is a permission of its own, whatever became of the call it was given with.
+        (name === 'a grant covers' || name === 'a person permitted to run again after a crash');
+      // A grant is a separate permission, regardless of the call that it was created with.
       const isBesideGrant = name === 'a grant covers' && event === 'approval.approved';
       if (NOT_PERMISSIONS.has(event) || isLastStart || isAnswered || isNoPermission || isBesideGrant)
         return [];
@@ -250,7 +250,7 @@ describe('the permission check of the audit log', () => {
   );
 
   it.each(mutations)(
-    'of a call that %s notices that %s is missing (%i)',
+    'reports a call that %s when %s is missing (%i)',
     async (_name, _event, index, story) => {
       const found = await verify(story.toSpliced(index, 1));
       expect(found.ok).toBe(false);
@@ -259,7 +259,7 @@ describe('the permission check of the audit log', () => {
     },
   );
 
-  it('covers every event that gives a permission', () => {
+  it('covers every event that creates a permission', () => {
     expect([...new Set(mutations.map(([, event]) => event))].toSorted()).toEqual([
       'approval.approved',
       'approval.requested',
@@ -285,7 +285,7 @@ describe('the permission check of the audit log', () => {
       ALLOWED.with(1, decided('a', 1, 'allow', 'other')),
     ],
     [
-      'a start by another process than decided',
+      'a start by another process than the one that decided',
       'start-without-decision',
       ALLOWED.with(1, decided('a', 0, 'allow')),
     ],
@@ -295,7 +295,7 @@ describe('the permission check of the audit log', () => {
       ALLOWED.with(1, decided('a', 1, 'deny')),
     ],
     [
-      'a start that the gate wanted to ask about',
+      'a start of a call for which the gate required an approval',
       'start-not-allowed',
       ALLOWED.with(1, decided('a', 1, 'needs_human')),
     ],
@@ -317,7 +317,7 @@ describe('the permission check of the audit log', () => {
       APPROVED.with(5, decided('b', 2, 'needs_human')).with(7, start('b', 2, 'approval', 'ap')),
     ],
     [
-      'an approval after a reading by somebody else',
+      'an approval after a reading by another person',
       'approval-not-displayed',
       DISPLAYED.with(4, approvedBy('ken', 'seen')),
     ],
@@ -380,7 +380,7 @@ describe('the permission check of the audit log', () => {
     expect([ok, permissions.findings[0]?.fault]).toEqual([false, fault]);
   });
 
-  it('does not hold a log of an older version to a rule that it did not know', async () => {
+  it('does not apply the rule to records of a version that did not record permissions', async () => {
     const old: Entry[] = [
       STARTED,
       ['gate.decision', 'a', 0, 'allow', {}],
@@ -397,7 +397,7 @@ describe('the permission check of the audit log', () => {
     expect(careless).toMatchObject({ ok: false, first_bad: { seq: 7 } });
   });
 
-  it('takes the version from a checkpoint where the log begins in the middle', async () => {
+  it('reads the version from a checkpoint when the log begins in the middle', async () => {
     const checkpoint: Entry = ['audit.version', 'again', 0, '', { log_version: 2 }];
     const rest = APPROVED.slice(4);
     expect(await verify(rest, { start: 40 })).toMatchObject({ ok: true, permissions: { unchecked: 1 } });
@@ -405,21 +405,21 @@ describe('the permission check of the audit log', () => {
       ok: true,
       permissions: { from: 41, checked: 1 },
     });
-    // What the archive can not explain is still a finding: the run began in this log.
+    // A missing permission of a run that began in this log is a finding.
     expect(await verify(ALLOWED.toSpliced(1, 1), { start: 40 })).toMatchObject({ ok: false });
-    // So is what contradicts the records that are here.
+    // A contradiction within the records of this log is a finding.
     const denied = [approval('denied', 'a', 0, 'ap'), ...rest];
     expect(await verify(denied, { start: 40 })).toMatchObject({ ok: false });
   });
 
-  it('does not blame a read whose decision was dropped in a declared gap', async () => {
+  it('does not report a read whose decision was dropped in a declared gap', async () => {
     const gap: Entry = ['audit.gap', '', 0, '', { late_records: 0, dropped_records: 3 }];
     const story = (effect: string) => [STARTED, gap, start('a', 1, 'gate', '', { effect }), FINISHED];
     expect(await verify(story('read'))).toMatchObject({ ok: true, permissions: { unchecked: 1 } });
     expect(await verify(story('destructive'))).toMatchObject({ ok: false });
   });
 
-  it('names at most 100 faults and counts all of them', async () => {
+  it('lists at most 100 faults and counts all of them', async () => {
     const starts = Array.from({ length: 150 }, (_, index) => start(`c${index}`, 1, 'gate'));
     const { permissions } = await verify([STARTED, ...starts]);
     expect(permissions.faults).toBe(150);

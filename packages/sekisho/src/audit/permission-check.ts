@@ -2,27 +2,32 @@ import type { ExecutionLog } from '../contracts/execution-log.ts';
 import { permissionFinding, type PermissionFinding } from './permission-finding.ts';
 import { RunPermissions } from './run-permissions.ts';
 
-/** Whether every execution in the log has its permission in the log. */
+/** Reports whether every execution in the log has its permission in the log. */
 export interface PermissionReport {
-  /** The record from which on the log records permissions; undefined for a log that only older versions wrote. */
+  /** The first record of a version that records permissions; undefined when only older versions wrote the log. */
   readonly from?: number | undefined;
-  /** Executions whose permission was found. */
+  /** The number of executions whose permission was found. */
   readonly checked: number;
-  /** Executions whose permission lies in an archive, before `from`, or in a declared gap, so that nothing can be told. */
+  /**
+   * The number of executions that cannot be checked, because their permission is in an archive, before `from`, or in a
+   * declared gap.
+   */
   readonly unchecked: number;
-  /** The number of faults; `findings` has the first of them. */
+  /** The number of faults. `findings` contains the first ones. */
   readonly faults: number;
   readonly findings: readonly PermissionFinding[];
 }
 
 const MAX_FINDINGS = 100;
-/** Late records of reads may follow the end of their run while the store recovers. */
+/**
+ * Ended runs that are remembered, because late records of reads may follow the end of their run while the store
+ * recovers.
+ */
 const ENDED_RUNS = 1_000;
 
 /**
- * Matches every `tool.start` to the decision, approval or grant before it, one record after the other. It holds the
- * permissions of the runs that are open at that place of the log, and drops them when the run ends, so its memory does
- * not grow with the log.
+ * Matches every `tool.start` to the decision, approval or grant before it, in the order of the records. It stores the
+ * permissions of open runs and removes them when the run ends, so its memory does not grow with the log.
  */
 export class PermissionCheck {
   readonly #runs = new Map<string, RunPermissions>();
@@ -34,7 +39,10 @@ export class PermissionCheck {
   #unchecked = 0;
   #faults = 0;
 
-  /** `startSeq` is the record before the first one that is read. `from` is given where no record has to say it. */
+  /**
+   * `startSeq` is the record before the first one that is read. `from` is set when the log need not contain a version
+   * record.
+   */
   constructor(startSeq: number, from?: number) {
     this.#beginsInTheMiddle = startSeq > 0;
     this.#from = from;
@@ -78,13 +86,13 @@ export class PermissionCheck {
     if (known) return known;
     if (this.#ended.has(runId)) {
       if (event !== 'tool.start') return undefined;
-      // A read that was recorded late, while the store recovered.
+      // The read was recorded late, while the store recovered.
       if (data['effect'] === 'read') this.#unchecked += 1;
       else this.#find(permissionFinding(record, 'start-after-end', toolOf(record)));
       return undefined;
     }
     const run = new RunPermissions(this.#beginsInTheMiddle || this.#from === undefined);
-    // Decisions about runs that are over keep no state: only a start shows that a run was left out of the log.
+    // Decisions of ended runs need no state. Only a start shows that the beginning of a run is missing.
     if (run.isPartial || event === 'tool.start') {
       this.#runs.set(runId, run);
       return run;
@@ -110,10 +118,12 @@ const ENDS: ReadonlySet<ExecutionLog['event']> = new Set(['run.finished', 'run.d
 
 const toolOf = ({ data }: ExecutionLog) => (typeof data['tool'] === 'string' ? data['tool'] : 'a tool');
 
-/** The version of the log whose `tool.start` records name their permission. */
+/** The log version from which on `tool.start` records name their permission. */
 export const LOG_VERSION = 2;
 
-/** Signed ends of the log repeat the version, so that it is known in a log that begins after the record that said it. */
+/**
+ * Returns whether the record states the version. Checkpoints repeat it for a log that begins after the version record.
+ */
 function declaresPermissions({ event, data }: ExecutionLog): boolean {
   if (event !== 'audit.version' && event !== 'audit.checkpoint') return false;
   return typeof data['log_version'] === 'number' && data['log_version'] >= LOG_VERSION;

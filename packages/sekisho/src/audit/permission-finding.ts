@@ -1,6 +1,6 @@
 import type { ExecutionLog } from '../contracts/execution-log.ts';
 
-/** What the log says about an execution that it must not say. */
+/** The kinds of contradictions between executions and permissions in the log. */
 export type PermissionFault =
   | 'start-without-permission'
   | 'start-without-decision'
@@ -16,7 +16,7 @@ export type PermissionFault =
   | 'grant-used-too-often'
   | 'replay-without-start';
 
-/** One execution or permission in the log that does not fit the others, in both languages. */
+/** An execution or permission in the log that contradicts other records, described in both languages. */
 export interface PermissionFinding {
   readonly seq: number;
   readonly run_id: string;
@@ -26,7 +26,7 @@ export interface PermissionFinding {
   readonly why_ja: string;
 }
 
-/** Builds a finding. `subject` is the approval, the grant or the tool that it is about. */
+/** Creates a finding. `subject` is the approval, the grant or the tool. */
 export function permissionFinding(
   { seq, run_id, tool_call_id }: ExecutionLog,
   fault: PermissionFault,
@@ -45,15 +45,15 @@ export function permissionFinding(
 
 const TEXTS: Readonly<Record<PermissionFault, { readonly en: string; readonly ja: string }>> = {
   'start-without-permission': {
-    en: 'starts % and names no permission that the log has, or one that was used already.',
+    en: 'starts % without a permission in the log, or with one that was already used.',
     ja: '% の実行に対応する未使用の許可がログにありません。',
   },
   'start-without-decision': {
-    en: 'starts %, and no decision of the gate about exactly this call stands before it.',
+    en: 'starts %, but no decision of the gate about exactly this call precedes it.',
     ja: '% の実行前に、この呼び出しに対するゲートの判定がありません。',
   },
   'start-not-allowed': {
-    en: 'starts % as allowed by the gate, but the gate asked for a person.',
+    en: 'starts % as allowed by the gate, but the gate required an approval.',
     ja: '% はゲートの許可で実行されていますが、ゲートの判定は人の承認待ちでした。',
   },
   'start-after-end': {
@@ -89,7 +89,7 @@ const TEXTS: Readonly<Record<PermissionFault, { readonly en: string; readonly ja
     ja: '取り消し済みまたは期限切れの継続許可 % が使用されています。',
   },
   'grant-used-too-often': {
-    en: 'uses the grant % more often than it was given for.',
+    en: 'uses the grant % more often than it permits.',
     ja: '継続許可 % が付与された回数を超えて使用されています。',
   },
   'replay-without-start': {

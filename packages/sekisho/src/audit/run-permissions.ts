@@ -2,14 +2,14 @@ import type { ExecutionLog } from '../contracts/execution-log.ts';
 import { START_PERMISSIONS } from '../contracts/start-permission.ts';
 import type { PermissionFault } from './permission-finding.ts';
 
-/** What one record breaks, if anything, and what it is about. */
+/** The fault of one record and its subject, `fits`, or `unknown` when the log is incomplete. */
 export type Verdict = { readonly fault: PermissionFault; readonly subject: string } | 'fits' | 'unknown';
 
 interface Approval {
   status: 'requested' | 'approved' | 'closed' | 'used' | 'started';
   readonly key: string;
   editedDigest: string;
-  /** How much of the call the prompt showed; empty when the log does not say. */
+  /** How much of the call the prompt displayed; empty when the log does not contain it. */
   readonly display?: string | undefined;
 }
 
@@ -19,36 +19,36 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-/** Clocks of a log and of a store that are kept apart may differ by this much. */
+/** The tolerated difference between the clocks of a separate log and the store. */
 const TOLERATED_MS = 60_000;
 
 /**
- * The permissions of one run, as far as the log has been read. `isPartial` says that the log does not have the whole run
- * (it begins in an archive, or under a version that did not record permissions): then what is missing is `unknown`, and
- * only what contradicts the log is a fault.
+ * The permissions of one run, up to the record that was read last. `isPartial` means that the log does not contain the
+ * whole run: it begins in an archive, or under a version that did not record permissions. Then missing records yield
+ * `unknown`, and only contradictions are faults.
  */
 export class RunPermissions {
   readonly isPartial: boolean;
-  /** Records of reads were dropped while the store was away, as an `audit.gap` says. */
+  /** Records of reads were dropped while the store was unavailable, according to an `audit.gap`. */
   lostReads = false;
-  /** The gate's latest decision about each call that has not started, of the process that has the run. */
+  /** The gate's latest decision about each call that has not started, by the current owner. */
   readonly #decisions = new Map<string, { attempt: number; digest: unknown; decision: string }>();
   readonly #approvals = new Map<string, Approval>();
   readonly #grants = new Map<string, Grant>();
-  /** Uses of grants that no start has followed yet, by call. */
+  /** Uses of grants without a start so far, by call. */
   readonly #granted = new Map<string, string>();
   /** Repeatable calls that have started and not ended, with the digest of their arguments. */
   readonly #interrupted = new Map<string, { attempt: number; digest: unknown }>();
   /** Readings of complete values: request, reader and proof. */
   readonly #readings = new Set<string>();
-  /** Calls whose outcome a crash hid. */
+  /** Calls whose outcome is unknown after a crash. */
   readonly #unknown = new Set<string>();
 
   constructor(isPartial: boolean) {
     this.isPartial = isPartial;
   }
 
-  /** The secret was rotated: digests of the same arguments differ from now on. */
+  /** Accepts any digest of earlier records, because digests change when the secret is rotated. */
   forgetDigests(): void {
     for (const [key, { attempt }] of this.#interrupted) this.#interrupted.set(key, { attempt, digest: ANY });
   }
@@ -62,7 +62,7 @@ export class RunPermissions {
         return 'fits';
       case 'run.resumed':
       case 'run.recovered':
-        // Another process has the run now and decides about each call anew.
+        // Another process owns the run now and decides about each call again.
         this.#decisions.clear();
         this.#granted.clear();
         return 'fits';
@@ -99,7 +99,7 @@ export class RunPermissions {
       case 'tool.start':
         return this.#start(record);
       case 'tool.result':
-        // A process that lost the run may still record how its own attempt ended.
+        // A previous owner may still record the result of its own attempt.
         if (this.#interrupted.get(key)?.attempt === attempt) this.#interrupted.delete(key);
         return 'fits';
       case 'tool.unknown':
@@ -125,7 +125,7 @@ export class RunPermissions {
     return event satisfies never;
   }
 
-  /** The migration from version 0.1 issues requests again; a decision that was not used counts no more. */
+  /** The migration from version 0.1 issues requests again. An unused decision is then no longer valid. */
   #request(id: string, key: string, { display, reissued }: ExecutionLog['data']): void {
     const known = this.#approvals.get(id);
     if (!known)
@@ -144,7 +144,7 @@ export class RunPermissions {
     return this.#missing('approval-not-displayed', id);
   }
 
-  /** Edited arguments were written by the person who approved. */
+  /** Edited arguments need no display, because the approver wrote them. */
   #wasDisplayed(id: string, display: string, data: ExecutionLog['data']): boolean {
     if (data['edited'] === true || (display !== 'partial' && display !== 'blocked')) return true;
     return display === 'partial' && this.#readings.has(readingOf(id, data));
@@ -201,12 +201,12 @@ export class RunPermissions {
     const id = textOf(data['permission_id']);
     switch (kind) {
       case 'gate':
-        // Without a decision the caller says what is missing.
+        // Without a decision, the caller reports what is missing.
         return decision === 'needs_human' ? { fault: 'start-not-allowed', subject: tool } : 'fits';
       case 'approval':
       case 'outcome': {
         const approval = this.#approvals.get(id);
-        // Its decision lies before this log.
+        // The decision precedes this log.
         if (approval?.status === 'used' && approval.key === '') return 'unknown';
         const isForThis = approval?.key === key;
         const isEdited = textOf(data['edited_args_digest']) === approval?.editedDigest;

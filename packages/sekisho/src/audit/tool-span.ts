@@ -1,18 +1,20 @@
 import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 
-/** What a span says about a call. Arguments and results are never in it. */
+/** The attributes of a span. Arguments and results are never included. */
 export interface SpannedCall {
   readonly tool: string;
   readonly kind: string;
   readonly callId: string;
   readonly runId: string;
-  /** `run`, or why the body did not run: `deny`, `ask` (a person is asked) or `answer` (the model is told why). */
+  /**
+   * `run`, or why the body did not run: `deny`, `ask` (a person decides) or `answer` (the model receives the reason).
+   */
   readonly decision: string;
 }
 
 /**
- * Runs a tool body inside an OpenTelemetry span, named as the conventions for generative AI name it. Without an SDK of
- * the host's this costs next to nothing and goes nowhere.
+ * Runs a tool body in an OpenTelemetry span with the names of the conventions for generative AI. Without an SDK in the
+ * host, the overhead is negligible and nothing is exported.
  */
 export async function withToolSpan<T>(call: SpannedCall, body: () => Promise<T>): Promise<T> {
   const span = startSpan(call);
@@ -27,7 +29,7 @@ export async function withToolSpan<T>(call: SpannedCall, body: () => Promise<T>)
   }
 }
 
-/** Records a call whose body does not run now. A denied one is an error; one that waits for a person is not. */
+/** Records a call whose body does not run now. A denied call is an error; a call that waits for an approval is not. */
 export function recordToolSpan(call: SpannedCall): void {
   const span = startSpan(call);
   if (call.decision === 'deny') span.setStatus({ code: SpanStatusCode.ERROR, message: 'denied' });

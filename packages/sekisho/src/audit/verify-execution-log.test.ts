@@ -47,7 +47,7 @@ describe('verifyExecutionLog', () => {
     logs = makeLog(2500);
   });
 
-  it('finds nothing wrong with an honest log, over several pages', async () => {
+  it('accepts an unmodified log of several pages', async () => {
     expect(await verify(logs)).toMatchObject({ ok: true, records: 2500, head: { seq: 2500 } });
   });
 
@@ -62,28 +62,28 @@ describe('verifyExecutionLog', () => {
     ['a removed record', (all: ExecutionLog[]) => all.toSpliced(9, 1), 10],
     ['a removed beginning', (all: ExecutionLog[]) => all.slice(1), 1],
     [
-      "two records in each other's place",
+      'two swapped records',
       (all: ExecutionLog[]) => all.with(9, { ...all[10]!, seq: 10 }).with(10, { ...all[9]!, seq: 11 }),
       10,
     ],
-  ])('names the first bad record after %s', async (_case, tamper, seq) => {
+  ])('reports the first bad record after %s', async (_case, tamper, seq) => {
     expect(await verify(tamper(logs))).toMatchObject({ ok: false, first_bad: { seq } });
   });
 
-  it('does not accept a log that was written anew with another key', async () => {
+  it('rejects a log that was rewritten with another key', async () => {
     const other = new Keyring(new Uint8Array(32).fill(6));
     const [first] = logs;
     const forged = { ...first!, hash: other.link('', 1, renderLogBody({ ...first!, data: '{"ms":1}' })) };
     expect(await verify([forged])).toMatchObject({ ok: false, first_bad: { seq: 1 } });
   });
 
-  it('does not accept another of our keys in a record that does not tell of a rotation', async () => {
+  it('rejects another of our keys in a record that does not announce a rotation', async () => {
     const old = new Uint8Array(32).fill(4);
     const rotated = new Keyring({ current: new Uint8Array(32).fill(5), previous: [old] });
     const [first, second] = logs;
     const body = renderLogBody({ ...first!, data: '{"ms":1}' });
     const before = { ...first!, hash: new Keyring(old).link('', 1, body) };
-    const told = (event: 'tool.result' | 'key.rotated') => {
+    const verifyWith = (event: 'tool.result' | 'key.rotated') => {
       const after = { ...second!, event };
       const hash = rotated.link(before.hash, 2, renderLogBody({ ...after, data: '{"ms":1}' }));
       return verifyExecutionLog(
@@ -91,29 +91,29 @@ describe('verifyExecutionLog', () => {
         rotated.chain,
       );
     };
-    expect(await told('key.rotated')).toMatchObject({ ok: true, records: 2 });
-    expect(await told('tool.result')).toMatchObject({ ok: false, first_bad: { seq: 2 } });
+    expect(await verifyWith('key.rotated')).toMatchObject({ ok: true, records: 2 });
+    expect(await verifyWith('tool.result')).toMatchObject({ ok: false, first_bad: { seq: 2 } });
   });
 
-  it('notices by an anchor that the end was cut off', async () => {
+  it('detects by an anchor that the end was removed', async () => {
     const anchor = anchorAt(logs.at(-1)!);
     expect(await verify(logs, anchor)).toMatchObject({ ok: true });
     expect(await verify(logs.slice(0, -1), anchor)).toMatchObject({ ok: false, first_bad: { seq: 2500 } });
   });
 
   it.each([
-    ['a text', (seq: number) => `${seq}`],
+    ['a string', (seq: number) => `${seq}`],
     ['between two records', (seq: number) => seq - 0.5],
     ['before the first record', () => 0],
-    ['no number', () => Number.NaN],
-  ])('does not believe an anchor whose place is %s', async (_case, place) => {
+    ['not a number', () => Number.NaN],
+  ])('rejects an anchor whose position is %s', async (_case, position) => {
     const last = logs.at(-1)!;
-    const seq = place(last.seq) as number;
+    const seq = position(last.seq) as number;
     const anchor = anchorAt({ ...last, seq, hash: 'another log' });
     expect(await verify(logs, anchor)).toMatchObject({ ok: false });
   });
 
-  it('reads to the end where a store gives smaller pages than it is asked for', async () => {
+  it('reads to the end when a store returns smaller pages than requested', async () => {
     const small = (all: readonly ExecutionLog[]) =>
       verifyExecutionLog(
         {
@@ -125,7 +125,7 @@ describe('verifyExecutionLog', () => {
     expect(await small(logs.with(2000, { ...logs[2000]!, decision: 'denied' }))).toMatchObject({ ok: false });
   });
 
-  it('lets others have a turn between two pages, so that a long log stops no server', async () => {
+  it('yields to the event loop between two pages', async () => {
     let turns = 0;
     const watch = () => {
       turns += 1;
@@ -137,7 +137,7 @@ describe('verifyExecutionLog', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  it('does not believe an anchor that is not signed', async () => {
+  it('rejects an anchor that is not signed', async () => {
     expect(await verify(logs, { ...anchorAt(logs.at(-1)!), signature: 'x' })).toMatchObject({ ok: false });
   });
 });

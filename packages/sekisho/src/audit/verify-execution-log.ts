@@ -6,17 +6,17 @@ import { renderLogBody } from '../contracts/log-body.ts';
 import { PermissionCheck, type PermissionReport } from './permission-check.ts';
 
 /**
- * What a verification of the audit log found. `first_bad` names the first record that does not hold: one that breaks the
- * chain, else the first execution without a permission.
+ * The result of a verification of the audit log. `first_bad` is the first record that breaks the chain, or else the
+ * first execution without a permission.
  */
 export interface LogVerification {
   readonly ok: boolean;
   readonly records: number;
   readonly checkpoints: number;
-  /** The record that the first one is chained to: number 0, or the last one of the archives that were taken away. */
+  /** The record that precedes the first one: number 0, or the last record of the removed archives. */
   readonly start: LogPosition;
   readonly head: LogPosition;
-  /** Whether every execution in the log has its permission in the log, as far as the chain holds. */
+  /** Whether every execution in the verified part of the log has its permission in the log. */
   readonly permissions: PermissionReport;
   readonly first_bad?: { readonly seq: number; readonly why: string };
 }
@@ -27,7 +27,7 @@ export interface LogPosition {
   readonly hash: string;
 }
 
-/** A checkpoint that was kept outside of the store, to notice a log that was cut off or replaced as a whole. */
+/** A checkpoint that was stored outside of the store, to detect a log that was truncated or replaced. */
 export interface Checkpoint {
   readonly seq: number;
   readonly hash: string;
@@ -35,22 +35,22 @@ export interface Checkpoint {
   readonly public_key: string;
 }
 
-/** What the verifier needs: the records in order. */
+/** The source of records in order. */
 export interface LogReader {
-  /** Where a log begins that does not begin with record 1. Whoever verifies compares it with the end of the last archive. */
+  /** Returns where a log begins that does not begin with record 1. Compare it with the end of the last archive. */
   logStart?(): Promise<LogPosition>;
-  /** An archive may end anywhere. */
+  /** The log is an archive, which may end at any record. */
   readonly isArchive?: boolean;
-  /** The record from which on every start names its permission, where the log itself need not say so. */
+  /** The record from which on every start names its permission, when the log need not contain a version record. */
   readonly permissionsFrom?: number | undefined;
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }
 
 /**
- * Reads the whole log and checks sequence, chain, checkpoints, that every execution has its permission, and, if given, an
- * anchor from outside. `chain` has the keys
- * in the order of their use. The key changes only at a record that says so, which the new key chains to the old
- * stretch, and never back: whoever learned an old key can no longer add to the log or change what the new key covers.
+ * Verifies the whole log: sequence, chain, checkpoints, the permission of every execution and, if given, an external
+ * anchor. `chain` contains the keys in the order of their use. The key changes only at a record that announces it,
+ * which the new key chains to the records before, and never back. An old key can therefore neither extend the log nor
+ * change records that the new key covers.
  */
 export async function verifyExecutionLog(
   reader: LogReader,
@@ -69,7 +69,7 @@ export async function verifyExecutionLog(
   if (anchor && anchor.seq > 0 && anchor.seq <= start.seq && anchor.hash !== start.hash)
     return bad(
       anchor.seq,
-      `Record ${anchor.seq}, which the anchor names, is not in this log: verify the archive that has it.`,
+      `Record ${anchor.seq} of the anchor is not in this log. Verify the archive that contains it.`,
     );
   let isMet = anchor?.seq === start.seq && anchor.hash === start.hash;
   let inUse: number | undefined;
@@ -78,14 +78,14 @@ export async function verifyExecutionLog(
     for (const record of page) {
       const expected = seen.head.seq + 1;
       if (record.seq !== expected)
-        return bad(expected, `Record ${expected} is missing; the next one is ${record.seq}.`);
+        return bad(expected, `Record ${expected} is missing. The next record is ${record.seq}.`);
       const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
       const fits = ({ link }: ChainKey) => link(seen.head.hash, record.seq, body) === record.hash;
       const usual = inUse === undefined ? undefined : chain[inUse];
       const key = inUse !== undefined && usual && fits(usual) ? inUse : chain.findIndex(fits);
       if (key < (inUse ?? 0)) return bad(record.seq, whyBroken(record.seq, key));
       if (inUse !== undefined && key > inUse && record.event !== 'key.rotated') {
-        return bad(record.seq, `Record ${record.seq} changes the key without saying so.`);
+        return bad(record.seq, `Record ${record.seq} changes the key, but does not announce a rotation.`);
       }
       inUse = key;
       if (record.event === 'audit.checkpoint') {
@@ -99,31 +99,31 @@ export async function verifyExecutionLog(
       if (anchor?.seq !== record.seq) continue;
       isMet = anchor.hash === record.hash;
       if (!isMet)
-        return bad(
-          record.seq,
-          `Record ${record.seq} is not the one that the anchor names: the log was replaced.`,
-        );
+        return bad(record.seq, `Record ${record.seq} does not match the anchor: the log was replaced.`);
     }
-    // A reader may give less than was asked for, so only an empty page is the end.
+    // A reader may return fewer records than requested, so only an empty page is the end.
     if (page.length === 0) break;
-    // A long log is read by a process that has others to serve.
+    // Other requests of the process can run between two pages of a long log.
     await nextTurn();
   }
   if (reader.isArchive !== true && inUse !== undefined && chain[inUse]?.retired === true) {
     return bad(
       seen.head.seq + 1,
-      'The log ends under a retired key: what came after the rotation was cut off.',
+      'The log ends under a retired key: the records after the rotation were removed.',
     );
   }
-  if (anchor && !isSigned(anchor)) return bad(anchor.seq, 'The anchor is not signed by the key it names.');
+  if (anchor && !isSigned(anchor)) return bad(anchor.seq, 'The anchor is not signed by its own public key.');
   if (anchor && anchor.seq > seen.head.seq) {
     return bad(
       seen.head.seq + 1,
-      `The log ends at ${seen.head.seq}, but the anchor names ${anchor.seq}: it was cut off.`,
+      `The log ends at record ${seen.head.seq}, but the anchor is record ${anchor.seq}: the end of the log was removed.`,
     );
   }
   if (anchor && !isMet)
-    return bad(seen.head.seq + 1, `The anchor names ${anchor.seq}, which is no record of a log.`);
+    return bad(
+      seen.head.seq + 1,
+      `The anchor has the number ${anchor.seq}, which is not the number of a record.`,
+    );
   const { report } = permissions;
   const [first] = report.findings;
   return first === undefined ? { ok: true, ...seen, permissions: report } : bad(first.seq, first.why);
@@ -131,10 +131,10 @@ export async function verifyExecutionLog(
 
 const whyBroken = (seq: number, key: number) =>
   key < 0
-    ? `Record ${seq} was changed, or the one before it was.`
-    : `Record ${seq} was written with a key that had been replaced before.`;
+    ? `Record ${seq} or the record before it was changed.`
+    : `Record ${seq} was written with a key that had already been replaced.`;
 
-/** The text that a checkpoint signs. */
+/** Returns the text that a checkpoint signs. */
 export const checkpointText = (seq: number, hash: string) => `sekisho-checkpoint-v1\n${seq}\n${hash}`;
 
 const isSigned = ({ seq, hash, signature, public_key: key }: Checkpoint) =>
