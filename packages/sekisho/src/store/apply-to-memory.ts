@@ -4,36 +4,32 @@ import type { StoreWrite } from './state-store.ts';
 import { expiryOf, type StoreTime } from './store-time.ts';
 import type { EffectRecord, RunRecord } from '../contracts/run-record.ts';
 
-/** Takes one applied write back. */
+/** Reverts one applied write. */
 export type Undo = () => void;
 
-/** The moment of a commit. */
-export interface CommitMoment {
+/** The time of a commit. */
+export interface CommitTime {
   readonly now: number;
   readonly time: StoreTime;
 }
 
-/** Applies one write, or returns undefined, having changed nothing, when its condition does not hold. */
-export function applyToMemory(
-  tables: MemoryTables,
-  write: StoreWrite,
-  moment: CommitMoment,
-): Undo | undefined {
-  const { now } = moment;
+/** Applies one write. Returns undefined and changes nothing when its condition does not hold. */
+export function applyToMemory(tables: MemoryTables, write: StoreWrite, at: CommitTime): Undo | undefined {
+  const { now } = at;
   switch (write.kind) {
     case 'run.open': {
       const { run_id } = write.run;
       if (tables.runs.get(run_id) !== undefined) return undefined;
-      const iso = moment.time.iso(now);
+      const iso = at.time.iso(now);
       tables.runs.insert(run_id, { ...write.run, created_at: iso, updated_at: iso });
       return () => tables.runs.removeLatest(run_id);
     }
     case 'run.guard':
       return runUnder(tables, write, 'running') && nothing;
     case 'run.suspend':
-      return changeRun(tables, write, 'running', moment, () => ({ status: 'suspended', state: write.state }));
+      return changeRun(tables, write, 'running', at, () => ({ status: 'suspended', state: write.state }));
     case 'run.claim':
-      return changeRun(tables, write, write.from, moment, (run) => ({
+      return changeRun(tables, write, write.from, at, (run) => ({
         status: 'running',
         epoch: run.epoch + 1,
         segment: run.segment + write.advance,
@@ -42,13 +38,13 @@ export function applyToMemory(
     case 'run.adopt': {
       const { status, application } = tables.runs.get(write.run_id) ?? {};
       if (application !== '' || (status !== 'running' && status !== 'suspended')) return undefined;
-      return changeRun(tables, write, status, moment, () => ({
+      return changeRun(tables, write, status, at, () => ({
         application: write.application,
         state: write.state,
       }));
     }
     case 'run.finish':
-      return changeRun(tables, write, 'running', moment, () => ({ status: write.status, state: null }));
+      return changeRun(tables, write, 'running', at, () => ({ status: write.status, state: null }));
     case 'step.put': {
       const { step } = write;
       const { steps } = tables.memoryOf(step.run_id);
@@ -99,7 +95,7 @@ export function applyToMemory(
     case 'approval.decide': {
       const approval = tables.approvals.get(write.approval_id);
       if (approval === undefined) return undefined;
-      const decided = decidedApproval(approval, write, { now, iso: moment.time.iso(now) });
+      const decided = decidedApproval(approval, write, { now, iso: at.time.iso(now) });
       if (decided === undefined) return undefined;
       tables.approvals.replace(write.approval_id, decided);
       return () => tables.approvals.replace(write.approval_id, approval);
@@ -115,7 +111,7 @@ export function applyToMemory(
       const approval = tables.approvals.get(write.approval_id);
       if (approval?.status !== 'approved' || approval.used_at !== undefined) return undefined;
       if (approval.action_digest !== write.action_digest) return undefined;
-      tables.approvals.replace(write.approval_id, { ...approval, used_at: moment.time.iso(now) });
+      tables.approvals.replace(write.approval_id, { ...approval, used_at: at.time.iso(now) });
       return () => tables.approvals.replace(write.approval_id, approval);
     }
     case 'token.issue': {
@@ -185,12 +181,12 @@ function changeRun(
   tables: MemoryTables,
   where: { readonly run_id: string; readonly epoch: number },
   from: RunRecord['status'],
-  moment: CommitMoment,
+  at: CommitTime,
   change: (run: RunRecord) => Partial<RunRecord>,
 ): Undo | undefined {
   const run = runUnder(tables, where, from);
   if (run === undefined) return undefined;
-  tables.runs.replace(where.run_id, { ...run, ...change(run), updated_at: moment.time.iso(moment.now) });
+  tables.runs.replace(where.run_id, { ...run, ...change(run), updated_at: at.time.iso(at.now) });
   return () => tables.runs.replace(where.run_id, run);
 }
 
@@ -206,7 +202,7 @@ function changeEffect(
   return changed && setIn(effects, where.call_key, changed);
 }
 
-// A tool that became destructive since the crash is not run again either.
+// A tool that became destructive since the crash is not executed again.
 function mayStartAgain(earlier: EffectRecord, again: Pick<EffectRecord, 'effect' | 'epoch'>): boolean {
   return (
     earlier.status === 'started' &&

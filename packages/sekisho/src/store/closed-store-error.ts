@@ -1,6 +1,6 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** Raised by a store that is used after close(). */
+/** Creates the error for a store that is used after close(). */
 export function closedStoreError(): SekishoError {
-  return new SekishoError('AGENTS-E-STORE', 'The store is closed. Open it again before you use it.');
+  return new SekishoError('AGENTS-E-STORE', 'The store is closed. Open it again before using it.');
 }

@@ -4,9 +4,9 @@ import { LogUnavailableError, logUnreadable } from './log-unavailable-error.ts';
 import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
 
 /**
- * A store whose approvals or audit log live elsewhere. Two systems share no transaction, so the order makes every crash
- * in between safe: approvals are spent first, records follow, state comes last. What can be lost is a permission, never a
- * record of something that ran.
+ * Combines a store with a separate store of approvals or of the audit log. The systems share no transaction, so the
+ * order of writes keeps every crash in between safe: approvals are used first, records follow, and state is written
+ * last. A crash can lose a permission, but never the record of an execution.
  */
 export function composeStateStore(
   base: StateStore,
@@ -112,7 +112,7 @@ async function applyToApprovals(
   }
 }
 
-/** A log of the host's may throw anything, at once or later. */
+/** Converts errors of a custom log store, which may throw any value, synchronously or asynchronously. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

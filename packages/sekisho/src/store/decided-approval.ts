@@ -4,7 +4,7 @@ import { expiryOf } from './store-time.ts';
 
 type Decision = Extract<StoreWrite, { kind: 'approval.decide' }>;
 
-/** The approval after this decision, or undefined when its state or its expiry forbids the decision. */
+/** Returns the approval after this decision, or undefined when its status or expiry forbids the decision. */
 export function decidedApproval(
   approval: HumanApprovalRequest,
   decision: Decision,
@@ -22,7 +22,10 @@ export function decidedApproval(
   };
 }
 
-/** The approval with a later expiry, or undefined when it is decided or expired already, or the time is not later. */
+/**
+ * Returns the approval with a later expiry, or undefined when it is already decided or expired, or the time is not
+ * later.
+ */
 export function extendedApproval(
   approval: HumanApprovalRequest,
   expires_at: string,
@@ -34,7 +37,7 @@ export function extendedApproval(
 }
 
 function isTimely(to: Decision['to'], isPastExpiry: boolean): boolean {
-  // Giving up a question permits nothing, so it is never too late.
+  // Cancellation permits nothing, so it is always possible.
   const timely = { approved: !isPastExpiry, denied: !isPastExpiry, expired: isPastExpiry, cancelled: true };
   return timely[to];
 }

@@ -2,15 +2,18 @@ import type { HumanApprovalRequest } from '../contracts/human-approval-request.t
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { StateStore } from './state-store.ts';
 
-/** Runs that could go on, and where to look next; each look costs the same however many runs wait. */
+/**
+ * Runs that can be resumed, and the cursor of the next page. The cost of a page does not depend on the number of
+ * suspended runs.
+ */
 export interface ResumableRuns {
   readonly found: readonly { readonly run_id: string; readonly approval_id: string }[];
   readonly cursor?: string | undefined;
 }
 
 /**
- * Looks at one page of waiting runs for those that were answered before `answeredBefore` and not continued: whoever had
- * the token did not come back with it. A run that still has an open question waits rightly.
+ * Reads one page of suspended runs and returns those that were decided before `answeredBefore` but not resumed, for
+ * example because the holder of the token did not use it. A run with a pending request is not returned.
  */
 export async function findResumableRuns(
   store: StateStore,
@@ -36,7 +39,7 @@ export async function findResumableRuns(
   return { found, cursor: page.cursor };
 }
 
-/** The decision that a run can be continued with, if nothing that it asked is open. */
+/** Returns the decision that a run can be resumed with, if none of its requests is pending. */
 export function findAnswer(
   approvals: readonly HumanApprovalRequest[],
   answeredBefore: number,

@@ -1,25 +1,25 @@
 import type { StateStore } from './state-store.ts';
 
-/** What happens around the writes of a lazy store. */
+/** Functions that a lazy store calls around its writes. */
 export interface LazyStoreHooks {
-  /** Runs once, before the first commit; while it fails, nothing is written, and everything can still be read. */
+  /** Runs once before the first commit. While it fails, nothing is written, but reads work. */
   readonly beforeWriting?: (store: StateStore) => Promise<void>;
-  /** Runs before each commit and stops it by throwing. */
+  /** Runs before each commit and prevents it by throwing. */
   readonly guard?: () => void;
-  /** Runs after each commit that was stored. */
+  /** Runs after each stored commit. */
   readonly afterWriting?: () => void;
-  /** Runs before the store is closed, and cannot stop that. */
+  /** Runs before the store is closed and cannot prevent that. */
   readonly beforeClosing?: () => Promise<void>;
 }
 
-/** A store that is opened by its first use, so that making a runner touches no file. */
+/** Creates a store that is opened on first use, so that creating a runner accesses no file. */
 export function lazyStateStore(
   open: () => StateStore | Promise<StateStore>,
   hooks: LazyStoreHooks = {},
   clock: () => number = Date.now,
 ): StateStore {
   let opened: Promise<StateStore> | undefined;
-  // A store that could not be reached may be there the next time.
+  // A store that could not be opened is opened again by the next call.
   const store = () =>
     (opened ??= Promise.resolve()
       .then(open)
@@ -61,7 +61,8 @@ export function lazyStateStore(
     listAuthorityRuns: async (after, limit) =>
       (await (await store()).listAuthorityRuns?.(after, limit)) ?? [],
     now: async () => (await (await store()).now?.()) ?? clock(),
-    // Needed before the first MAC is made or checked; the keys must fit the log by then.
+    // The tenant is needed before the first MAC is created or verified, so the keys must have been checked against the
+    // log.
     tenant: async () => (await (await writable()).tenant?.()) ?? '',
     queryLogs: async (query) => (await store()).queryLogs(query),
     logStart: async () => (await (await store()).logStart?.()) ?? { seq: 0, hash: '' },
@@ -75,7 +76,10 @@ export function lazyStateStore(
   };
 }
 
-/** Watching is a hint: while the store cannot be opened there is none, and the caller's next poll reports the failure. */
+/**
+ * Watching is optional: while the store cannot be opened, there are no notifications, and the caller's next poll
+ * reports the failure.
+ */
 function watchOnceOpen(store: () => Promise<StateStore>, listener: () => void): () => void {
   let isStopped = false;
   let stop: (() => void) | undefined;

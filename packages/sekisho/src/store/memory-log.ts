@@ -3,7 +3,7 @@ import { renderLogBody } from '../contracts/log-body.ts';
 import { pageSize } from './page-request.ts';
 import { REPEATABLE_EVENTS } from './repeatable-events.ts';
 import type { LinkRecord, NewLogRecord } from './state-store.ts';
-import { askedTime } from './store-time.ts';
+import { requestedTime } from './store-time.ts';
 
 interface Entry {
   readonly seq: number;
@@ -17,8 +17,8 @@ interface RunLog {
 }
 
 /**
- * The audit log in memory. Hashes are made when somebody reads: whoever could change a record in this
- * process before that could as well call `link`, so hashing at once would cost time and prove nothing.
+ * The audit log in memory. Hashes are computed on reading: code that could change a record in this process before that
+ * could also call `link`, so hashing on append would prove nothing.
  */
 export class MemoryLog {
   readonly #link: LinkRecord;
@@ -30,7 +30,7 @@ export class MemoryLog {
     this.#link = link;
   }
 
-  /** False when the record exists already. */
+  /** Returns false when the record already exists. */
   append(record: NewLogRecord, time: number): boolean {
     let run = this.#runs.get(record.run_id);
     if (run === undefined) {
@@ -48,7 +48,7 @@ export class MemoryLog {
     return true;
   }
 
-  /** Undoes the latest append, whose batch was not yet visible to any reader. */
+  /** Reverts the latest append, whose batch was not yet visible to readers. */
   removeLatest(): void {
     const entry = this.#entries.pop();
     if (entry === undefined) return;
@@ -59,7 +59,8 @@ export class MemoryLog {
 
   query(query: ExecutionLogQuery): readonly ExecutionLog[] {
     const size = pageSize(query.limit, 1_000);
-    const since = query.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(askedTime(query.since));
+    const since =
+      query.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(requestedTime(query.since));
     const afterSeq = query.afterSeq ?? 0;
     const entries = query.runId === undefined ? this.#entries : (this.#runs.get(query.runId)?.entries ?? []);
     const found: ExecutionLog[] = [];
@@ -104,7 +105,7 @@ export class MemoryLog {
   }
 }
 
-// The number and the event have no space, so no two records share a text, whatever the id of the call.
+// The number and the event contain no space, so different records have different texts for any call id.
 function identityOf(record: NewLogRecord): string {
   return `${record.attempt} ${record.event} ${record.tool_call_id}`;
 }

@@ -5,7 +5,7 @@ interface Entry<Row> {
 
 type Entries<Row> = Entry<Row>[];
 
-/** Rows of one kind in memory, numbered as they came and indexed by status and by run. */
+/** Rows of one kind in memory, numbered in the order of insertion and indexed by status and by run. */
 export class MemoryRows<Row extends { readonly run_id: string; readonly status: string }> {
   readonly #byId = new Map<string, Entry<Row>>();
   readonly #all: Entries<Row> = [];
@@ -20,36 +20,36 @@ export class MemoryRows<Row extends { readonly run_id: string; readonly status: 
     const entry = { ordinal: this.#all.length + 1, row };
     this.#byId.set(id, entry);
     this.#all.push(entry);
-    place(groupOf(this.#byStatus, row.status), entry);
-    place(groupOf(this.#byRun, row.run_id), entry);
+    insertInto(groupOf(this.#byStatus, row.status), entry);
+    insertInto(groupOf(this.#byRun, row.run_id), entry);
   }
 
-  /** Undoes the latest insert. */
+  /** Reverts the latest insert. */
   removeLatest(id: string): void {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     this.#byId.delete(id);
     this.#all.pop();
-    take(groupOf(this.#byStatus, entry.row.status), entry);
-    take(groupOf(this.#byRun, entry.row.run_id), entry);
+    removeFrom(groupOf(this.#byStatus, entry.row.status), entry);
+    removeFrom(groupOf(this.#byRun, entry.row.run_id), entry);
   }
 
   replace(id: string, row: Row): void {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     if (row.status !== entry.row.status) {
-      take(groupOf(this.#byStatus, entry.row.status), entry);
-      place(groupOf(this.#byStatus, row.status), entry);
+      removeFrom(groupOf(this.#byStatus, entry.row.status), entry);
+      insertInto(groupOf(this.#byStatus, row.status), entry);
     }
     entry.row = row;
   }
 
-  /** Oldest first. */
+  /** Returns the rows with this status, oldest first. */
   withStatus(status: Row['status']): readonly Row[] {
     return (this.#byStatus.get(status) ?? []).map((entry) => entry.row);
   }
 
-  /** Newest first, only entries numbered below `end`, at most `size`. */
+  /** Returns at most `size` rows numbered below `end`, newest first. */
   page(
     filter: { run_id?: string | undefined; status?: string | undefined },
     end: number,
@@ -80,18 +80,18 @@ function groupOf<Row>(groups: Map<string, Entries<Row>>, key: string): Entries<R
   return group;
 }
 
-function place<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
+function insertInto<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
   const last = entries.at(-1);
   if (last === undefined || last.ordinal < entry.ordinal) entries.push(entry);
   else entries.splice(positionOf(entries, entry.ordinal), 0, entry);
 }
 
-function take<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
+function removeFrom<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
   if (entries.at(-1) === entry) entries.pop();
   else entries.splice(positionOf(entries, entry.ordinal), 1);
 }
 
-/** The index of the first entry numbered `ordinal` or above. */
+/** Returns the index of the first entry numbered `ordinal` or above. */
 function positionOf<Row>(entries: Entries<Row>, ordinal: number): number {
   let low = 0;
   let high = entries.length;

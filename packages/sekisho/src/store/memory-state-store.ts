@@ -25,10 +25,10 @@ import type {
 } from './state-store.ts';
 import { expiryOf, StoreTime } from './store-time.ts';
 
-/** Keeps everything in this process: for tests and for runs that need not survive it. */
+/** Stores everything in this process, for tests and for runs that need not survive it. */
 export class MemoryStateStore implements StateStore {
   readonly durable = false;
-  /** This process wrote all of it. */
+  /** All records were written by this version. */
   readonly permissionsFrom = 1;
   readonly #clock: () => number;
   readonly #tables: MemoryTables;
@@ -43,21 +43,21 @@ export class MemoryStateStore implements StateStore {
   async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
     const tables = this.#open();
     const now = this.#clock();
-    // A record with a time that no date can hold could never be read again.
+    // A record with an invalid date could never be read again.
     if (Number.isNaN(new Date(now).getTime())) throw new RangeError('Invalid time value');
-    const moment = { now, time: this.#time };
+    const at = { now, time: this.#time };
     const undos: Undo[] = [];
     try {
       for (const write of writes) {
-        const undo = applyToMemory(tables, write, moment);
+        const undo = applyToMemory(tables, write, at);
         if (undo === undefined) {
-          takeBack(undos);
+          revertAll(undos);
           return { ok: false, failed: undos.length };
         }
         undos.push(undo);
       }
     } catch (error) {
-      takeBack(undos);
+      revertAll(undos);
       throw error;
     }
     return { ok: true };
@@ -167,6 +167,6 @@ const byCodePoint = (one: string, other: string) => (one < other ? -1 : Number(o
 
 const isQueued = ({ owner }: RunRecord) => owner === QUEUE_OWNER;
 
-function takeBack(undos: readonly Undo[]): void {
+function revertAll(undos: readonly Undo[]): void {
   for (let index = undos.length - 1; index >= 0; index -= 1) undos[index]?.();
 }

@@ -3,7 +3,7 @@ import type { EffectRecord, GrantRecord, RunRecord, StepRecord } from '../contra
 import type { MemoryLog } from './memory-log.ts';
 import { MemoryRows } from './memory-rows.ts';
 
-/** A resume token at rest. */
+/** The stored form of a resume token. */
 export interface TokenRow {
   readonly run_id: string;
   readonly approval_id: string;
@@ -17,14 +17,14 @@ export interface Lease {
   readonly until: number;
 }
 
-/** What belongs to one run: answers of its model, its tool calls and the ids of its grants. */
+/** The data of one run: responses of its model, its tool calls and the ids of its grants. */
 export interface RunMemory {
   readonly steps: Map<number, Map<string, StepRecord>>;
   readonly effects: Map<string, EffectRecord>;
   readonly grants: string[];
 }
 
-/** Everything that the memory store holds. */
+/** All tables of the memory store. */
 export class MemoryTables {
   readonly runs = new MemoryRows<RunRecord>();
   readonly approvals = new MemoryRows<HumanApprovalRequest>();

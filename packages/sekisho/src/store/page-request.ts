@@ -4,30 +4,30 @@ import type { Page } from './state-store.ts';
 
 const MAX_PAGE_SIZE = 10_000;
 
-/** How many rows a page holds; a missing or senseless wish gets `usual`. */
-export function pageSize(limit: number | undefined, usual: number): number {
-  if (limit === undefined || !(limit >= 1)) return usual;
+/** Returns the number of rows of a page. A missing or invalid limit is replaced by `fallback`. */
+export function pageSize(limit: number | undefined, fallback: number): number {
+  if (limit === undefined || !(limit >= 1)) return fallback;
   return Math.min(Math.trunc(limit), MAX_PAGE_SIZE);
 }
 
-/** The events that a query is limited to; undefined for all of them. */
+/** Returns the events that a query is limited to, or undefined for all events. */
 export function eventsOf({ event, events }: ExecutionLogQuery): readonly AuditEvent[] | undefined {
   if (event === undefined) return events;
   return events === undefined || events.includes(event) ? [event] : [];
 }
 
-/** The row number that a page ends before: that of the cursor, or past every row. */
+/** Returns the row number that a page ends before: that of the cursor, or a number beyond every row. */
 export function pageEnd(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const end = /^[0-9a-z]{1,11}$/.test(cursor) ? Number.parseInt(cursor, 36) : Number.NaN;
   if (Number.isSafeInteger(end)) return end;
   throw new SekishoError(
     'AGENTS-E-INPUT-INVALID',
-    'The cursor of this listing is not one that a page returned. Start again without a cursor.',
+    'The cursor is not one that a page of this listing returned. Start again without a cursor.',
   );
 }
 
-/** Makes a page of `size` rows from up to `size + 1` found ones; the last tells that there are more. */
+/** Creates a page of `size` rows from up to `size + 1` rows. An additional row means that there is a next page. */
 export function makePage<Found, Row>(
   found: readonly Found[],
   size: number,

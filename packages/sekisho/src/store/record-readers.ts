@@ -9,18 +9,18 @@ import {
   type TokenRecord,
 } from '../contracts/run-record.ts';
 
-/** How a driver gives the values of a row; each refuses what cannot be one. */
+/** Functions that read values of a row. Each throws for an invalid value. */
 export interface RowValues<Row> {
   readonly textOf: (row: Row, column: string) => string;
   readonly numberOf: (row: Row, column: string) => number;
   readonly bytesOf: (row: Row, column: string) => Uint8Array | null;
-  /** A moment as ISO text. */
+  /** A time as ISO text. */
   readonly timeOf: (row: Row, column: string) => string;
   /** A value of a closed set. */
   readonly oneOf: <Value extends string>(row: Row, column: string, values: readonly Value[]) => Value;
 }
 
-/** What stores that keep records in tables make of their rows. Columns are named as the fields of the records are. */
+/** Returns functions that create records from table rows. Columns have the names of the fields. */
 export function recordReaders<Row>({ textOf, numberOf, bytesOf, timeOf, oneOf }: RowValues<Row>) {
   return {
     readRun: (row: Row): RunRecord => ({

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../contracts/execution-log.ts';
 
-/** Events that may be recorded many times for the same run and call: each one tells of another moment. */
+/** Events that may be recorded several times for the same run and call. */
 export const REPEATABLE_EVENTS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'audit.gap',
   'audit.checkpoint',

@@ -34,23 +34,23 @@ describe('openSqliteStateStore', () => {
     await Promise.all(opened.map((store) => store.close()));
   });
 
-  it('creates file and folders for their owner only', async () => {
+  it('creates the file and folders for their owner only', async () => {
     const store = await open();
-    await store.commit([beat('owner')]);
+    await store.commit([heartbeat('owner')]);
     const modes = ['', '-wal', '-shm', '/..', '/../..'].map(
       (suffix) => statSync(join(path + suffix)).mode & 0o777,
     );
     expect(modes).toEqual([0o600, 0o600, 0o600, 0o700, 0o700]);
   });
 
-  it('leaves the mode of a folder that exists as it is', async () => {
+  it('does not change the mode of an existing folder', async () => {
     const parent = join(path, '..');
     mkdirSync(parent, { recursive: true, mode: 0o755 });
     await open();
     expect(statSync(parent).mode & 0o777).toBe(0o755);
   });
 
-  it('finds after a reopening what was written before', async () => {
+  it('reads earlier data after reopening', async () => {
     const store = await open();
     await store.commit([{ kind: 'log.append', record: newRecord('c1') }]);
     await store.close();
@@ -59,7 +59,7 @@ describe('openSqliteStateStore', () => {
     expect((await again.queryLogs({})).map((log) => log.seq)).toEqual([1, 2]);
   });
 
-  it('refuses a file that a newer version wrote and leaves it alone', async () => {
+  it('rejects a file of a newer version and does not change it', async () => {
     await (await open()).close();
     change((database) => database.exec('pragma user_version = 1000'));
     const before = readFileSync(path);
@@ -68,7 +68,7 @@ describe('openSqliteStateStore', () => {
   });
 
   it.each(['pragma application_id = 1', 'pragma user_version = 1'])(
-    'refuses the file of another program and leaves it alone (%s)',
+    'rejects the file of another program and does not change it (%s)',
     async (sql) => {
       mkdirSync(join(path, '..'), { recursive: true });
       change((database) => database.exec(`create table theirs (value); ${sql}`));
@@ -78,26 +78,26 @@ describe('openSqliteStateStore', () => {
     },
   );
 
-  it('refuses a file that is no database', async () => {
+  it('rejects a file that is not a database', async () => {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, 'this is not a database, but long enough to look at. '.repeat(50));
     await expect(open()).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 
-  it('refuses a path that is a folder', async () => {
+  it('rejects a path that is a folder', async () => {
     mkdirSync(path, { recursive: true });
     await expect(open()).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 
-  it('fails while another process holds the lock too long and works afterwards', async () => {
+  it('fails while another process holds the lock too long, and works afterwards', async () => {
     const store = await open(20);
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
-    await expect(store.commit([beat('a')])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+    await expect(store.commit([heartbeat('a')])).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     expect(await store.getRun('still readable')).toBeUndefined();
     other.exec('commit');
     other.close();
-    expect(await store.commit([beat('a')])).toEqual({ ok: true });
+    expect(await store.commit([heartbeat('a')])).toEqual({ ok: true });
   });
 
   it('rejects only the batch with a value that cannot be stored', async () => {
@@ -116,14 +116,14 @@ describe('openSqliteStateStore', () => {
     ]);
   });
 
-  it('refuses a row that another hand has changed to nonsense', async () => {
+  it('rejects a row that was changed to an invalid value', async () => {
     const store = await open();
     await store.commit([{ kind: 'log.append', record: newRecord('c1') }]);
     change((database) => database.exec(`update log set event = 'tool.forged'`));
     await expect(store.queryLogs({})).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
   });
 
-  it('answers listings from an index, never by sorting or scanning a table', async () => {
+  it('reads listings from an index without sorting or scanning a table', async () => {
     await open();
     const listings = [
       `select * from approvals where status = 'pending' and number < 9 order by number desc limit 50`,
@@ -145,7 +145,7 @@ describe('openSqliteStateStore', () => {
   }
 });
 
-function beat(owner: string): StoreWrite {
+function heartbeat(owner: string): StoreWrite {
   return { kind: 'owner.beat', owner, application: '', lease_ms: 1 };
 }
 

@@ -40,17 +40,17 @@ import type {
   StateStore,
   StoreWrite,
 } from './state-store.ts';
-import { askedTime } from './store-time.ts';
+import { requestedTime } from './store-time.ts';
 
 interface SqliteStoreOptions {
   readonly path: string;
   readonly clock: () => number;
   readonly link: LinkRecord;
-  /** How long to wait for another process that writes; 10 seconds unless set. */
+  /** How long to wait for another process that writes. The default is 10 seconds. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
-/** Opens the embedded store: one SQLite file that any number of processes of one machine may share. */
+/** Opens the embedded store: one SQLite file that any number of processes on one machine may share. */
 export async function openSqliteStateStore(options: SqliteStoreOptions): Promise<StateStore> {
   const path = resolve(options.path);
   try {
@@ -183,7 +183,7 @@ class SqliteStateStore implements StateStore {
   }
 
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
-    const since = query.since === undefined ? null : askedTime(query.since);
+    const since = query.since === undefined ? null : requestedTime(query.since);
     const events = eventsOf(query);
     const filter = [
       query.afterSeq ?? 0,

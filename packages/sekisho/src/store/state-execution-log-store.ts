@@ -1,7 +1,7 @@
 import type { ExecutionLogStore } from './execution-log-store.ts';
 import type { StateStore } from './state-store.ts';
 
-/** The audit log of any state store as a store of its own. */
+/** Returns the audit log of a state store as a separate store. */
 export function executionLogStoreOf(store: StateStore): ExecutionLogStore {
   return {
     append: async (records) => {

@@ -1,6 +1,6 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 
-/** Renders the store's time as ISO text; many writes of one millisecond share one text. */
+/** Formats the store's time as ISO text. Writes within one millisecond share the text. */
 export class StoreTime {
   #milliseconds = Number.NaN;
   #text = '';
@@ -14,14 +14,14 @@ export class StoreTime {
   }
 }
 
-/** When an expiry passes, in milliseconds; a text that is no time has passed already. */
+/** Returns an expiry in milliseconds. An invalid text counts as expired. */
 export function expiryOf(text: string): number {
   const expiry = Date.parse(text);
   return Number.isNaN(expiry) ? Number.MIN_SAFE_INTEGER : expiry;
 }
 
-/** A time that a caller asks for, in the form in which times are stored. */
-export function askedTime(text: string): string {
+/** Converts a time from a caller to the stored format. Throws when it is invalid. */
+export function requestedTime(text: string): string {
   const time = Date.parse(text);
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   throw new SekishoError(

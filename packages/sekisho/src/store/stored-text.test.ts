@@ -8,7 +8,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', '\0', '\ud800', '\udc00\ud800', '\u0001', '\u0001"a"', '\ufffd'),
 );
 
-it('gives back every text, and stores only what UTF-8 and C strings can hold', () => {
+it('returns every text unchanged, and stores only characters that UTF-8 and C strings support', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const stored = storedText(text);
@@ -27,6 +27,6 @@ it('stores two different texts differently', () => {
   );
 });
 
-it('stores an ordinary text as it is', () => {
+it('stores an ordinary text unchanged', () => {
   expect(storedText('関所 🚧 "quoted"')).toBe('関所 🚧 "quoted"');
 });

@@ -1,16 +1,16 @@
-// No text that arrives as it is starts with this character, because those are escaped too.
+// Texts that start with this character are escaped too, so an unescaped text never does.
 const ESCAPED = '\u0001';
 
 /**
- * Text as databases can keep it. UTF-8 has no lone surrogates and C strings no NUL, but ids and answers come from
- * models: two ids that become one would let a call pass for another.
+ * Encodes a text so that databases can store it. UTF-8 has no lone surrogates and C strings have no NUL, but ids and
+ * responses come from models: if two ids became equal, one call could be mistaken for another.
  */
 export function storedText(text: string): string {
   if (text.isWellFormed() && !text.includes('\0') && !text.startsWith(ESCAPED)) return text;
   return ESCAPED + JSON.stringify(text);
 }
 
-/** The text that `storedText` was given. */
+/** Decodes a text that `storedText` encoded. */
 export function loadedText(stored: string): string {
   if (!stored.startsWith(ESCAPED)) return stored;
   const text: unknown = JSON.parse(stored.slice(ESCAPED.length));

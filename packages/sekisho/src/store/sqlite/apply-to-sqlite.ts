@@ -8,7 +8,7 @@ import { readApproval } from './read-rows.ts';
 import { storedText } from '../stored-text.ts';
 import type { WriteStatements } from './write-statements.ts';
 
-/** What a write needs: the open transaction and its time. */
+/** The open transaction and its time. */
 export interface WriteContext {
   readonly statements: WriteStatements;
   readonly log: LogAppender;
@@ -16,7 +16,7 @@ export interface WriteContext {
   readonly iso: string;
 }
 
-/** Applies one write inside the open transaction; false when its condition does not hold. */
+/** Applies one write in the open transaction. Returns false when its condition does not hold. */
 export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean {
   const { statements, now, iso } = context;
   switch (write.kind) {
@@ -148,7 +148,7 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
       context.log.append(write.record, iso);
       return true;
     case 'owner.beat':
-      statements.beat.run(storedText(write.owner), storedText(write.application), now + write.lease_ms);
+      statements.renewLease.run(storedText(write.owner), storedText(write.application), now + write.lease_ms);
       return true;
   }
   return write satisfies never;

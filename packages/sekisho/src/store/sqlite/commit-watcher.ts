@@ -4,8 +4,8 @@ import { numberOf } from './row-values.ts';
 const POLL_MS = 100;
 
 /**
- * Calls its listeners after a commit of any process, at most every 100 milliseconds. SQLite has no notifications, but it
- * counts the commits of other connections (`pragma data_version`), and reading that number takes a few microseconds.
+ * Calls its listeners after a commit of any process, at most every 100 milliseconds. SQLite has no notifications, but
+ * it counts the commits of other connections (`pragma data_version`), and reading that number takes a few microseconds.
  */
 export class CommitWatcher {
   readonly #dataVersion: StatementSync;
@@ -18,9 +18,9 @@ export class CommitWatcher {
     this.#dataVersion = database.prepare('pragma data_version');
   }
 
-  /** Calls the listener after each change from now on; returns a function that stops it. */
+  /** Calls the listener after each later change. Returns a function that stops it. */
   watch(listener: () => void): () => void {
-    // A function of its own, so that one listener may be added twice.
+    // A separate function, so that one listener can be added twice.
     const call = () => listener();
     this.#listeners.add(call);
     if (this.#timer === undefined) {
@@ -34,7 +34,7 @@ export class CommitWatcher {
     };
   }
 
-  /** To be called after each commit of this connection, which its own data version does not count. */
+  /** Reports a commit of this connection, which its own data version does not count. */
   noteOwnCommit(): void {
     this.#hasOwnCommit = true;
   }
@@ -52,7 +52,7 @@ export class CommitWatcher {
     for (const call of this.#listeners) call();
   }
 
-  /** A file that cannot be read now counts as changed: the listener reads the store itself and reports the failure. */
+  /** A file that cannot be read counts as changed: the listener then reads the store and reports the failure. */
   #read(): number {
     try {
       return numberOf(this.#dataVersion.get() ?? {}, 'data_version');

@@ -2,24 +2,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { GroupCommit, type Batch, type BatchResult } from './group-commit.ts';
 
-const beat = (owner: string): Batch => [{ kind: 'owner.beat', owner, application: '', lease_ms: 1 }];
-const kept: BatchResult = { outcome: { ok: true } };
+const heartbeat = (owner: string): Batch => [{ kind: 'owner.beat', owner, application: '', lease_ms: 1 }];
+const committed: BatchResult = { outcome: { ok: true } };
 const describe = (error: unknown) => new Error('described', { cause: error });
 
-it('writes the batches of one turn together, in order, and those of the next turn apart', async () => {
+it('writes the batches of one turn of the event loop together, in order, and later batches separately', async () => {
   const groups: (readonly Batch[])[] = [];
   const group = new GroupCommit((batches) => {
     groups.push(batches);
-    return batches.map(() => kept);
+    return batches.map(() => committed);
   }, describe);
-  await Promise.all([group.add(beat('a')), group.add(beat('b'))]);
-  await group.add(beat('c'));
-  expect(groups).toEqual([[beat('a'), beat('b')], [beat('c')]]);
+  await Promise.all([group.add(heartbeat('a')), group.add(heartbeat('b'))]);
+  await group.add(heartbeat('c'));
+  expect(groups).toEqual([[heartbeat('a'), heartbeat('b')], [heartbeat('c')]]);
 });
 
-it('gives each caller the result of its own batch', async () => {
+it('returns to each caller the result of its own batch', async () => {
   const cause = new Error('bad value');
-  const results: readonly BatchResult[] = [kept, { error: cause }, { outcome: { ok: false, failed: 0 } }];
+  const results: readonly BatchResult[] = [
+    committed,
+    { error: cause },
+    { outcome: { ok: false, failed: 0 } },
+  ];
   const group = new GroupCommit(() => results, describe);
   expect(await Promise.allSettled([group.add([]), group.add([]), group.add([])])).toEqual([
     { status: 'fulfilled', value: { ok: true } },
@@ -28,11 +32,11 @@ it('gives each caller the result of its own batch', async () => {
   ]);
 });
 
-it('rejects a whole group that failed and works on', async () => {
+it('rejects a whole group that failed and accepts further batches', async () => {
   let isBroken = true;
   const group = new GroupCommit((batches) => {
     if (isBroken) throw new Error('disk full');
-    return batches.map(() => kept);
+    return batches.map(() => committed);
   }, describe);
   const settled = await Promise.allSettled([group.add([]), group.add([])]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -40,22 +44,22 @@ it('rejects a whole group that failed and works on', async () => {
   expect(await group.add([])).toEqual({ ok: true });
 });
 
-it('acknowledges nothing before it is written', async () => {
+it('acknowledges a batch only after it is written', async () => {
   let isWritten = false;
   const group = new GroupCommit((batches) => {
     isWritten = true;
-    return batches.map(() => kept);
+    return batches.map(() => committed);
   }, describe);
   const acknowledged = group.add([]).then(() => isWritten);
   expect(isWritten).toBe(false);
   expect(await acknowledged).toBe(true);
 });
 
-it('lets the event loop breathe between large groups', async () => {
+it('yields to the event loop between large groups', async () => {
   const sizes: number[] = [];
   const group = new GroupCommit((batches) => {
     sizes.push(batches.length);
-    return batches.map(() => kept);
+    return batches.map(() => committed);
   }, describe);
   const all = Promise.all(Array.from({ length: 600 }, () => group.add([])));
   await nextTurn();
@@ -64,11 +68,11 @@ it('lets the event loop breathe between large groups', async () => {
   expect(sizes).toEqual([256, 256, 88]);
 });
 
-it('flushes everything at once when asked', async () => {
+it('flushes everything synchronously on request', async () => {
   const sizes: number[] = [];
   const group = new GroupCommit((batches) => {
     sizes.push(batches.length);
-    return batches.map(() => kept);
+    return batches.map(() => committed);
   }, describe);
   const all = Promise.all(Array.from({ length: 300 }, () => group.add([])));
   group.flush();

@@ -3,7 +3,7 @@ import type { CommitOutcome, StoreWrite } from '../state-store.ts';
 /** The writes of one commit() call. */
 export type Batch = readonly StoreWrite[];
 
-/** What became of one batch of a transaction. */
+/** The result of one batch of a transaction. */
 export type BatchResult = { readonly outcome: CommitOutcome } | { readonly error: unknown };
 
 interface Waiting {
@@ -12,17 +12,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-// Keeps one transaction, which blocks the event loop, to a few milliseconds.
+// Limits one transaction, which blocks the event loop, to a few milliseconds.
 const MAX_GROUP_SIZE = 256;
 
-/** Collects the batches of one turn of the event loop into one transaction, and so into one fsync. */
+/** Collects the batches of one turn of the event loop into one transaction with one fsync. */
 export class GroupCommit {
   readonly #transact: (batches: readonly Batch[]) => readonly BatchResult[];
   readonly #describe: (error: unknown) => Error;
   #queue: Waiting[] = [];
   #isScheduled = false;
 
-  /** `transact` throws when none of its batches was kept; `describe` makes the error that callers see. */
+  /** `transact` throws when none of its batches was committed. `describe` creates the error for the callers. */
   constructor(
     transact: (batches: readonly Batch[]) => readonly BatchResult[],
     describe: (error: unknown) => Error,
@@ -38,7 +38,7 @@ export class GroupCommit {
     });
   }
 
-  /** Writes everything that waits, now. */
+  /** Writes all queued batches synchronously. */
   flush(): void {
     while (this.#queue.length > 0) this.#writeGroup();
   }

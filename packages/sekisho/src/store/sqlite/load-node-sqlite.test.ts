@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadNodeSqlite } from './load-node-sqlite.ts';
 
-it('swallows the warning about SQLite, and only that one, and only while it loads', () => {
+it('suppresses only the warning about SQLite, and only while it loads', () => {
   const warnings: unknown[][] = [];
   const emitWarning = (...warning: unknown[]) => void warnings.push(warning);
   const host = Object.create(process);

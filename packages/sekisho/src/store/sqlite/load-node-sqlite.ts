@@ -1,8 +1,8 @@
 type Host = Pick<typeof process, 'emitWarning' | 'getBuiltinModule'>;
 
 /**
- * Loads node:sqlite only when a store is opened. Node 22 warns that it is experimental; that one warning
- * is swallowed, because the user of this package can do nothing about it.
+ * Loads node:sqlite when a store is opened. Suppresses the warning of Node 22 that it is experimental, because users of
+ * this package cannot act on it.
  */
 export function loadNodeSqlite(host: Host = process): typeof import('node:sqlite') {
   const emitWarning = Reflect.get(host, 'emitWarning');

@@ -10,11 +10,11 @@ export interface LogHead {
   readonly hash: string;
 }
 
-/** Appends to the audit chain inside a transaction, which keeps every other process out. */
+/** Appends to the audit chain in a transaction, which excludes all other processes. */
 export class LogAppender {
   readonly #link: LinkRecord;
   readonly #statements: WriteStatements;
-  /** Good for one transaction: between two of them another process may have appended. */
+  /** Valid for one transaction, because another process may append between two transactions. */
   head: LogHead | undefined;
 
   constructor(statements: WriteStatements, link: LinkRecord) {

@@ -39,7 +39,7 @@ it('does nothing when another process migrated while it waited for the lock', ()
   other.close();
 });
 
-it('leaves no half of a schema behind when it fails', () => {
+it('leaves no partial schema when it fails', () => {
   const database = new DatabaseSync(path);
   database.exec('create table log (theirs)');
   expect(() => migrateDatabase(database, path)).toThrow('log');

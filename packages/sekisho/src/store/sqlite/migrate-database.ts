@@ -6,17 +6,17 @@ import { APPLICATIONS } from './migrations/0003-applications.ts';
 import { AUTHORITY } from './migrations/0004-authority.ts';
 import { numberOf } from './row-values.ts';
 
-// The text "SEKI" as a number: tells our files from other programs' SQLite files.
+// The text "SEKI" as a number. It distinguishes our files from SQLite files of other programs.
 const APPLICATION_ID = 0x53454b49;
 
 const MIGRATIONS: readonly string[] = [INITIAL, CLAIMED_RUNS, APPLICATIONS, AUTHORITY];
 
-/** Brings the schema up to date under the write lock; refuses files of other programs and newer versions. */
+/** Updates the schema under the write lock. Throws for files of other programs and newer versions. */
 export function migrateDatabase(database: DatabaseSync, path: string): void {
   if (schemaVersion(database, path) === MIGRATIONS.length) return;
   database.exec('begin immediate');
   try {
-    // Read again: another process may have migrated while this one waited for the lock.
+    // The version is read again, because another process may have migrated while this one waited for the lock.
     for (const migration of MIGRATIONS.slice(schemaVersion(database, path))) database.exec(migration);
     database.exec(
       `pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}; commit`,
@@ -27,20 +27,20 @@ export function migrateDatabase(database: DatabaseSync, path: string): void {
   }
 }
 
-/** The schema version of the file; 0 for an empty one. */
+/** Returns the schema version of the file, 0 for an empty file. */
 export function schemaVersion(database: DatabaseSync, path: string): number {
   const applicationId = pragma(database, 'application_id');
   const version = pragma(database, 'user_version');
   if (applicationId !== APPLICATION_ID && (applicationId !== 0 || version !== 0)) {
     throw new SekishoError(
       'AGENTS-E-RUN-STATE',
-      `"${path}" belongs to another program. Give the store a file of its own.`,
+      `"${path}" belongs to another program. Choose another file for the store.`,
     );
   }
   if (version > MIGRATIONS.length) {
     throw new SekishoError(
       'AGENTS-E-RUN-STATE',
-      `"${path}" was written by a newer version of sekisho (schema ${version}; this one knows ${MIGRATIONS.length}). Update sekisho, or use another file.`,
+      `"${path}" was written by a newer version of sekisho (schema ${version}; this version supports ${MIGRATIONS.length}). Update sekisho, or use another file.`,
     );
   }
   return version;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from './open-database.ts';
 
-it('syncs every commit, shares the file, waits for locks and trusts no schema', async () => {
+it('syncs every commit, shares the file, waits for locks and does not trust the schema', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-open-'));
   const database = await openDatabase(join(folder, 'state.db'), 1_234);
   const settings = [

@@ -12,7 +12,7 @@ import { isBusy } from './sqlite-error.ts';
 
 const RETRY_MS = 20;
 
-/** Opens the file for durable use by several processes, creating it for its owner's eyes only. */
+/** Opens the file for durable use by several processes. A new file is readable by its owner only. */
 export async function openDatabase(path: string, lockTimeoutMs: number): Promise<DatabaseSync> {
   makePrivateFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
@@ -20,10 +20,10 @@ export async function openDatabase(path: string, lockTimeoutMs: number): Promise
   const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
   try {
     requireSafeSqlite(textOf(database.prepare('select sqlite_version() as version').get() ?? {}, 'version'));
-    // Before anything is changed: a file that is not ours stays as it is.
+    // Checked before any change, so that a file of another program is not modified.
     schemaVersion(database, path);
     await switchToWal(database, path, lockTimeoutMs);
-    // FULL syncs on every commit; on macOS only fullfsync reaches the disk.
+    // FULL syncs on every commit. On macOS, only fullfsync reaches the disk.
     database.exec('pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on');
     database.exec('pragma trusted_schema = off; pragma cache_size = -16000');
     migrateDatabase(database, path);
@@ -34,7 +34,7 @@ export async function openDatabase(path: string, lockTimeoutMs: number): Promise
   }
 }
 
-// SQLite does not wait for the lock here when two processes create the file at once, so we do.
+// SQLite does not wait for the lock when two processes create the file at the same time, so this function retries.
 async function switchToWal(database: DatabaseSync, path: string, lockTimeoutMs: number): Promise<void> {
   for (let waited = 0; ; waited += RETRY_MS) {
     try {
@@ -42,7 +42,7 @@ async function switchToWal(database: DatabaseSync, path: string, lockTimeoutMs: 
       if (mode === 'wal') return;
       throw new SekishoError(
         'AGENTS-E-STORE',
-        `The file system of "${path}" cannot share memory between processes. Put the store on a local disk.`,
+        `The file system of "${path}" does not support shared memory between processes. Use a local disk for the store.`,
       );
     } catch (error) {
       if (!isBusy(error) || waited >= lockTimeoutMs) throw error;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 const OF_AGENTS = '(?3 is null or runs.agent_name in (select value from json_each(?3)))';
 
-/** Every statement that only reads, prepared once. Listings walk an index from the cursor on. */
+/** Prepares all statements that only read. Listings read an index from the cursor on. */
 export function prepareReads(database: DatabaseSync) {
   return {
     run: database.prepare(`select * from runs where run_id = ?`),
@@ -33,7 +33,7 @@ export function prepareReads(database: DatabaseSync) {
     ),
     allGrants: database.prepare(`select uses_left, body from grants where run_id = ? order by number`),
     tokens: database.prepare(`select * from tokens where run_id = ?`),
-    // Each part walks an index, and the parts are merged in its order.
+    // Each part reads an index, and the parts are merged in its order.
     authorityRuns: database.prepare(
       `select run_id from approvals where run_id > ?1 union select run_id from tokens where run_id > ?1
        union select run_id from grants where run_id > ?1 union select run_id from effects where run_id > ?1
@@ -52,7 +52,7 @@ export function prepareReads(database: DatabaseSync) {
   };
 }
 
-// Each half walks an index of its own, so that the first costs the same whatever waits in the second.
+// Each half reads its own index, so the cost of the first does not depend on the length of the queue.
 function abandonedRuns(condition: string, queueIndex: string): string {
   return `select * from (
       select 0 as place, runs.* from runs indexed by runs_in_hand left join owners on owners.owner = runs.owner

@@ -2,7 +2,7 @@ import { SekishoError } from '../../errors/sekisho-error.ts';
 
 const OLDEST = [3, 51, 3] as const;
 
-/** Refuses versions whose WAL can be corrupted when two processes share the file. */
+/** Throws for versions whose WAL can be corrupted when two processes share the file. */
 export function requireSafeSqlite(version: string, node = process.versions.node): void {
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of OLDEST.entries()) {

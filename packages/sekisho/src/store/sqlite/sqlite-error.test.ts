@@ -17,8 +17,8 @@ it.each([
     'is read-only',
     (database: DatabaseSync) => database.exec('pragma query_only = on; insert into rows values (1)'),
   ],
-  ['did not do what was asked', (database: DatabaseSync) => database.exec('select * from nothing')],
-])('tells that the store %s and keeps the cause', (reason, fail) => {
+  ['could not execute the operation', (database: DatabaseSync) => database.exec('select * from nothing')],
+])('reports that the store %s and keeps the cause', (reason, fail) => {
   const cause = inDatabase(fail);
   const error = sqliteError(cause, 'state.db');
   expect(error).toMatchObject({ code: 'AGENTS-E-STORE', cause });
@@ -30,13 +30,13 @@ it.each([
   ['a folder', () => mkdirSync('/dev/null/store')],
   ['a file', () => openSync('/dev/null/store/state.db', 'a')],
   ['a database', () => new DatabaseSync('/dev/null/state.db')],
-])('names the place and the options when %s cannot be opened there', (_what, fail) => {
+])('names the path and the options when %s cannot be opened', (_what, fail) => {
   const { message } = sqliteError(errorOf(fail), '/dev/null/state.db');
   expect(message).toMatch(/^The store "\/dev\/null\/state\.db" (?:cannot be written|could not be opened)\./);
   expect(message).toContain('createRunner({ store: { directory } }) or SEKISHO_DIR');
 });
 
-it('knows a lock of another connection', () => {
+it('recognizes a lock of another connection', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-lock-'));
   const holder = new DatabaseSync(join(folder, 'state.db'));
   const waiter = new DatabaseSync(join(folder, 'state.db'));
@@ -49,7 +49,7 @@ it('knows a lock of another connection', () => {
   expect(sqliteError(cause, 'state.db').message).toContain('locked by another process');
 });
 
-it('leaves an error of this package as it is', () => {
+it('returns an error of this package unchanged', () => {
   const error = new SekishoError('AGENTS-E-RUN-STATE', 'Newer.');
   expect(sqliteError(error, 'state.db')).toBe(error);
 });

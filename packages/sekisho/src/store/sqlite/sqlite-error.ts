@@ -11,23 +11,23 @@ const PRIMARY_CODES: ReadonlyMap<number, string> = new Map([
   [26, 'is not a SQLite database'],
 ]);
 
-/** Turns whatever the driver or the disk threw into the one error of this package. */
+/** Converts an error of the driver or the file system to an error of this package. */
 export function sqliteError(error: unknown, path: string): SekishoError {
   if (error instanceof SekishoError) return error;
   const reason =
     PRIMARY_CODES.get(primaryCode(error) ?? -1) ??
-    (isAccess(error) ? 'cannot be written' : 'did not do what was asked');
+    (isAccess(error) ? 'cannot be written' : 'could not execute the operation');
   return new SekishoError(
     'AGENTS-E-STORE',
-    `The store "${path}" ${reason}. Nothing of this change was kept. ${isAccess(error) ? MOVE : 'Check the disk and the permissions, then try again.'}`,
+    `The store "${path}" ${reason}. None of these writes was stored. ${isAccess(error) ? MOVE : 'Check the disk and the permissions, then try again.'}`,
     { cause: error },
   );
 }
 
 const MOVE =
-  'Give this user the right to write there, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
+  'Give this user permission to write to the folder, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
 
-/** Whether the place itself is the problem: a folder or a file that cannot be opened or written. */
+/** Returns whether a folder or a file cannot be opened or written. */
 function isAccess(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return [8, 14].includes(primaryCode(error) ?? -1) || ACCESS_CODES.has(String(code));
@@ -35,7 +35,7 @@ function isAccess(error: unknown): boolean {
 
 const ACCESS_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']);
 
-/** Whether another connection holds the lock. */
+/** Returns whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === 5;
 }
@@ -43,6 +43,6 @@ export function isBusy(error: unknown): boolean {
 function primaryCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
-  // The upper bytes hold the extended code.
+  // The upper bytes contain the extended code.
   return error.errcode & 0xff;
 }

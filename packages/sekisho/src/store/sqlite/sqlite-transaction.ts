@@ -5,7 +5,7 @@ import type { Batch, BatchResult } from './group-commit.ts';
 import type { LogAppender } from './log-appender.ts';
 import type { WriteStatements } from './write-statements.ts';
 
-/** Carries out batches in one transaction; when `run` returns, what succeeded is on disk. */
+/** Executes batches in one transaction. When `run` returns, successful batches are on disk. */
 export class SqliteTransaction {
   readonly #statements: WriteStatements;
   readonly #log: LogAppender;
@@ -19,14 +19,14 @@ export class SqliteTransaction {
   }
 
   run(batches: readonly Batch[]): readonly BatchResult[] {
-    // Nearly always every batch of a group is kept. Only when one is not do they need ways back of their own.
+    // Usually every batch of a group succeeds. Savepoints are used only when one does not.
     const results = this.#transact(batches, inOrder);
-    return batches.length === 1 || results.every(isKept)
+    return batches.length === 1 || results.every(isSuccessful)
       ? results
-      : this.#transact(batches, eachWithAWayBack);
+      : this.#transact(batches, withSavepoints);
   }
 
-  /** All or nothing of what `apply` keeps; a batch that is not kept in order takes the others with it. */
+  /** Commits the batches that succeeded. With `inOrder`, one failed batch rolls back all of them. */
   #transact(
     batches: readonly Batch[],
     apply: (batches: readonly Batch[], context: WriteContext) => readonly BatchResult[],
@@ -34,13 +34,13 @@ export class SqliteTransaction {
     const statements = this.#statements;
     statements.begin.run();
     try {
-      // The time is taken under the lock, so that waiting for it cannot stretch an expiry.
+      // The time is read under the lock, so that waiting for the lock cannot extend an expiry.
       const now = this.#clock();
       this.#log.head = undefined;
       const context = { statements, log: this.#log, now, iso: this.#time.iso(now) };
       const results = apply(batches, context);
-      const isWorthKeeping = apply === inOrder ? results.every(isKept) : results.some(isKept);
-      if (isWorthKeeping) statements.commit.run();
+      const mustCommit = apply === inOrder ? results.every(isSuccessful) : results.some(isSuccessful);
+      if (mustCommit) statements.commit.run();
       else this.#rollBack();
       return results;
     } catch (error) {
@@ -53,34 +53,34 @@ export class SqliteTransaction {
     try {
       this.#statements.rollback.run();
     } catch {
-      // A full disk or a failed read makes SQLite roll back by itself; then there is nothing left to undo.
+      // After a full disk or a failed read, SQLite has already rolled back.
     }
   }
 }
 
-function isKept(result: BatchResult): boolean {
+function isSuccessful(result: BatchResult): boolean {
   return 'outcome' in result && result.outcome.ok;
 }
 
-/** Stops at the first batch that cannot be kept: then all of them are rolled back. */
+/** Stops at the first batch that fails. All batches are rolled back then. */
 function inOrder(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
   const results: BatchResult[] = [];
   for (const batch of batches) {
     const result = tryBatch(batch, context);
     results.push(result);
-    if (!isKept(result)) break;
+    if (!isSuccessful(result)) break;
   }
   return results;
 }
 
-function eachWithAWayBack(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
+function withSavepoints(batches: readonly Batch[], context: WriteContext): readonly BatchResult[] {
   return batches.map((batch) => {
     const { statements, log } = context;
     const { head } = log;
     statements.savepoint.run();
     const result = tryBatch(batch, context);
-    if (!isKept(result)) {
-      // Throws when SQLite has given up the whole transaction, which then fails for every batch.
+    if (!isSuccessful(result)) {
+      // Throws when SQLite has aborted the whole transaction, which then fails for every batch.
       statements.rollbackBatch.run();
       log.head = head;
     }

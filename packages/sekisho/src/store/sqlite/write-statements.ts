@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Every statement that changes something, prepared once. */
+/** All statements that write, prepared once. */
 export type WriteStatements = ReturnType<typeof prepareWrites>;
 
 export function prepareWrites(database: DatabaseSync) {
@@ -38,7 +38,7 @@ export function prepareWrites(database: DatabaseSync) {
        on conflict (run_id, segment, name) do nothing`,
     ),
 
-    // A tool that became destructive since the crash is not run again either.
+    // A tool that became destructive since the crash is not executed again.
     startEffect: database.prepare(
       `insert into effects (run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch, status, result)
        values (?, ?, ?, ?, ?, ?, ?, 'started', null)
@@ -95,7 +95,7 @@ export function prepareWrites(database: DatabaseSync) {
        on conflict (run_id, tool_call_id, event, attempt) where event not in ('audit.gap', 'audit.checkpoint') do nothing`,
     ),
 
-    beat: database.prepare(
+    renewLease: database.prepare(
       `insert into owners (owner, application, lease_until) values (?, ?, ?)
        on conflict (owner) do update set application = excluded.application, lease_until = excluded.lease_until`,
     ),

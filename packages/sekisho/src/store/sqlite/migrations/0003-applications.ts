@@ -1,6 +1,6 @@
 /**
- * Migration 3: runs and leases carry the application of their process. Runs of earlier versions have none, which is the empty
- * text. The index lists the queue of one application, however many runs of others wait.
+ * Migration 3: runs and leases have the application of their process. Runs of earlier versions have none, which is the
+ * empty string. The index lists the queue of one application, regardless of the number of queued runs of others.
  */
 export const APPLICATIONS = `
 alter table runs add column application text not null default '';

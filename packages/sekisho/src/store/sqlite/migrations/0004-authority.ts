@@ -1,7 +1,7 @@
 /**
- * Migration 4: tokens and grants of version 0.1 have no MAC in the audit log and are dropped. Decisions that were not used
- * are taken back, so that a person is asked again; the requests stay and keep their ids. A call whose outcome was decided is
- * unknown again. The action digest of such a request is the digest of the arguments, a colon and an epoch.
+ * Migration 4: tokens and grants of version 0.1 have no MAC in the audit log and are deleted. Unused decisions are
+ * withdrawn, so that a person decides again; the requests keep their ids. A call whose outcome was decided is unknown
+ * again. The action digest of such a request is the digest of the arguments, a colon and an epoch.
  */
 export const AUTHORITY = `
 create index if not exists tokens_by_run on tokens (run_id);
