@@ -4,9 +4,9 @@ import { AUTHORITY_ATTACKS } from './authority/authority-attacks.ts';
 import { AuthorityScene } from './authority/authority-scene.ts';
 import { copyRun, type TamperedDatabase } from './authority/tampered-database.ts';
 
-/** Proves that somebody who can write to the database and has no key cannot make anything run. */
+/** Verifies that write access to the database without the key cannot cause any execution. */
 export function describeAuthority(name: string, open: () => Promise<TamperedDatabase>): void {
-  describe(`${name}, written to by somebody without the key`, () => {
+  describe(`${name}, modified without the key`, () => {
     const scenes: AuthorityScene[] = [];
     const newScene = async (secret?: Uint8Array) => {
       const scene = new AuthorityScene(await open(), secret);
@@ -18,7 +18,7 @@ export function describeAuthority(name: string, open: () => Promise<TamperedData
       for (const scene of scenes.splice(0)) await scene.close();
     });
 
-    it('executes an approved call and verifies when nobody tampered', async () => {
+    it('executes an approved call and verifies when nothing was modified', async () => {
       const scene = await newScene();
       await scene.approve(await scene.ask());
       expect(scene.erased).toEqual(['a']);
@@ -42,7 +42,7 @@ export function describeAuthority(name: string, open: () => Promise<TamperedData
     });
 
     it.each([
-      ['another place with the same secret', Buffer.alloc(32, 7)],
+      ['another database with the same secret', Buffer.alloc(32, 7)],
       ['another installation', Buffer.alloc(32, 8)],
     ])('executes nothing of a run that was copied from %s', async (_name, secret) => {
       const other = await newScene(secret);

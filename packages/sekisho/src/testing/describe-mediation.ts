@@ -10,13 +10,13 @@ import type { MediationCase } from './mediation/mediation-case.ts';
 import { ALLOW, JUDGES_THAT_REFUSE, NEEDS_HUMAN } from './mediation/judges.ts';
 import { MediationBench, type Mode } from './mediation/mediation-bench.ts';
 
-/** Makes the runner under test. It must judge with this safety agent and give it no longer than that. */
+/** Creates the runner under test. It must use this safety agent and this timeout. */
 export type MakeRunner = (options: {
   readonly safetyAgent: SafetyAgent;
   readonly judgeTimeoutMs: number;
 }) => AgentRunner | Promise<AgentRunner>;
 
-/** Every road to an effect that upstream knows. */
+/** Every path to an effect in the Agents SDK. */
 export const MEDIATION_CASES: readonly MediationCase[] = [
   ...FUNCTION_CASES,
   ...AGENT_CASES,
@@ -25,9 +25,9 @@ export const MEDIATION_CASES: readonly MediationCase[] = [
 ];
 
 /**
- * The bypass matrix as a suite: each road to an effect, with each answer a judge can give, plain and streamed. A counter
- * in the body shows that nothing ran that was not allowed, and that what was allowed ran once. Pass roads of your own as
- * `cases` to try them on your agents.
+ * The bypass matrix as a test suite: each path to an effect, with each possible response of a judge, plain and
+ * streamed. A counter in the tool body shows that only allowed calls ran, and that they ran once. Pass your own paths
+ * as `cases` to test your agents.
  */
 export function describeMediation(
   name: string,
@@ -36,67 +36,67 @@ export function describeMediation(
 ): void {
   describe.each(cases)(`${name}: $name`, (mediationCase) => {
     describe.each<Mode>(['plain', 'streamed'])('%s', (mode) => {
-      const bench = async (answer: () => GateDecision | Promise<GateDecision>) => {
-        const stand = await MediationBench.open(mediationCase, makeRunner, mode, answer);
-        // Not `await using`: Node 22 cannot read it in sources.
-        onTestFinished(() => stand[Symbol.asyncDispose]());
-        return stand;
+      const openBench = async (answer: () => GateDecision | Promise<GateDecision>) => {
+        const bench = await MediationBench.open(mediationCase, makeRunner, mode, answer);
+        // `await using` is not used, because Node 22 cannot parse it in sources.
+        onTestFinished(() => bench[Symbol.asyncDispose]());
+        return bench;
       };
 
       it('runs once when it is allowed', async () => {
-        const stand = await bench(ALLOW);
-        await stand.run();
-        expect(stand.count).toBe(1);
-        expect(await stand.logIsSound()).toBe(true);
+        const bench = await openBench(ALLOW);
+        await bench.run();
+        expect(bench.count).toBe(1);
+        expect(await bench.isLogValid()).toBe(true);
       });
 
       it.each(JUDGES_THAT_REFUSE)('runs nothing when the judge $name', async ({ answer }) => {
-        const stand = await bench(answer);
-        await expect(stand.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
-        expect(stand.count).toBe(0);
-        expect(await stand.logIsSound()).toBe(true);
+        const bench = await openBench(answer);
+        await expect(bench.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+        expect(bench.count).toBe(0);
+        expect(await bench.isLogValid()).toBe(true);
       });
 
-      HUMAN_TESTS[mediationCase.onHuman](() => bench(NEEDS_HUMAN));
+      HUMAN_TESTS[mediationCase.onHuman](() => openBench(NEEDS_HUMAN));
     });
   });
 }
 
-/** What a question to a person leads to, by the kind of road. */
-const HUMAN_TESTS: Record<MediationCase['onHuman'], (bench: () => Promise<MediationBench>) => void> = {
-  stops: (bench) => {
-    it('stops where nobody can be asked', async () => {
-      const stand = await bench();
-      await expect(stand.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
-      expect(stand.count).toBe(0);
+/** The expected result of an approval request, by the kind of path. */
+const HUMAN_TESTS: Record<MediationCase['onHuman'], (openBench: () => Promise<MediationBench>) => void> = {
+  stops: (openBench) => {
+    it('stops when no approval request is possible', async () => {
+      const bench = await openBench();
+      await expect(bench.run()).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+      expect(bench.count).toBe(0);
     });
   },
-  skips: (bench) => {
-    it('skips the call where nobody can be asked, and leaves no question open', async () => {
-      const stand = await bench();
-      await stand.run();
-      expect(stand.count).toBe(0);
-      expect(await stand.pending()).toBe(0);
+  skips: (openBench) => {
+    it('skips the call when no approval request is possible, and leaves no request pending', async () => {
+      const bench = await openBench();
+      await bench.run();
+      expect(bench.count).toBe(0);
+      expect(await bench.pending()).toBe(0);
     });
   },
-  waits: (bench) => {
-    it('waits for a person, and runs once after a yes', async () => {
-      const stand = await bench();
-      expect(await stand.runUntilAsked()).toBe('pending');
-      expect(stand.count).toBe(0);
-      await stand.decide('approve');
-      expect(stand.count).toBe(1);
-      expect(await stand.pending()).toBe(0);
-      expect(await stand.logIsSound()).toBe(true);
+  waits: (openBench) => {
+    it('waits for a decision, and runs once after an approval', async () => {
+      const bench = await openBench();
+      expect(await bench.runUntilAsked()).toBe('pending');
+      expect(bench.count).toBe(0);
+      await bench.decide('approve');
+      expect(bench.count).toBe(1);
+      expect(await bench.pending()).toBe(0);
+      expect(await bench.isLogValid()).toBe(true);
     });
 
-    it('waits for a person, and never runs after a no', async () => {
-      const stand = await bench();
-      expect(await stand.runUntilAsked()).toBe('pending');
-      await stand.decide('deny');
-      expect(stand.count).toBe(0);
-      expect(await stand.pending()).toBe(0);
-      expect(await stand.logIsSound()).toBe(true);
+    it('waits for a decision, and never runs after a denial', async () => {
+      const bench = await openBench();
+      expect(await bench.runUntilAsked()).toBe('pending');
+      await bench.decide('deny');
+      expect(bench.count).toBe(0);
+      expect(await bench.pending()).toBe(0);
+      expect(await bench.isLogValid()).toBe(true);
     });
   },
 };

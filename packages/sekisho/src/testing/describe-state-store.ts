@@ -8,7 +8,7 @@ import { describeTexts } from './state-store/describe-texts.ts';
 import { describeTokensAndGrants } from './state-store/describe-tokens-and-grants.ts';
 import { StoreBench, type OpenStateStore } from './state-store/store-bench.ts';
 
-/** The promises of a StateStore as tests. Every adapter must pass them. */
+/** The contract tests of a StateStore. Every adapter must pass them. */
 export function describeStateStore(name: string, open: OpenStateStore): void {
   describe(`${name} as a StateStore`, () => {
     const bench = new StoreBench(open);

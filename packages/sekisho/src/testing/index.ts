@@ -1,4 +1,7 @@
-/** The entry `sekisho/testing`: what tests of agents need, and upstream's names for that. It works with any test runner. */
+/**
+ * The entry `sekisho/testing`: tools for testing agents, and the corresponding exports of the Agents SDK. It works with
+ * any test runner.
+ */
 export { installHooksForSuite } from './install-hooks-for-suite.ts';
 export { judge } from './judge.ts';
 export {
@@ -10,7 +13,7 @@ export {
   type ScriptedStep,
 } from './scripted-model.ts';
 
-// Upstream's own, unchanged.
+// These are re-exported from the Agents SDK without changes.
 export {
   InvalidScriptedModelStepError,
   InvalidScriptedSandboxStepError,

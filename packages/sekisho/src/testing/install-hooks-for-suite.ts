@@ -19,9 +19,9 @@ import { judge } from './judge.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
 /**
- * Puts every run of the Agents SDK in this process behind the checkpoint, with a judge that allows everything and a store
- * in memory, in the ESM and the CommonJS copy of upstream. Call it in the setup file of a test suite that knows nothing
- * of us, to see that the hooks change nothing. The function that it gives back ends it.
+ * Puts every run of the Agents SDK in this process behind the gate, with a judge that allows everything and a store in
+ * memory, in the ESM and the CommonJS copy of the SDK. Call it in the setup file of a test suite of the Agents SDK to
+ * verify that the hooks change nothing. Call the returned function to remove the hooks.
  */
 export function installHooksForSuite(): () => void {
   createRequire(import.meta.url)('@openai/agents-core');

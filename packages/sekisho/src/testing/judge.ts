@@ -2,7 +2,7 @@ import type { GateDecision, GateVerdict } from '../contracts/gate-decision.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import { SafetyAgent } from '../gate/safety-agent.ts';
 
-/** A judge for tests: one verdict for every call, or a verdict by the call. */
+/** Creates a judge for tests: one decision for every call, or a decision per call. */
 export function judge(verdict: GateVerdict | ((request: ToolCallRequest) => GateVerdict)): SafetyAgent {
   return new SafetyAgent(
     (_agent, request): GateDecision => ({

@@ -6,18 +6,18 @@ import {
   type StreamEvent,
 } from '../sdk/upstream.ts';
 
-/** Something that a model can say: a text, a call, a reasoning step. */
+/** An output item of a model: a text, a call or a reasoning step. */
 export type ScriptedItem = Extract<StreamEvent, { type: 'response_done' }>['response']['output'][number];
 
-/** One answer of a scripted model: its items, or a function that makes them from the request. */
+/** One response of a scripted model: its items, or a function that creates them from the request. */
 export type ScriptedStep = ScriptedItem[] | ((request: ModelRequest, turn: number) => ScriptedItem[]);
 
-/** A model that says what it was told to say, and how often it was asked. */
+/** A model with scripted responses that counts its requests. */
 export type CountingModel = Model & { readonly turns: number };
 
 /**
- * A deterministic model for tests and benchmarks: the n-th question gets the n-th step, and questions after the last step
- * get the text "done". It keeps no requests, so its cost does not grow with the history.
+ * Creates a deterministic model for tests and benchmarks: the n-th request receives the n-th step, and later requests
+ * receive the text "done". It stores no requests, so its cost does not grow with the history.
  */
 export function scriptedModel(steps: readonly ScriptedStep[]): CountingModel {
   let turns = 0;
@@ -44,7 +44,7 @@ export function scriptedModel(steps: readonly ScriptedStep[]): CountingModel {
   };
 }
 
-/** A call of a function tool as a model writes it; `args` that are a text are sent as they are. */
+/** Creates a call of a function tool as a model returns it. `args` that are a string are sent unchanged. */
 export function functionCall(
   callId: string,
   name: string,
@@ -59,7 +59,7 @@ export function functionCall(
   };
 }
 
-/** A plain answer of the model. */
+/** Creates a text response of the model. */
 export function assistantText(text: string): ScriptedItem {
   return {
     type: 'message',

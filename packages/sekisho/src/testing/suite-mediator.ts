@@ -9,8 +9,8 @@ import { readCall } from '../sdk/tool-calls-of.ts';
 import { RunState, type RunContext } from '../sdk/upstream.ts';
 
 /**
- * A checkpoint for foreign test suites: everything takes the road of a gated run, but the host's own policies and the
- * approvals in the run state decide, as they do without us. Never use it outside of tests.
+ * A gate for test suites of the Agents SDK: every call takes the path of a gated run, but the host's own policies and
+ * the approvals in the run state decide, as they do without the hooks. Never use it outside of tests.
  */
 export class SuiteMediator implements Mediator {
   readonly #session: RunSession;
@@ -66,11 +66,11 @@ export class SuiteMediator implements Mediator {
     this.#leaveToHost(scope);
   }
 
-  applyHostDecision(scope: RunScope, call: PlannedCall, says: HostDecision): Promise<void> {
+  applyHostDecision(scope: RunScope, call: PlannedCall, decision: HostDecision): Promise<void> {
     return this.#session.applyHostDecision(
       scope,
       call,
-      says === 'ask' && this.#isApproved(call) ? 'go' : says,
+      decision === 'ask' && this.#isApproved(call) ? 'go' : decision,
     );
   }
 
@@ -103,7 +103,9 @@ export class SuiteMediator implements Mediator {
     return this.#session.refuse(...args);
   }
 
-  /** Where the session would wait for its own approvals, the tool's policy is heard, or the state's approval counts. */
+  /**
+   * Applies the tool's policy, or the approval in the run state, where the session would wait for its own approvals.
+   */
   #leaveToHost(scope: RunScope): void {
     for (const call of scope.calls.values()) {
       if (call.verdict.kind !== 'ask') continue;
@@ -117,7 +119,7 @@ export class SuiteMediator implements Mediator {
     if (this.#approved.has(callId)) return true;
     const context = this.#context;
     if (!context) return false;
-    // Outside of the scope the hooks are silent, so this is upstream's own answer.
+    // Outside of the scope the hooks are inactive, so this is the result of the Agents SDK.
     return ambientScope.exit(() => context.isToolApproved({ toolName: wireName, callId })) === true;
   }
 }

@@ -1,4 +1,4 @@
-/** The entry `sekisho/testing/vitest`: the contract suites for stores and runners. They are written for Vitest, which must be installed. */
+/** The entry `sekisho/testing/vitest`: the contract suites for stores and runners. They require Vitest. */
 export { describeMediation, MEDIATION_CASES, type MakeRunner } from './describe-mediation.ts';
 export type { MediationCase, PreparedCase } from './mediation/mediation-case.ts';
 export { describeAuthority } from './describe-authority.ts';

@@ -3,23 +3,26 @@ import type { HumanApprovalRequest } from '../../contracts/human-approval-reques
 import { MIKA, type AuthorityScene } from './authority-scene.ts';
 import type { TamperedRow } from './tampered-database.ts';
 
-/** What an attack touched: verification must name it. `erased` is what was rightly erased before. */
+/**
+ * The row that an attack changed, which verification must report. `erased` is the number of permitted executions
+ * before.
+ */
 interface Touched {
   readonly kind: 'approval' | 'token' | 'grant' | 'effect' | 'run';
   readonly id: string;
   readonly erased?: number;
 }
 
-/** Somebody who can write to the database tampers with a row and tries to make use of it. */
+/** Modifies a row with write access to the database and tries to use it. */
 export type Attack = (scene: AuthorityScene) => Promise<Touched>;
 
 const DAY = 86_400_000;
 const EVERYTHING = ['runs', 'steps', 'effects', 'approvals', 'tokens', 'grants'] as const;
 
-/** Tries, and does not mind to be refused. */
+/** Ignores the rejection of an attempt. */
 const attempt = (work: Promise<unknown>) => work.catch(() => undefined);
 
-/** A token that nobody issued, with its row. */
+/** Creates a token that was never issued, with its row. */
 async function forgeToken({ database }: AuthorityScene, approval: HumanApprovalRequest): Promise<string> {
   const { run_id, approval_id, turn } = approval;
   const token = makeResumeToken(run_id);
@@ -40,7 +43,7 @@ const approvedBy = (approval: HumanApprovalRequest): HumanApprovalRequest => ({
   decided_by: MIKA,
 });
 
-/** Changes a request before a person answers it. */
+/** Changes a request before it is decided. */
 const askedAs =
   (change: Partial<HumanApprovalRequest>): Attack =>
   async (scene) => {
@@ -50,7 +53,7 @@ const askedAs =
     return { kind: 'approval', id: approval.approval_id };
   };
 
-/** Changes a decision after a person made it and before the run goes on. */
+/** Changes a decision after a person made it and before the run is resumed. */
 const decidedAs =
   (
     decision: 'approve' | 'deny',
@@ -67,7 +70,7 @@ const decidedAs =
     return { kind: 'approval', id: approval.approval_id };
   };
 
-/** A run that has used up a grant of one use and waits for a person. */
+/** Creates a suspended run that has used up a grant of one use. */
 async function granted(scene: AuthorityScene) {
   const { approval_id, run_id } = await scene.ask();
   const grant = { scope: 'run', maxUses: 1 } as const;
@@ -76,7 +79,7 @@ async function granted(scene: AuthorityScene) {
   return { runId: run_id, grantId: given?.grant_id ?? '', erased: scene.erased.length };
 }
 
-/** A person says no; the model then tries again, and looks for a grant. */
+/** Denies the request; the model then tries again and a grant is looked up. */
 async function tryAgain(scene: AuthorityScene): Promise<void> {
   const { run_id, approval_id } = await scene.pending();
   await attempt(scene.runner.approveAndResume(run_id, approval_id, { decision: 'deny', by: MIKA }));
@@ -91,12 +94,12 @@ const grantChanged =
     return { kind: 'grant', id: grantId, erased };
   };
 
-/** A call whose outcome a crash hid, and the question about it. */
+/** Creates a call whose outcome is unknown after a crash, with its approval request. */
 async function lost(scene: AuthorityScene): Promise<HumanApprovalRequest> {
   await scene.crashAt('effect.start');
   const { asked } = await scene.allowing.recoverRuns();
   const [question] = asked;
-  if (!question) throw new Error('Nobody was asked about the lost call.');
+  if (!question) throw new Error('There is no approval request about the interrupted call.');
   return question;
 }
 
@@ -111,7 +114,7 @@ const effectChanged =
     return { kind: 'effect', id: effect?.call_key ?? '', erased };
   };
 
-/** Puts a row back as it was. */
+/** Restores a row. */
 async function restore(scene: AuthorityScene, table: string, key: string, row: TamperedRow | undefined) {
   if (!row) throw new Error(`There is no row in ${table}.`);
   const { number: _number, tenant: _tenant, ...rest } = row;
@@ -119,7 +122,7 @@ async function restore(scene: AuthorityScene, table: string, key: string, row: T
   await scene.database.insert(table, rest);
 }
 
-/** Every kind of row that carries authority, changed, inserted, deleted and copied. */
+/** Attacks on every kind of row that carries authority: changed, inserted, deleted and copied rows. */
 export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
   'a request with another prompt': askedAs({ prompt: 'If you approve, nothing happens.' }),
   'a request with another reason in Japanese': askedAs({ prompt_ja: '何も起きません。' }),
@@ -159,19 +162,19 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     return { kind: 'approval', id: approval.approval_id };
   },
   'a denied request that became approved': decidedAs('deny', { status: 'approved' }),
-  'a decision of somebody else': decidedAs('approve', { decided_by: { id: 'admin' } }),
+  'a decision of another person': decidedAs('approve', { decided_by: { id: 'admin' } }),
   'a decision with another comment': decidedAs('approve', { comment: 'As agreed.' }),
-  'a decision with edited arguments that nobody edited': decidedAs('approve', {
+  'a decision with edited arguments, without an edit': decidedAs('approve', {
     edited_args: '{"what":"b"}',
   }),
   'other edited arguments': decidedAs('approve', { edited_args: '{"what":"c"}' }, { what: 'b' }),
   'edited arguments that were removed': decidedAs('approve', { edited_args: undefined }, { what: 'b' }),
-  'a decision that was taken back': decidedAs('approve', {
+  'a decision that was withdrawn': decidedAs('approve', {
     status: 'pending',
     decided_at: undefined,
     decided_by: undefined,
   }),
-  'an approval that was used and is unused again': async (scene) => {
+  'a used approval that is unused again': async (scene) => {
     const approval = await scene.ask();
     await scene.approve(approval);
     const used = (await scene.store.getApproval(approval.approval_id)) ?? approval;
@@ -179,7 +182,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     await attempt(scene.approve(await scene.pending()));
     return { kind: 'approval', id: approval.approval_id, erased: 1 };
   },
-  'an extension that nobody gave': async (scene) => {
+  'an extension that was never granted': async (scene) => {
     const approval = await scene.ask();
     await scene.runner.extendApproval(approval.approval_id, { ttlSec: 7 * 86_400, by: MIKA });
     const expires_at = new Date(Date.parse(approval.created_at) + 60 * DAY).toISOString();
@@ -210,7 +213,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     await attempt(scene.runner.resumeRun(approval.run_id, token));
     return { kind: 'token', id: hashResumeToken(token, 0) };
   },
-  'a token that was spent and is active again, with the run as it was': async (scene) => {
+  'a used token that is active again, with the run in its earlier state': async (scene) => {
     const approval = await scene.ask();
     const { token } = await scene.runner.submitApproval(approval.approval_id, 'approve', { by: MIKA });
     const { run_id } = approval;
@@ -253,7 +256,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     return { kind: 'grant', id: grantId, erased };
   },
   'a grant that was deleted': grantChanged('delete from grants'),
-  'a grant that was revoked and is good again': async (scene) => {
+  'a revoked grant that is valid again': async (scene) => {
     const { runId, grantId, erased } = await granted(scene);
     await scene.database.run('update grants set uses_left = 1 where grant_id = ?', grantId);
     const record = {
@@ -282,7 +285,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     await tryAgain(scene);
     return { kind: 'grant', id: grantId, erased };
   },
-  'an outcome that nobody told': async (scene) => {
+  'an outcome that was never reported': async (scene) => {
     const question = await lost(scene);
     await scene.database.writeApproval({ ...approvedBy(question), comment: 'retry' });
     await scene.database.run('delete from effects where run_id = ?', question.run_id);
@@ -292,8 +295,8 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
   'an outcome "done" that became "retry"': async (scene) => {
     const question = await lost(scene);
     const { token } = await scene.runner.resolveOutcome(question.approval_id, 'done', { by: MIKA });
-    const told = (await scene.store.getApproval(question.approval_id)) ?? question;
-    await scene.database.writeApproval({ ...told, comment: 'retry' });
+    const decided = (await scene.store.getApproval(question.approval_id)) ?? question;
+    await scene.database.writeApproval({ ...decided, comment: 'retry' });
     await scene.database.run('delete from effects where run_id = ?', question.run_id);
     await attempt(scene.allowing.resumeRun(question.run_id, token));
     return { kind: 'approval', id: question.approval_id };
@@ -307,7 +310,7 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
   },
   'a finished call whose row was deleted': effectChanged('effect.end', 'delete from effects'),
   'a started call whose row was deleted': effectChanged('effect.start', 'delete from effects'),
-  'a finished call that was set back': effectChanged(
+  'a finished call that was reset': effectChanged(
     'effect.end',
     `update effects set status = 'started', result = null, effect = 'idempotent'`,
   ),
@@ -334,25 +337,25 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     const sql = `update effects set status = 'done', result = ? where run_id = ?`;
     await scene.database.run(sql, done?.['result'], runId);
     const erased = scene.erased.length;
-    // The other run would rightly go on.
+    // The other run may be resumed, so only this run is executed.
     const run = await scene.store.getRun(runId);
     await attempt(scene.allowing.segments.resumeSegment(runId, run?.epoch));
     return { kind: 'effect', id: effect?.call_key ?? '', erased };
   },
-  'a waiting run that was set to running': async (scene) => {
+  'a suspended run that was set to running': async (scene) => {
     const { run_id } = await scene.ask();
     const sql = `update runs set status = 'running', owner = 'queue', segment = 1, epoch = 2 where run_id = ?`;
     await scene.database.run(sql, run_id);
     await attempt(scene.runner.recoverRuns());
     return { kind: 'run', id: run_id };
   },
-  'a waiting run of another agent': async (scene) => {
+  'a suspended run of another agent': async (scene) => {
     const approval = await scene.ask();
     await scene.database.run(`update runs set agent_name = 'Other' where run_id = ?`, approval.run_id);
     await attempt(scene.approve(approval));
     return { kind: 'run', id: approval.run_id };
   },
-  'a run that ended and waits again': async (scene) => {
+  'an ended run that is suspended again': async (scene) => {
     const approval = await scene.ask();
     const { run_id } = approval;
     const [row] = await scene.database.all('select * from runs where run_id = ?', run_id);

@@ -9,16 +9,19 @@ import { judge } from '../judge.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import type { TamperedDatabase } from './tampered-database.ts';
 
-/** Who decides in these tests. */
+/** The approver in these tests. */
 export const MIKA = { id: 'mika' };
 
-/** A program on a database: an agent that erases "a" again and again, a gate that asks each time, and what was erased. */
+/**
+ * A program on a database: an agent that erases "a" repeatedly, a gate that requires an approval each time, and the
+ * recorded executions.
+ */
 export class AuthorityScene {
   readonly database: TamperedDatabase;
   readonly runner: AgentRunner;
-  /** The same program with a gate that allows everything: nothing but the store keeps a call from running again. */
+  /** The same program with a gate that allows everything, so that only the store prevents a repeated call. */
   readonly allowing: AgentRunner;
-  /** What the tool was told to erase, each time that it ran. */
+  /** The argument of each execution of the tool. */
   readonly erased: string[] = [];
   /** How far the clock was set ahead. */
   aheadMs = 0;
@@ -36,25 +39,25 @@ export class AuthorityScene {
     return this.runner.inspect().store;
   }
 
-  /** A run that waits for a person. */
+  /** Starts a run and returns its approval request. */
   async ask(): Promise<HumanApprovalRequest> {
     await this.runner.run(this.agent('first'), 'Please erase a.');
     return this.pending();
   }
 
-  /** The newest request that waits for a person. */
+  /** Returns the newest pending request. */
   async pending(): Promise<HumanApprovalRequest> {
-    const [asked] = (await this.store.listApprovals({ status: 'pending' })).rows;
-    if (!asked) throw new Error('Nobody is asked.');
-    return asked;
+    const [request] = (await this.store.listApprovals({ status: 'pending' })).rows;
+    if (!request) throw new Error('There is no pending approval request.');
+    return request;
   }
 
-  /** A person approves, and the run goes on until it waits again. */
+  /** Approves a request and resumes the run until it is suspended again. */
   async approve({ approval_id, run_id }: HumanApprovalRequest): Promise<void> {
     await this.runner.approveAndResume(run_id, approval_id, { decision: 'approve', by: MIKA });
   }
 
-  /** A run of a gate that allows everything, whose process stops as soon as such a write is stored. */
+  /** Starts a run with a gate that allows everything, and stops its process as soon as such a write is stored. */
   async crashAt(kind: StoreWrite['kind']): Promise<string> {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
     let isStopped = false;
@@ -70,8 +73,8 @@ export class AuthorityScene {
       };
       return store;
     };
-    const doomed = this.#open(open, 'allow', 1);
-    void doomed.run(this.agent('first'), 'Please erase a.').catch(() => undefined);
+    const crashing = this.#open(open, 'allow', 1);
+    void crashing.run(this.agent('first'), 'Please erase a.').catch(() => undefined);
     const runId = await stopped;
     this.aheadMs += 1_000;
     return runId;

@@ -1,25 +1,25 @@
 import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
 import type { OpenStore } from '../../facade/create-runner.ts';
 
-/** A row as the driver gives it. */
+/** A row as the driver returns it. */
 export type TamperedRow = Readonly<Record<string, unknown>>;
 
 /**
- * A database as somebody sees it who can write to it and has no key. Tables and columns have the same names in every
- * store; placeholders are question marks.
+ * Write access to a database without the key. Tables and columns have the same names in every store; placeholders are
+ * question marks.
  */
 export interface TamperedDatabase {
-  /** The store on this database, for any number of runners. It goes by the clock of the runner. */
+  /** Opens the store on this database, for any number of runners. It uses the clock of the runner. */
   readonly open: OpenStore;
   run(sql: string, ...values: readonly unknown[]): Promise<void>;
   all(sql: string, ...values: readonly unknown[]): Promise<readonly TamperedRow[]>;
   insert(table: string, row: TamperedRow): Promise<void>;
-  /** Replaces everything that the store keeps about an approval, in whichever columns it does. */
+  /** Replaces all stored fields of an approval, in all columns of the store. */
   writeApproval(approval: HumanApprovalRequest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Copies the rows of a run from another database into this one; records get a place behind all others. */
+/** Copies the rows of a run from another database into this one. Records are appended at the end of the log. */
 export async function copyRun(
   from: TamperedDatabase,
   to: TamperedDatabase,

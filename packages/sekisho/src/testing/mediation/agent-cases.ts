@@ -4,14 +4,14 @@ import { functionCall, scriptedModel } from '../scripted-model.ts';
 import { countingTool } from './function-cases.ts';
 import type { MediationCase } from './mediation-case.ts';
 
-/** One agent that brings in another: transfers, agents as tools, runs inside tools. */
+/** Agents that use other agents: handoffs, agents as tools, runs inside tools. */
 export const AGENT_CASES: readonly MediationCase[] = [
   {
-    name: 'a transfer with code of its own',
+    name: 'a handoff with its own code',
     onHuman: 'stops',
     prepare: (count) => ({
       agent: new Agent({
-        name: 'Desk',
+        name: 'Assistant',
         model: scriptedModel([[functionCall('call_1', 'transfer_to_Clerk', { why: 'because' })]]),
         handoffs: [
           handoff(new Agent({ name: 'Clerk', model: scriptedModel([]) }), {
@@ -24,11 +24,11 @@ export const AGENT_CASES: readonly MediationCase[] = [
     }),
   },
   {
-    name: 'a tool of the agent that a transfer led to',
+    name: 'a tool of the agent that a handoff led to',
     onHuman: 'waits',
     prepare: (count) => ({
       agent: Agent.create({
-        name: 'Desk',
+        name: 'Assistant',
         model: scriptedModel([[functionCall('call_0', 'transfer_to_Clerk')]]),
         handoffs: [clerk(count)],
       }),
@@ -40,7 +40,7 @@ export const AGENT_CASES: readonly MediationCase[] = [
     onHuman: 'waits',
     prepare: (count) => ({
       agent: new Agent({
-        name: 'Desk',
+        name: 'Assistant',
         model: scriptedModel([[functionCall('call_1', 'ask_clerk', { input: 'go' })]]),
         tools: [
           new Agent({
@@ -62,7 +62,7 @@ export const AGENT_CASES: readonly MediationCase[] = [
     onHuman: 'waits',
     prepare: (count) => ({
       agent: new Agent({
-        name: 'Desk',
+        name: 'Assistant',
         model: scriptedModel([[functionCall('call_0', 'ask_clerk', { input: 'go' })]]),
         tools: [clerk(count).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks the clerk.' })],
       }),
@@ -74,7 +74,7 @@ export const AGENT_CASES: readonly MediationCase[] = [
     onHuman: 'skips',
     prepare: (count) => ({
       agent: new Agent({
-        name: 'Desk',
+        name: 'Assistant',
         model: scriptedModel([[functionCall('call_0', 'delegate')]]),
         tools: [
           tool({

@@ -4,7 +4,7 @@ import { Agent, tool } from '../../sdk/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import type { MediationCase } from './mediation-case.ts';
 
-/** Function tools in all the ways an agent can come to have one. */
+/** Function tools in all forms in which an agent can have them. */
 export const FUNCTION_CASES: readonly MediationCase[] = [
   {
     name: 'a function tool',
@@ -65,7 +65,7 @@ export const FUNCTION_CASES: readonly MediationCase[] = [
     }),
   },
   {
-    name: 'a tool that was added while the run went on',
+    name: 'a tool that was added during the run',
     onHuman: 'waits',
     prepare: (count) => {
       const agent: Agent = new Agent({
@@ -89,7 +89,7 @@ export const FUNCTION_CASES: readonly MediationCase[] = [
   },
 ];
 
-/** A function tool that counts, checked by zod. */
+/** Creates a function tool with a zod schema that counts its executions. */
 export function countingTool(
   name: string,
   count: () => void,

@@ -5,7 +5,7 @@ import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '.
 import { countingTool } from './function-cases.ts';
 import type { MediationCase } from './mediation-case.ts';
 
-/** Tools that the provider executes, and tools that a search brings in. */
+/** Tools that the provider executes, and tools that a search adds. */
 export const HOSTED_CASES: readonly MediationCase[] = [
   {
     name: 'a call of a hosted MCP server',
@@ -43,7 +43,7 @@ export const HOSTED_CASES: readonly MediationCase[] = [
     }),
   },
   {
-    name: 'a tool that a search on our side found',
+    name: 'a tool that a local search found',
     onHuman: 'waits',
     prepare: (count) => {
       const found = countingTool('erase', count);
@@ -86,7 +86,7 @@ const askHostedServer: ScriptedStep = [
   },
 ];
 
-/** The provider runs the call when it reads a yes. */
+/** The provider executes the call when it receives an approval. */
 function countApproval(count: () => void): ScriptedStep {
   return ({ input }: ModelRequest) => {
     if (JSON.stringify(input).includes('"approve":true')) count();

@@ -3,7 +3,7 @@ import { Agent } from '../../sdk/upstream.ts';
 import { scriptedModel, type ScriptedItem } from '../scripted-model.ts';
 import type { MediationCase } from './mediation-case.ts';
 
-/** Tools whose executor upstream calls itself. */
+/** Tools whose executor the Agents SDK calls itself. */
 export const LOCAL_TOOL_CASES: readonly MediationCase[] = [
   {
     name: 'a shell command',

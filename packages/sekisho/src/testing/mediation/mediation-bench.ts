@@ -5,7 +5,7 @@ import type { MakeRunner } from '../describe-mediation.ts';
 import type { MediationCase, PreparedCase } from './mediation-case.ts';
 import { ALLOW } from './judges.ts';
 
-/** Whether a run is read as a stream. */
+/** Whether a run is streamed. */
 export type Mode = 'plain' | 'streamed';
 
 /** One cell of the matrix: a runner, an agent that makes one call, a judge, and a counter of effects. */
@@ -39,7 +39,7 @@ export class MediationBench {
     return bench;
   }
 
-  /** How often the body ran. */
+  /** How often the tool body ran. */
   get count(): number {
     return this.#prepared.effects?.() ?? this.#count;
   }
@@ -49,28 +49,28 @@ export class MediationBench {
     await this.#start({});
   }
 
-  /** Runs the agent until it waits, and says what becomes of the first question. */
+  /** Runs the agent until it is suspended, and returns the status of the first approval request. */
   async runUntilAsked(): Promise<string> {
     const { interruptions } = await this.#start({});
-    return interruptions[0]?.status ?? 'nothing was asked';
+    return interruptions[0]?.status ?? 'no approval request';
   }
 
-  /** Answers the one question that waits, and runs on to the end. */
+  /** Decides the pending request and runs the agent to its end. */
   async decide(decision: 'approve' | 'deny'): Promise<void> {
     const [approval, ...others] = await this.#runner.getPendingApprovals();
     if (!approval || others.length > 0) throw new Error(`${others.length + (approval ? 1 : 0)} wait.`);
     const { token } = await this.#runner.submitApproval(approval.approval_id, decision);
     const { interruptions } = await this.#start({ extensions: { resume: { token } } });
-    if (interruptions.length > 0) throw new Error('The run asked again.');
+    if (interruptions.length > 0) throw new Error('The run created another approval request.');
   }
 
-  /** How many questions wait. */
+  /** Returns the number of pending requests. */
   async pending(): Promise<number> {
     return (await this.#runner.getPendingApprovals()).length;
   }
 
-  /** Whether the audit log verifies. */
-  async logIsSound(): Promise<boolean> {
+  /** Returns whether the audit log verifies. */
+  async isLogValid(): Promise<boolean> {
     return (await this.#runner.verifyExecutionLog()).ok;
   }
 

@@ -12,7 +12,7 @@ import {
   useApproval,
 } from './store-samples.ts';
 
-/** Approvals: decided once, used once, never after their time. */
+/** Tests of approvals: decided once, used once, never after their expiry. */
 export function describeApprovals(bench: StoreBench): void {
   describe('approvals', () => {
     it('returns an approval as it was created', async () => {
@@ -22,7 +22,7 @@ export function describeApprovals(bench: StoreBench): void {
       expect(await bench.store.getApproval('a2')).toBeUndefined();
     });
 
-    it('leaves an approval that exists already as it is', async () => {
+    it('does not change an existing approval', async () => {
       await bench.commit(createApproval(newApproval('a1', { reason: 'first' })));
       expect(await bench.commit(createApproval(newApproval('a1', { reason: 'second' })))).toEqual(OK);
       expect(await bench.store.getApproval('a1')).toMatchObject({ reason: 'first' });
@@ -31,7 +31,7 @@ export function describeApprovals(bench: StoreBench): void {
       expect(await bench.store.getApproval('a1')).toMatchObject({ status: 'denied' });
     });
 
-    it('records who decided, when and with which words', async () => {
+    it('records who decided, when and with which comment', async () => {
       await bench.commit(createApproval(newApproval('a1')));
       bench.now += 1_000;
       const by = { id: 'hanako', assurance: 'passkey' };
@@ -78,7 +78,7 @@ export function describeApprovals(bench: StoreBench): void {
       expect(await bench.commit(decide('a2', to))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('expires only when its time has passed and says pending until then', async () => {
+    it('expires only after its expiry and is pending until then', async () => {
       await bench.commit(createApproval(newApproval('a1')));
       expect(await bench.commit(decide('a1', 'expired'))).toEqual({ ok: false, failed: 0 });
       bench.now += MINUTE;
@@ -93,7 +93,7 @@ export function describeApprovals(bench: StoreBench): void {
       expect(await bench.commit(decide('a1', 'cancelled'))).toEqual(OK);
     });
 
-    it('gets more time while it is pending and has time left, and is decided within it', async () => {
+    it('can be extended while it is pending and not expired, and decided within the extension', async () => {
       await bench.commit(createApproval(newApproval('a1')));
       const later = new Date(START + 3 * MINUTE).toISOString();
       expect(await bench.commit(extend('a1', later))).toEqual(OK);
@@ -109,21 +109,21 @@ export function describeApprovals(bench: StoreBench): void {
 
     it.each([
       { what: 'that is decided', until: START + 3 * MINUTE, decided: true },
-      { what: 'whose time has passed', until: START + 3 * MINUTE, passes: MINUTE },
+      { what: 'whose expiry has passed', until: START + 3 * MINUTE, passes: MINUTE },
       { what: 'to an earlier time', until: START + MINUTE - 1 },
       { what: 'to the same time', until: START + MINUTE },
-      { what: 'to what is no time' },
-    ])('gives no more time to one $what', async ({ until, decided = false, passes = 0 }) => {
+      { what: 'to an invalid time' },
+    ])('does not extend an approval $what', async ({ until, decided = false, passes = 0 }) => {
       await bench.commit(createApproval(newApproval('a1')));
       if (decided) await bench.commit(decide('a1', 'denied'));
       bench.now += passes;
       const expires_at = until === undefined ? 'next week' : new Date(until).toISOString();
       expect(await bench.commit(extend('a1', expires_at))).toEqual({ ok: false, failed: 0 });
       expect(await bench.store.getApproval('a1')).toMatchObject({ expires_at: newApproval('a1').expires_at });
-      expect(await bench.commit(extend('nobody', expires_at))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(extend('unknown', expires_at))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('counts an expiry that is no time as passed', async () => {
+    it('treats an invalid expiry as passed', async () => {
       await bench.commit(createApproval(newApproval('a1', { expires_at: 'next week' })));
       expect(await bench.commit(decide('a1', 'approved'))).toEqual({ ok: false, failed: 0 });
       expect(await bench.commit(decide('a1', 'expired'))).toEqual(OK);
@@ -148,7 +148,7 @@ export function describeApprovals(bench: StoreBench): void {
       expect(await bench.commit(useApproval('a1'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('lets one of a hundred deciders and one of a hundred users win', async () => {
+    it('accepts one of a hundred concurrent decisions and one of a hundred concurrent uses', async () => {
       await bench.commit(createApproval(newApproval('a1')));
       const racing = await bench.connections(4);
       const decided = await race(racing, 100, (index) => [
@@ -177,10 +177,10 @@ export function describeApprovals(bench: StoreBench): void {
       ]);
       expect(await approvalPages(bench.store, { run_id: 'odd', limit: 2 })).toEqual([['a5', 'a3'], ['a1']]);
       expect(await approvalPages(bench.store, { run_id: 'odd', status: 'pending' })).toEqual([['a5', 'a3']]);
-      expect(await approvalPages(bench.store, { run_id: 'nobody' })).toEqual([[]]);
+      expect(await approvalPages(bench.store, { run_id: 'unknown' })).toEqual([[]]);
     });
 
-    it('pages through ten thousand pending approvals without losing or repeating one', async () => {
+    it('pages through ten thousand pending approvals without omissions or duplicates', async () => {
       const count = 10_000;
       for (let index = 0; index < count; index += 500) {
         await bench.store.commit(

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { renderLogBody } from '../../contracts/log-body.ts';
 import type { StateStore } from '../../store/state-store.ts';
-import { race, expectSoundChain } from './store-checks.ts';
+import { race, expectValidChain } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import { link } from './store-bench.ts';
 import { OK, START, guard, append, newLog } from './store-samples.ts';
 
-/** The audit log: gap-free, chained, and each record once. */
+/** Tests of the audit log: gap-free, chained, and each record once. */
 export function describeAuditLog(bench: StoreBench): void {
   describe('the audit log', () => {
-    it('numbers, times and chains its records', async () => {
+    it('numbers, dates and chains its records', async () => {
       await bench.commit(append({ event: 'run.started', data: '{"a":1,"b":"x"}' }));
       bench.now += 1;
       await bench.commit(append({ event: 'tool.start', tool_call_id: 'c1', decision: 'allow' }));
@@ -19,12 +19,12 @@ export function describeAuditLog(bench: StoreBench): void {
       const hash = link('', 1, renderLogBody(firstBody));
       expect(first).toEqual({ ...firstBody, data: { a: 1, b: 'x' }, hash });
       expect(second).toMatchObject({ seq: 2, timestamp: '2026-11-01T00:00:00.001Z', decision: 'allow' });
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
     it('has no gap after a batch that failed', async () => {
       await bench.commit(append({ attempt: 1 }));
-      expect(await bench.commit(append({ attempt: 2 }), guard('nobody', 1))).toEqual({
+      expect(await bench.commit(append({ attempt: 2 }), guard('unknown', 1))).toEqual({
         ok: false,
         failed: 1,
       });
@@ -33,10 +33,10 @@ export function describeAuditLog(bench: StoreBench): void {
         [1, 1],
         [2, 3],
       ]);
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
-    it('takes the same record once', async () => {
+    it('stores the same record once', async () => {
       await bench.commit(append({ tool_call_id: 'c1', decision: 'first' }));
       expect(await bench.commit(append({ tool_call_id: 'c1', decision: 'second' }))).toEqual(OK);
       await bench.commit(append({ tool_call_id: 'c1', attempt: 1 }), append({ tool_call_id: 'c2' }));
@@ -46,10 +46,10 @@ export function describeAuditLog(bench: StoreBench): void {
       );
       expect(await bench.logs()).toHaveLength(5);
       expect((await bench.logs())[0]).toMatchObject({ decision: 'first' });
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
-    it('leaves no gap where it met a record that it has', async () => {
+    it('leaves no gap after a duplicate record', async () => {
       await bench.commit(append({ attempt: 1 }));
       await bench.commit(
         append({ attempt: 1 }),
@@ -62,33 +62,33 @@ export function describeAuditLog(bench: StoreBench): void {
         [2, 2],
         [3, 3],
       ]);
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
-    it('takes a record again whose batch failed before', async () => {
-      await bench.commit(append({ tool_call_id: 'c1' }), guard('nobody', 1));
+    it('stores a record whose batch failed before', async () => {
+      await bench.commit(append({ tool_call_id: 'c1' }), guard('unknown', 1));
       await bench.commit(append({ tool_call_id: 'c1' }));
       expect(await bench.logs()).toHaveLength(1);
     });
 
-    it.each(['audit.gap', 'audit.checkpoint'] as const)('takes %s as often as it comes', async (event) => {
+    it.each(['audit.gap', 'audit.checkpoint'] as const)('stores every %s record', async (event) => {
       await bench.commit(append({ event }), append({ event }));
       await bench.commit(append({ event }));
       expect((await bench.logs()).map((log) => log.seq)).toEqual([1, 2, 3]);
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
-    it('stays gap-free and sound when several connections append at once', async () => {
+    it('stays gap-free and valid when several connections append at the same time', async () => {
       const outcomes = await race(await bench.connections(4), 200, (index) => [
         append({ attempt: index }),
-        ...(index % 5 === 0 ? [guard('nobody', 1)] : []),
+        ...(index % 5 === 0 ? [guard('unknown', 1)] : []),
       ]);
       expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(160);
       expect(await bench.logs()).toHaveLength(160);
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
-    it('answers by run, event, time and sequence number, oldest first', async () => {
+    it('returns records by run, event, time and sequence number, oldest first', async () => {
       for (let index = 0; index < 6; index += 1) {
         bench.now = START + index * 1_000;
         const event = index < 3 ? 'tool.start' : 'tool.result';
@@ -98,7 +98,7 @@ export function describeAuditLog(bench: StoreBench): void {
         (await bench.store.queryLogs(query)).map((log) => log.seq);
       expect(await seqs({ runId: 'even' })).toEqual([1, 3, 5]);
       expect(await seqs({ runId: 'even', afterSeq: 1, limit: 1 })).toEqual([3]);
-      expect(await seqs({ runId: 'nobody' })).toEqual([]);
+      expect(await seqs({ runId: 'unknown' })).toEqual([]);
       expect(await seqs({ event: 'tool.result' })).toEqual([4, 5, 6]);
       expect(await seqs({ event: 'tool.result', runId: 'even' })).toEqual([5]);
       expect(await seqs({ since: '2026-11-01T00:00:04.000Z' })).toEqual([5, 6]);
@@ -109,18 +109,18 @@ export function describeAuditLog(bench: StoreBench): void {
       });
     });
 
-    it('answers a thousand records when no limit is given', async () => {
+    it('returns a thousand records by default', async () => {
       await bench.store.commit(Array.from({ length: 1_001 }, (_, attempt) => append({ attempt })));
       expect(await bench.logs()).toHaveLength(1_000);
       expect(await bench.store.queryLogs({ limit: 2_000 })).toHaveLength(1_001);
       expect(await bench.store.lastLog()).toMatchObject({ seq: 1_001 });
     });
 
-    it('keeps apart ids that look alike on disk', async () => {
+    it('distinguishes ids that would be equal in the database encoding', async () => {
       const ids = ['\ud800', '\ud801', '\ufffd', 'a', 'a\0', 'a\0b', '\u0001"\\ud800"'];
       for (const tool_call_id of ids) await bench.commit(append({ tool_call_id }));
       expect((await bench.logs()).map((log) => log.tool_call_id)).toEqual(ids);
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
 
     it('returns a key named __proto__ as data', async () => {

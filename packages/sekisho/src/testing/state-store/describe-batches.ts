@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreWrite } from '../../store/state-store.ts';
-import { expectSoundChain, everything } from './store-checks.ts';
+import { expectValidChain, everything } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
   OK,
-  beat,
+  renewLease,
   openRun,
   guard,
   suspend,
@@ -25,14 +25,14 @@ import {
   append,
 } from './store-samples.ts';
 
-/** Batches: all or nothing. */
+/** Tests of batches: all writes or none. */
 export function describeBatches(bench: StoreBench): void {
   describe('a batch', () => {
     it('may be empty', async () => {
       expect(await bench.commit()).toEqual(OK);
     });
 
-    it('sees its own earlier writes', async () => {
+    it('reads its own earlier writes', async () => {
       expect(
         await bench.commit(
           openRun('r1'),
@@ -66,16 +66,16 @@ export function describeBatches(bench: StoreBench): void {
       ['uses an approval', [useApproval('approved')]],
       ['changes a run twice', [suspend('r1', 1), claim('r1', 'suspended', 1, 1)]],
       ['changes an approval twice', [decide('pending', 'approved'), useApproval('pending')]],
-      ['gives a grant', [{ kind: 'grant.give', grant: newGrant('new') }]],
+      ['creates a grant', [{ kind: 'grant.give', grant: newGrant('new') }]],
       ['uses a grant', [{ kind: 'grant.use', grant_id: 'g1' }]],
       ['appends to the log', [append({ attempt: 1 }), append({ attempt: 2 })]],
-      ['beats', [beat('owner')]],
+      ['renews a lease', [renewLease('owner')]],
       [
-        'does all of it',
+        'performs all of these writes',
         [openRun('r9'), finish('r1', 1), decide('pending', 'denied'), append({ attempt: 9 })],
       ],
     ] as const satisfies readonly (readonly [string, readonly StoreWrite[]])[])(
-      'that %s and then fails leaves nothing behind',
+      'that %s and then fails changes nothing',
       async (_case, writes) => {
         await bench.commit(
           openRun('r1'),
@@ -90,7 +90,7 @@ export function describeBatches(bench: StoreBench): void {
         );
         const before = await everything(bench.store);
         bench.now += 1_000;
-        expect(await bench.commit(...writes, guard('nobody', 1))).toEqual({
+        expect(await bench.commit(...writes, guard('unknown', 1))).toEqual({
           ok: false,
           failed: writes.length,
         });
@@ -100,25 +100,25 @@ export function describeBatches(bench: StoreBench): void {
       },
     );
 
-    it('that uses a token and then fails leaves the token usable', async () => {
+    it('that uses a token and then fails does not use the token', async () => {
       await bench.commit(issueToken('t1'));
-      expect(await bench.commit(useToken('t1'), guard('nobody', 1))).toEqual({ ok: false, failed: 1 });
+      expect(await bench.commit(useToken('t1'), guard('unknown', 1))).toEqual({ ok: false, failed: 1 });
       expect(await bench.commit(useToken('t1'))).toEqual(OK);
-      expect(await bench.commit(issueToken('t2'), guard('nobody', 1))).toEqual({ ok: false, failed: 1 });
+      expect(await bench.commit(issueToken('t2'), guard('unknown', 1))).toEqual({ ok: false, failed: 1 });
       expect(await bench.commit(useToken('t2'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('that fails does not disturb those committed beside it', async () => {
+    it('that fails does not affect concurrent batches', async () => {
       const outcomes = await Promise.all([
         bench.commit(openRun('r1'), append({ attempt: 1 })),
-        bench.commit(openRun('r2'), append({ attempt: 2 }), guard('nobody', 1)),
+        bench.commit(openRun('r2'), append({ attempt: 2 }), guard('unknown', 1)),
         bench.commit(openRun('r1'), append({ attempt: 3 })),
         bench.commit(openRun('r3'), append({ attempt: 4 })),
       ]);
       expect(outcomes).toEqual([OK, { ok: false, failed: 2 }, { ok: false, failed: 0 }, OK]);
       expect((await bench.logs()).map((log) => log.attempt)).toEqual([1, 4]);
       expect(await bench.store.getRun('r2')).toBeUndefined();
-      await expectSoundChain(bench.store);
+      await expectValidChain(bench.store);
     });
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoreBench } from './store-bench.ts';
 import { OK, putStep, startEffect, endEffect, loseEffect, settleEffect, newEffect } from './store-samples.ts';
 
-/** Steps and effects: what a run remembers so that a crash repeats nothing. */
+/** Tests of steps and effects, which prevent repetitions after a crash. */
 export function describeJournal(bench: StoreBench): void {
   describe('steps', () => {
     it('keeps the first value of a step', async () => {
@@ -13,7 +13,7 @@ export function describeJournal(bench: StoreBench): void {
       ]);
     });
 
-    it('keeps the steps of each segment and run apart', async () => {
+    it('separates the steps of each segment and run', async () => {
       await bench.commit(putStep('r1', 'a', 'x'), putStep('r1', 'a', 'y', 1), putStep('r2', 'a', 'z'));
       expect(await bench.store.getSteps('r1', 1)).toMatchObject([{ value: 'y' }]);
       expect(await bench.store.getSteps('r2', 0)).toMatchObject([{ value: 'z' }]);
@@ -67,7 +67,7 @@ export function describeJournal(bench: StoreBench): void {
       expect(await bench.commit(endEffect('r1', 'k2', 2))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('starts no effect again that is done', async () => {
+    it('does not start a finished effect again', async () => {
       await bench.commit(startEffect('r1', 'k1', { effect: 'read' }), endEffect('r1', 'k1', 1));
       expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual({
         ok: false,
@@ -75,7 +75,7 @@ export function describeJournal(bench: StoreBench): void {
       });
     });
 
-    it('loses only an effect that is started', async () => {
+    it('marks only a started effect as unknown', async () => {
       await bench.commit(startEffect('r1', 'k1', { effect: 'read' }));
       expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual(OK);
       expect(await bench.store.getEffects('r1')).toMatchObject([{ status: 'unknown', result: null }]);
@@ -96,14 +96,14 @@ export function describeJournal(bench: StoreBench): void {
       expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('forgets an unknown effect so that it may run again', async () => {
+    it('deletes an unknown effect so that it may run again', async () => {
       await bench.commit(startEffect('r1', 'k1'), loseEffect('r1', 'k1'));
       expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual(OK);
       expect(await bench.store.getEffects('r1')).toEqual([]);
       expect(await bench.commit(startEffect('r1', 'k1'))).toEqual(OK);
     });
 
-    it('settles nothing that is not unknown', async () => {
+    it('settles only unknown effects', async () => {
       await bench.commit(startEffect('r1', 'k1'));
       expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
       expect(await bench.commit(settleEffect('r1', 'k1', new Uint8Array()))).toEqual({

@@ -6,7 +6,7 @@ import {
   MINUTE,
   OK,
   adopt,
-  beat,
+  renewLease,
   openRun,
   guard,
   suspend,
@@ -17,10 +17,10 @@ import {
   newRun,
 } from './store-samples.ts';
 
-/** Runs, their epochs and the leases of their owners. */
+/** Tests of runs, their epochs and the leases of their owners. */
 export function describeRuns(bench: StoreBench): void {
   describe('runs', () => {
-    it('opens a run and stamps it with its own clock', async () => {
+    it('opens a run and dates it with its own clock', async () => {
       const state = new Uint8Array([0, 1, 255]);
       expect(await bench.commit(openRun('r1', { state }))).toEqual(OK);
       const iso = '2026-11-01T00:00:00.000Z';
@@ -38,7 +38,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.store.getRun('r1')).toMatchObject({ agent_name: 'first' });
     });
 
-    it('knows nothing of a run that was never opened', async () => {
+    it('returns undefined for a run that was never opened', async () => {
       expect(await bench.store.getRun('r1')).toBeUndefined();
     });
 
@@ -64,7 +64,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.commit(suspend('r1', 1))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('gives a claimed run a new epoch, owner and segment and keeps its state', async () => {
+    it('sets a new epoch, owner and segment when a run is claimed, and keeps its state', async () => {
       await bench.commit(openRun('r1'), suspend('r1', 1));
       expect(await bench.commit(claim('r1', 'suspended', 1, 1))).toEqual(OK);
       expect(await bench.store.getRun('r1')).toMatchObject({
@@ -76,7 +76,7 @@ export function describeRuns(bench: StoreBench): void {
       });
     });
 
-    it('fences the earlier owner of a run that was claimed while running', async () => {
+    it('rejects writes of the earlier owner of a run that was claimed while running', async () => {
       await bench.commit(openRun('r1'));
       expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual(OK);
       expect(await bench.store.getRun('r1')).toMatchObject({ epoch: 2, segment: 0 });
@@ -88,7 +88,7 @@ export function describeRuns(bench: StoreBench): void {
     });
 
     it.each(['done', 'failed', 'denied', 'expired'] as const)(
-      'finishes a run as %s for good',
+      'finishes a run as %s permanently',
       async (status) => {
         await bench.commit(
           openRun('r1', { state: new Uint8Array([1]) }),
@@ -108,7 +108,7 @@ export function describeRuns(bench: StoreBench): void {
     it.each([
       ['running', []],
       ['suspended', [suspend('r1', 1)]],
-    ])('gives a %s run without an application to one, once', async (status, writes) => {
+    ])('assigns a %s run without an application to one, once', async (status, writes) => {
       await bench.commit(openRun('r1', { application: '' }), ...writes);
       expect(await bench.commit(adopt('r1', 2))).toEqual({ ok: false, failed: 0 });
       expect(await bench.commit(adopt('r1', 1, 'shop'))).toEqual(OK);
@@ -122,7 +122,7 @@ export function describeRuns(bench: StoreBench): void {
       });
     });
 
-    it('keeps the application of a run that has one or is over', async () => {
+    it('keeps the application of a run that has one or has ended', async () => {
       await bench.commit(openRun('r1', { application: 'bank' }));
       expect(await bench.commit(adopt('r1', 1))).toEqual({ ok: false, failed: 0 });
       await bench.commit(openRun('r2', { application: '' }), finish('r2', 1));
@@ -130,7 +130,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.commit(adopt('r3', 1))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('lets one of many claimers have a suspended run', async () => {
+    it('lets exactly one of many concurrent claims of a suspended run succeed', async () => {
       await bench.commit(openRun('r1'), suspend('r1', 1));
       const outcomes = await race(await bench.connections(4), 40, () => [claim('r1', 'suspended', 1, 1)]);
       expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
@@ -153,7 +153,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await runPages(bench.store, { status: 'done' })).toEqual([[]]);
     });
 
-    it('refuses a cursor that it did not make', async () => {
+    it('rejects an invalid cursor', async () => {
       await expect(bench.store.listRuns({ cursor: "1' or 1=1" })).rejects.toMatchObject({
         code: 'AGENTS-E-INPUT-INVALID',
       });
@@ -164,8 +164,8 @@ export function describeRuns(bench: StoreBench): void {
   });
 
   describe('leases', () => {
-    it('calls a run abandoned when the lease of its owner has passed', async () => {
-      await bench.commit(beat('owner'), openRun('r1'));
+    it('lists a run as orphaned when the lease of its owner has expired', async () => {
+      await bench.commit(renewLease('owner'), openRun('r1'));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
       bench.now += MINUTE - 1;
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
@@ -173,25 +173,25 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
     });
 
-    it('prolongs a lease with every beat', async () => {
-      await bench.commit(beat('owner'), openRun('r1'));
+    it('renews a lease with every heartbeat', async () => {
+      await bench.commit(renewLease('owner'), openRun('r1'));
       bench.now += MINUTE;
-      await bench.commit(beat('owner'));
+      await bench.commit(renewLease('owner'));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
     });
 
-    it('calls a run abandoned whose owner never had a lease', async () => {
+    it('lists a run as orphaned when its owner never had a lease', async () => {
       await bench.commit(openRun('r1'));
       expect(await bench.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
     });
 
-    it('never calls a run abandoned that is not running', async () => {
+    it('never lists a run as orphaned that is not running', async () => {
       await bench.commit(openRun('r1'), suspend('r1', 1));
       await bench.commit(openRun('r2'), finish('r2', 1));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
     });
 
-    it('lists only the abandoned runs of the agents that are asked for', async () => {
+    it('lists only the orphaned runs of the requested agents', async () => {
       await bench.commit(openRun('r1', { agent_name: 'clerk' }));
       await bench.commit(openRun('r2', { agent_name: 'cook' }));
       await bench.commit(openRun('r3', { agent_name: 'clerk' }));
@@ -203,8 +203,8 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.store.listAbandonedRuns(10, { agents: [] })).toEqual([]);
     });
 
-    it('lists only the abandoned runs of the application that is asked for', async () => {
-      await bench.commit(beat('alive', 'shop'));
+    it('lists only the orphaned runs of the requested application', async () => {
+      await bench.commit(renewLease('alive', 'shop'));
       await bench.commit(openRun('r1', { application: 'shop' }));
       await bench.commit(openRun('r2', { application: 'bank' }));
       await bench.commit(openRun('r3', { application: '' }));
@@ -223,16 +223,20 @@ export function describeRuns(bench: StoreBench): void {
 
     it('lists the applications that have a process with a lease', async () => {
       expect(await bench.store.listLiveApplications()).toEqual([]);
-      await bench.commit(beat('p1', 'shop'), beat('p2', 'shop', 2 * MINUTE), beat('p3', 'bank'));
+      await bench.commit(
+        renewLease('p1', 'shop'),
+        renewLease('p2', 'shop', 2 * MINUTE),
+        renewLease('p3', 'bank'),
+      );
       expect((await bench.store.listLiveApplications()).toSorted()).toEqual(['bank', 'shop']);
       bench.now += MINUTE;
       expect(await bench.store.listLiveApplications()).toEqual(['shop']);
-      await bench.commit(beat('p2', 'shop', 0));
+      await bench.commit(renewLease('p2', 'shop', 0));
       expect(await bench.store.listLiveApplications()).toEqual([]);
     });
 
-    it('lists runs whose worker died before those that wait for one, each oldest first', async () => {
-      await bench.commit(beat('alive'));
+    it('lists orphaned runs before queued ones, each oldest first', async () => {
+      await bench.commit(renewLease('alive'));
       for (const id of ['q1', 'q2']) await bench.commit(openRun(id, { owner: QUEUE_OWNER }));
       await bench.commit(openRun('r1', { owner: 'alive' }));
       for (const id of ['r2', 'r3']) await bench.commit(openRun(id, { owner: 'dead' }));
@@ -244,7 +248,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await ids(3)).toEqual(['r2', 'r3', 'q1']);
     });
 
-    it('lists abandoned runs oldest first, as many as asked for', async () => {
+    it('lists orphaned runs oldest first, up to the limit', async () => {
       for (const id of ['r1', 'r2', 'r3']) await bench.commit(openRun(id));
       expect(await bench.store.listAbandonedRuns(2)).toMatchObject([{ run_id: 'r1' }, { run_id: 'r2' }]);
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectSoundChain } from './store-checks.ts';
+import { expectValidChain } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
   AWKWARD,
@@ -20,9 +20,9 @@ import {
   decide,
 } from './store-samples.ts';
 
-/** Texts: whatever a model writes comes back as it was. */
+/** Tests of texts: any text from a model is stored unchanged. */
 export function describeTexts(bench: StoreBench): void {
-  it.each(AWKWARD)('keeps the text %j as it is', async (text) => {
+  it.each(AWKWARD)('stores the text %j unchanged', async (text) => {
     const run = newRun(text, { owner: text, application: text, agent_name: text, sdk_version: text });
     const approval = newApproval(`a${text}`, {
       run_id: text,
@@ -67,19 +67,19 @@ export function describeTexts(bench: StoreBench): void {
     expect(await bench.store.queryLogs({ runId: text })).toMatchObject([
       { run_id: text, tool_call_id: text, decision: text, data: { text } },
     ]);
-    await expectSoundChain(bench.store);
+    await expectValidChain(bench.store);
   });
 
-  it('finishes what it was asked before it closes and refuses what comes after', async () => {
-    const asked = bench.commit(openRun('r1'));
+  it('finishes pending commits before it closes and rejects later ones', async () => {
+    const pending = bench.commit(openRun('r1'));
     await bench.store.close();
-    expect(await asked).toEqual(OK);
+    expect(await pending).toEqual(OK);
     await expect(bench.commit(openRun('r2'))).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     await expect(bench.store.getRun('r1')).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
     await expect(bench.store.close()).resolves.toBeUndefined();
   });
 
-  it('shows what one connection committed to every other, if it is durable', async () => {
+  it('makes commits of one connection visible to every other, if it is durable', async () => {
     const others = await bench.connections(2);
     await bench.commit(openRun('r1'), append());
     const runs = await Promise.all(others.map((other) => other.getRun('r1')));

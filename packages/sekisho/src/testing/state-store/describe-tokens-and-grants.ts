@@ -3,7 +3,7 @@ import { race } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import { MINUTE, OK, issueToken, useToken, newGrant, append } from './store-samples.ts';
 
-/** Tokens and grants: good for what they were given for, and no more. */
+/** Tests of tokens and grants: valid only within their limits. */
 export function describeTokensAndGrants(bench: StoreBench): void {
   describe('tokens', () => {
     it('are used once, by their own run', async () => {
@@ -14,7 +14,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('are good until their time has passed', async () => {
+    it('are valid until their expiry', async () => {
       await bench.commit(issueToken('t1'), issueToken('t2'));
       bench.now += MINUTE - 1;
       expect(await bench.commit(useToken('t1'))).toEqual(OK);
@@ -22,18 +22,18 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.commit(useToken('t2'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('are never good when their time is no number', async () => {
+    it('are never valid when their duration is not a number', async () => {
       await bench.commit({ ...issueToken('t1'), ttl_ms: Number.NaN });
       expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('do not come back when the same one is issued again', async () => {
+    it('are not renewed when the same token is issued again', async () => {
       await bench.commit(issueToken('t1'), useToken('t1'));
       await bench.commit(issueToken('t1'));
       expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('have one winner among a hundred', async () => {
+    it('are used by exactly one of a hundred concurrent callers', async () => {
       await bench.commit(issueToken('t1'));
       const outcomes = await race(await bench.connections(4), 100, (index) => [
         useToken('t1'),
@@ -45,7 +45,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
   });
 
   describe('grants', () => {
-    it('are listed for their run in the order they were given', async () => {
+    it('are listed for their run in the order of creation', async () => {
       const grants = [newGrant('g2'), newGrant('g1', { destination: 'https://example.com', scope: 'run' })];
       for (const grant of grants) await bench.commit({ kind: 'grant.give', grant });
       await bench.commit({ kind: 'grant.give', grant: newGrant('g3', { run_id: 'r2' }) });
@@ -53,7 +53,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.store.listGrants('r3')).toEqual([]);
     });
 
-    it('run out', async () => {
+    it('cannot be used more often than permitted', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 2 }) });
       expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(OK);
       expect(await bench.store.listGrants('r1')).toMatchObject([{ uses_left: 1 }]);
@@ -70,7 +70,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
     });
 
-    it('are worth nothing once they are revoked, which happens once and by their own run', async () => {
+    it('cannot be used after they are revoked, which succeeds once and only for their own run', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 9 }) });
       const revoke = (run_id: string) => ({ kind: 'grant.revoke', grant_id: 'g1', run_id }) as const;
       expect(await bench.commit(revoke('r2'))).toEqual({ ok: false, failed: 0 });
@@ -80,7 +80,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.commit(revoke('r1'))).toEqual({ ok: false, failed: 0 });
     });
 
-    it('cannot be revoked when they have expired or never were', async () => {
+    it('cannot be revoked when they have expired or do not exist', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1') });
       bench.now += MINUTE;
       for (const grant_id of ['g1', 'g2']) {
@@ -91,14 +91,14 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       }
     });
 
-    it('do not gain uses when given again', async () => {
+    it('do not gain uses when created again', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 1 }) });
       await bench.commit({ kind: 'grant.use', grant_id: 'g1' });
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 1 }) });
       expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
     });
 
-    it('give no more uses than they have, whoever asks', async () => {
+    it('permit no more uses than they have under concurrency', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 7 }) });
       const outcomes = await race(await bench.connections(4), 40, () => [
         { kind: 'grant.use', grant_id: 'g1' },

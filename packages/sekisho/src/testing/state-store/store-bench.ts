@@ -3,18 +3,20 @@ import type { ExecutionLog } from '../../contracts/execution-log.ts';
 import type { CommitOutcome, LinkRecord, StateStore, StoreWrite } from '../../store/state-store.ts';
 import { START } from './store-samples.ts';
 
-/** Opens a store; for durable ones, a second call with the same location is a second connection to the same data. */
+/**
+ * Opens a store. For durable stores, a second call with the same location opens a second connection to the same data.
+ */
 export type OpenStateStore = (options: {
   readonly clock: () => number;
   readonly link: LinkRecord;
   readonly location: string;
 }) => Promise<StateStore>;
 
-/** The chain of the tests. */
+/** The chain function of the tests. */
 export const link: LinkRecord = (previousHash, seq, body) =>
   createHash('sha256').update(`${previousHash}|${seq}|${body}`).digest('hex');
 
-/** A fresh store for each test, with a clock that the test moves. */
+/** A new store for each test, with a clock that the test controls. */
 export class StoreBench {
   now = START;
   readonly #open: OpenStateStore;
@@ -42,7 +44,7 @@ export class StoreBench {
     return store;
   }
 
-  /** Several connections to the same data where there can be several. */
+  /** Returns several connections to the same data if the store supports them. */
   async connections(count: number): Promise<readonly StateStore[]> {
     if (!this.store.durable) return [this.store];
     return Promise.all(Array.from({ length: count }, () => this.#connect()));

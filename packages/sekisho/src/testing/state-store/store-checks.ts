@@ -51,7 +51,7 @@ async function allPages<Row>(
   return pages;
 }
 
-export async function expectSoundChain(store: StateStore): Promise<void> {
+export async function expectValidChain(store: StateStore): Promise<void> {
   let previousHash = '';
   let expectedSeq = 1;
   for (const { data, hash, ...rest } of await store.queryLogs({ limit: 10_000 })) {

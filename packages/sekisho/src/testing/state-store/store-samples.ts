@@ -36,7 +36,7 @@ export function openRun(run_id: string, changes: Partial<RunRecord> = {}): Store
   return { kind: 'run.open', run: newRun(run_id, changes) };
 }
 
-export function beat(owner: string, application = 'shop', lease_ms = MINUTE): StoreWrite {
+export function renewLease(owner: string, application = 'shop', lease_ms = MINUTE): StoreWrite {
   return { kind: 'owner.beat', owner, application, lease_ms };
 }
 
