@@ -1,7 +1,7 @@
 import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
 import type { ToolDescription } from '../contracts/tool-call-request.ts';
 
-/** What an agent can do, read from the tools that it lists while it runs. */
+/** Returns the tools of an agent that it lists while it runs. */
 export function takeCapabilitySnapshot(
   agentName: string,
   tools: readonly ToolDescription[],
@@ -12,7 +12,7 @@ export function takeCapabilitySnapshot(
     skill_ids: tools.filter(({ kind }) => kind === 'skill').map(({ id }) => id),
     mcp_capabilities: tools
       .filter(({ kind }) => kind === 'mcp' || kind === 'hosted_mcp')
-      // A foreign server's own word about itself may raise the risk of its tools, never lower it.
+      // A description from an untrusted server may raise the risk of its tools, but never lower it.
       .map(({ id, description }) => ({ name: id, description: description ?? '', risk_level: 3 })),
   };
 }

@@ -24,7 +24,7 @@ import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
 import { shownValue } from './shown-value.ts';
 
-/** What is known about one call before any rule is asked. */
+/** The facts about one call before any rule is evaluated. */
 export interface CollectedFacts {
   readonly facts: CallFacts;
   readonly sources: readonly ValueSource[];
@@ -32,24 +32,29 @@ export interface CollectedFacts {
   readonly amount: number | undefined;
 }
 
-/** One call as it reaches the gate. */
+/** One call as the gate receives it. */
 export interface CallToJudge {
   readonly tool: DescribedTool;
   readonly args: Readonly<Record<string, unknown>>;
   readonly history: RunHistory;
   readonly counters: RunCounters;
-  /** Whose words the user's words are; the owner's unless said. */
+  /** The principal whose text is the user's text; `owner` by default. */
   readonly user?: Principal | undefined;
 }
 
 const MAX_LEAVES = 500;
-/** The addresses of one text that are judged one by one; a text with more of them is too large to check. */
+/**
+ * The maximum number of addresses in one text that are checked individually. A text with more is too large to check.
+ */
 const MAX_PARTS = 100;
 const MAX_CONTROL_CHARACTERS = 4_000;
-/** A text of this length can be dictated by one sentence of an injection; longer ones are the model's own work. */
+/** A single sentence of an injection can dictate a text of this length. Longer texts are composed by the model. */
 const MAX_DICTATED_CHARACTERS = 240;
 
-/** Gathers the facts about one call: its effect, the origin of each control value, the user's intent and what a scan finds. */
+/**
+ * Collects the facts about one call: its effect, the origin of each control value, the user's intent and the results of
+ * a scan.
+ */
 export function collectFacts(call: CallToJudge): CollectedFacts {
   const known = call.history.manifests.lookUp(call.tool);
   const effect = effectOfAction(known, call.args);
@@ -75,7 +80,7 @@ class Findings {
   readonly #worst = new Map<ControlRole, ValueOrigin>();
   readonly #sources: ValueSource[] = [];
   #namesTarget = false;
-  #hasStranger = false;
+  #hasUntrusted = false;
   #isRequested = false;
   readonly #destinations: string[] = [];
   #isOversized = false;
@@ -110,7 +115,7 @@ class Findings {
   conclude(known: KnownTool, counters: RunCounters, isOversized: boolean): CollectedFacts {
     const { user, results } = this.#history;
     const effect = this.#effect;
-    // Who hands over the tasks of a letter does not hand over what the letter whispers to the model.
+    // A user who delegates the tasks of a letter does not delegate its hidden instructions to the model.
     const isDelegating = user.isDelegating && !results.isAlarming;
     const worded = compareWording(known.wording, effect, user);
     const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
@@ -126,7 +131,7 @@ class Findings {
       alarming: results.isAlarming,
       intent: judgeIntent(worded, effect, {
         namesTarget: this.#namesTarget,
-        hasStranger: this.#hasStranger,
+        hasUntrusted: this.#hasUntrusted,
         namesCommand: this.#worst.get('command') === 'user',
         isDelegating,
       }),
@@ -171,7 +176,8 @@ class Findings {
     for (const value of this.#history.distinctSessionValues())
       this.#privateData ||= text.toLowerCase().includes(value);
     if (this.#contentLink || !results.isTainted) return;
-    // Traced like an account number: a link that some text only mentions does not become the user's by being near a name.
+    // Links are traced like account numbers: a link that a text only mentions does not become the user's because a name
+    // is near it.
     this.#contentLink = linksIn(text).some((link) => {
       const { origin } = traceValue(this.#history, link, 'account');
       return origin === 'prose' || origin === 'model';
@@ -180,14 +186,14 @@ class Findings {
 
   #control(path: string, value: string | number, role: ControlRole): void {
     const text = String(value);
-    // Nobody writes an address or an id this long; a command may be a whole program.
+    // Addresses and ids are never this long, but a command may be a whole program.
     const isTooLong = text.length > MAX_CONTROL_CHARACTERS && role !== 'command';
     this.#isOversized ||= isTooLong;
     const traced: TracedValue = isTooLong ? { origin: 'model' } : traceValue(this.#history, value, role);
     const worst = this.#worst.get(role);
     if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))
       this.#worst.set(role, traced.origin);
-    if (traced.origin === 'prose' || traced.origin === 'model') this.#hasStranger = true;
+    if (traced.origin === 'prose' || traced.origin === 'model') this.#hasUntrusted = true;
     if (traced.origin === 'user' && role !== 'amount' && text.length > 1) this.#namesTarget = true;
     else if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
       this.#isRequested ||= this.#isAskedByContent(text, role);
@@ -196,7 +202,7 @@ class Findings {
       const source = { path, role, value: shownValue(text, role), origin };
       this.#sources.push(tool === undefined ? source : { ...source, tool });
     }
-    // An owner may name an internal host or a path outside; a customer may not.
+    // An owner may name an internal host or a path outside of the folder; a customer may not.
     this.#scan(text, role, traced.origin === 'user' && this.#user === 'owner');
     if (role === 'amount' && Number.isFinite(Number(value)))
       this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
@@ -240,7 +246,7 @@ const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly VerbCla
   admin: ['admin', 'change', 'send', 'make'],
 };
 
-/** A list of addresses in one text is judged address by address. */
+/** Splits a list of addresses, so that each address is checked. */
 function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
   if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
   if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];

@@ -8,24 +8,24 @@ import { takeCapabilitySnapshot } from './capability-snapshot.ts';
 import { RunHistory } from './provenance/run-history.ts';
 import type { AgentLike, GateContext } from './safety-agent.ts';
 
-/** A call as a program outside of a run describes it; what is missing is read from the agent. */
+/** A call from a program outside of a run. Missing fields are read from the agent. */
 export type GateRequest = Pick<ToolCallRequest, 'tool_name' | 'tool_kind' | 'args'> &
   Partial<ToolCallRequest>;
 
-/** The context of a call outside of a run. Only the profile is needed, by name or as data. */
+/** The context of a call outside of a run. Only the profile is required, by name or as data. */
 export type GateContextInput = Partial<Omit<GateContext, 'policyProfile'>> & {
   readonly policyProfile: string | PolicyProfile;
 };
 
-/** A call with everything that a judge looks at. */
+/** A call with all inputs of a judge. */
 export interface CompleteCall {
   readonly request: ToolCallRequest;
   readonly context: GateContext;
 }
 
 /**
- * Completes a call that comes from outside of a run: the tool and the capabilities are read from the agent, and the user's
- * words are what `user_intent` says. A tool that the agent does not list cannot be judged.
+ * Completes a call from outside of a run: the tool and the capabilities are read from the agent, and `user_intent` is
+ * the user's text. Throws when the agent does not list the tool.
  */
 export async function completeCall(
   agent: AgentLike,
@@ -63,7 +63,7 @@ export async function completeCall(
   };
 }
 
-/** By its canonical id, or by the name that a model uses. Tools of a hosted server are `server/tool`. */
+/** Finds a tool by its canonical id or by its model-facing name. Tools of a hosted server are `server/tool`. */
 function findTool(tools: readonly ToolDescription[], name: string): ToolDescription | undefined {
   const own = tools.find(({ id, name: wire }) => id === name || wire === name);
   if (own) return own;
@@ -84,7 +84,7 @@ async function profileOf(
   if (typeof policyProfile === 'string') return policies.getProfile(policyProfile);
   throw new SekishoError(
     'AGENTS-E-POLICY-INVALID',
-    'The gate needs context.policyProfile: strict, balanced, fast or a loaded profile.',
+    'The gate requires context.policyProfile: strict, balanced, fast or a loaded profile.',
   );
 }
 

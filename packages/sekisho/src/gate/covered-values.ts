@@ -2,20 +2,20 @@ import { canonicalJson } from '../contracts/canonical-json.ts';
 import type { Effect, ToolManifest } from '../contracts/tool-manifest.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 
-/** What a grant for one call would cover. */
+/** The values that a grant for one call would cover. */
 export interface CoveredValues {
-  /** Canonical JSON of the arguments in which the text of declared content is left out. */
+  /** The canonical JSON of the arguments without the text of declared content. */
   readonly text: string;
-  /** The paths of the content that is left out, so that a person can be told what may differ. */
+  /** The paths of the omitted content, to describe what may differ. */
   readonly mayDiffer: readonly string[];
   readonly effect: Effect;
 }
 
 /**
- * The values that a later call must repeat to be covered by a grant for this call: all arguments except the text of those
- * that a confirmed manifest declares as content. Values are compared as they are, without normalisation. Undefined when no
- * grant may be given or used: untrusted text addressed the model or requests this action, the content carries a link,
- * session data or a secret, or the arguments are too large to be checked.
+ * Returns the values that a later call must repeat to be covered by a grant for this call: all arguments except the
+ * text of those that a confirmed manifest declares as content. Values are compared exactly, without normalization.
+ * Returns undefined when no grant is possible: untrusted text addresses the model or requests this action, the content
+ * carries a link, session data or a secret, or the arguments are too large to check.
  */
 export function coveredValues(call: CallToJudge): CoveredValues | undefined {
   const { facts } = collectFacts(call);
@@ -27,30 +27,30 @@ export function coveredValues(call: CallToJudge): CoveredValues | undefined {
   return { text: canonicalJson(args), mayDiffer, effect: facts.effect };
 }
 
-interface Place {
-  /** With indexes, for people: `parts[0].text`. */
+interface ArgumentPath {
+  /** The path with indexes, for display: `parts[0].text`. */
   readonly path: string;
-  /** Without indexes, for the manifest: `parts.text`. */
+  /** The path without indexes, for the manifest: `parts.text`. */
   readonly name: string;
 }
 
-/** Keeps the shape of content, so that one more attachment or part is another call. */
+/** Keeps the structure of content, so that a call with another attachment or part is not covered. */
 function withoutContent(
   value: unknown,
-  { path, name }: Place,
+  { path, name }: ArgumentPath,
   context: { readonly manifest: ToolManifest; readonly mayDiffer: string[] },
 ): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutContent(item, { path: `${path}[${index}]`, name }, context));
   }
   if (typeof value === 'object' && value !== null) {
-    // A list of pairs, because an argument may be named __proto__.
+    // A list of pairs is used, because an argument may be named __proto__.
     return {
       object: Object.keys(value)
         .toSorted()
         .map((key) => {
-          const place = { path: path ? `${path}.${key}` : key, name: name ? `${name}.${key}` : key };
-          return [key, withoutContent(Reflect.get(value, key), place, context)];
+          const argument = { path: path ? `${path}.${key}` : key, name: name ? `${name}.${key}` : key };
+          return [key, withoutContent(Reflect.get(value, key), argument, context)];
         }),
     };
   }

@@ -5,8 +5,8 @@ import type { TracedValue } from './provenance/trace-value.ts';
 import type { OutputRecord } from './provenance/walk-output.ts';
 
 /**
- * Whether the values of a call have an authority besides the words of a customer: session data of the host, the agent's
- * instructions, or a field in the result of a trusted tool.
+ * Checks whether the values of a call have an authority other than the text of a customer: session data of the host,
+ * the agent's instructions, or a field in the result of a trusted tool.
  */
 export class CustomerAuthority {
   readonly #history: RunHistory;
@@ -19,12 +19,12 @@ export class CustomerAuthority {
     this.#effect = effect;
   }
 
-  /** A value that needs an authority has none. */
+  /** A value that requires an authority has none. */
   get isMissing(): boolean {
     return this.#isMissing;
   }
 
-  /** An amount stands in another record than everything else that the call names: the total of another order, say. */
+  /** An amount comes from another record than the other values of the call, for example from another order. */
   get isMixed(): boolean {
     const others = this.#records.filter(({ role }) => role !== 'amount').flatMap(({ records }) => records);
     if (others.length === 0) return false;
@@ -34,7 +34,7 @@ export class CustomerAuthority {
     );
   }
 
-  /** Looks for the authority of one value; returns where the value comes from as far as a customer is concerned. */
+  /** Finds the authority of one value. Returns the origin of the value for a customer. */
   take(value: string | number, role: ControlRole, traced: TracedValue): TracedValue {
     if (!needsAuthority(this.#effect, role) || normalizeValue(String(value)) === '') return traced;
     const found = this.#find(value, role);
@@ -59,7 +59,10 @@ export class CustomerAuthority {
   }
 }
 
-/** Which values a customer's words alone cannot set. Paths and targets of a change that can be undone are not among them. */
+/**
+ * Returns whether a customer's text alone cannot set such a value. Paths and targets of reversible changes do not need
+ * an authority.
+ */
 function needsAuthority(effect: Effect, role: ControlRole): boolean {
   if (effect === 'read') return false;
   return effect !== 'write' || WRITE_ROLES.has(role);
@@ -67,13 +70,13 @@ function needsAuthority(effect: Effect, role: ControlRole): boolean {
 
 const WRITE_ROLES: ReadonlySet<ControlRole> = new Set(['recipient', 'account', 'amount', 'credential']);
 
-/** One of the records is the other, or contains it. */
+/** Returns whether one of the records is the other, or contains it. */
 function isSameOrInside(left: OutputRecord, right: OutputRecord): boolean {
   return contains(left, right) || contains(right, left);
 }
 
 function contains(outer: OutputRecord, inner: OutputRecord): boolean {
-  // The outermost object is the result itself; two entries of one list do not belong together for that.
+  // The outermost object is the result itself, so two entries of one list are not related by it.
   for (let at: OutputRecord | undefined = inner; at !== undefined; at = at.parent)
     if (at === outer) return outer.parent !== undefined || at === inner;
   return false;

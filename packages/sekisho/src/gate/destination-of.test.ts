@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { destinationOf } from './destination-of.ts';
 
 describe('destinationOf', () => {
-  it('is the value itself, or all of them', () => {
+  it('returns the value itself, or all of them', () => {
     expect(destinationOf([])).toBeUndefined();
     expect(destinationOf(['bob@example.com'])).toBe('bob@example.com');
     expect(destinationOf(['a', 'b'])).toBe('["a","b"]');
     expect(destinationOf(['["a","b"]'])).not.toBe(destinationOf(['a', 'b']));
   });
 
-  it('tells long lists apart that begin alike', () => {
+  it('distinguishes long lists with the same beginning', () => {
     const many = Array.from({ length: 200 }, (_, index) => `${index}@example.com`);
     expect(destinationOf(many)).not.toBe(destinationOf([...many, 'evil@example.com']));
   });
 
-  it('shows no secret of a link, and tells links apart that differ in it', () => {
+  it('masks the secret of a link, and distinguishes links that differ in it', () => {
     const link = (key: string) => destinationOf([`https://example.com/hook?token=${key}`]);
     expect(link('hunter22')).not.toContain('hunter22');
     expect(link('hunter22')).toContain('https://example.com/hook');

@@ -5,7 +5,9 @@ import { baseVerb, classesOfVerb, EFFECT_OF_VERB } from './manifest/verb-lexicon
 
 const ACTION_ARGUMENTS = ['action', 'operation', 'method', 'op'] as const;
 
-/** The effect of this very call: an argument that names a graver action than the tool's name raises the effect. */
+/**
+ * Returns the effect of one call. An argument that names a more severe action than the tool's name raises the effect.
+ */
 export function effectOfAction(known: KnownTool, args: Readonly<Record<string, unknown>>): Effect {
   const { effect, confirmed } = known.manifest;
   if (confirmed) return effect;

@@ -5,10 +5,10 @@ import type { CompleteCall } from './complete-call.ts';
 import type { AgentLike } from './safety-agent.ts';
 import type { SafetyGate } from './safety-gate.ts';
 
-/** A decision in a run. `cause` is the error AGENTS-E-GATE-EVAL when the safety agent gave no usable verdict. */
+/** A decision in a run. `cause` is the error AGENTS-E-GATE-EVAL when the safety agent returned no valid decision. */
 export type GateVerdictWithCause = GateDecision & { readonly cause?: unknown };
 
-/** Judges a call of a run: there, a safety agent that fails is a denial like any other. */
+/** Evaluates a call of a run. A safety agent that fails results in a denial. */
 export async function evaluateOrDeny(
   gate: SafetyGate,
   agent: AgentLike,

@@ -5,7 +5,7 @@ import type { ControlRole } from '../contracts/tool-manifest.ts';
 import { customerReason } from '../policy/customer-reasons.ts';
 import { VALUE_ORIGINS, type ValueOrigin } from '../contracts/value-origin.ts';
 
-/** What an explanation is made of. */
+/** The inputs of an explanation. */
 export interface Explainable {
   readonly decision: GateVerdict;
   readonly rules: readonly {
@@ -18,7 +18,9 @@ export interface Explainable {
 
 const MAX_REASONS = 3;
 
-/** Says in both languages what was decided and why; a refusal or a question names the value and where it came from. */
+/**
+ * Explains in both languages what was decided and why. A denial or an approval request names the value and its origin.
+ */
 export function explainDecision(call: Explainable): { en: string; ja: string } {
   const ids = new Set(call.rules.map((rule) => rule.id));
   const rules = call.rules.filter(({ id }) => !ids.has(graverOf(id) ?? '')).slice(0, MAX_REASONS);
@@ -30,14 +32,14 @@ export function explainDecision(call: Explainable): { en: string; ja: string } {
   const source = leastTrusted(call.sources);
   if (source === undefined) return { en, ja };
   const tool = source.tool ?? '';
-  const says = isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
+  const sentences = isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
   return {
-    en: `${en} ${says.en[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
-    ja: `${ja}${says.ja[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
+    en: `${en} ${sentences.en[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
+    ja: `${ja}${sentences.ja[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
   };
 }
 
-/** The rule that says all that this one does about a value, and more. */
+/** Returns the id of the rule that includes the statement of this one. */
 const graverOf = (id: string) =>
   id.startsWith('origin.') && !id.startsWith('origin.grave-')
     ? id.replace('origin.', 'origin.grave-')

@@ -1,6 +1,6 @@
 const HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/@]*@)?(\[[0-9a-f:.]+\]|[^\s/:?#@]+)(?::\d+)?(?:[/?#]|$)/i;
 
-/** The host of a URL or bare domain, in lower case; undefined when the text has none. */
+/** Returns the host of a URL or bare domain in lower case, or undefined when the text has none. */
 export function hostOf(text: string): string | undefined {
   const host = HOST.exec(text.trim())?.[1]?.toLowerCase();
   if (host === undefined) return undefined;
@@ -9,7 +9,10 @@ export function hostOf(text: string): string | undefined {
     : undefined;
 }
 
-/** True for loopback, private, link-local and metadata hosts, in dotted, short, decimal, octal and hexadecimal spelling. */
+/**
+ * Returns whether a host is loopback, private, link-local or a metadata service, in dotted, short, decimal, octal or
+ * hexadecimal notation.
+ */
 export function isInternalHost(host: string): boolean {
   if (
     host === 'localhost' ||

@@ -4,14 +4,14 @@ import { evaluatePolicy } from '../policy/evaluate-policy.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 import { explainDecision } from './explain-decision.ts';
 
-/** What judgeCall needs: the call, what happened before it, and the profile that decides. */
+/** The inputs of judgeCall: the call, its history and the profile. */
 export interface JudgeCallInput extends CallToJudge {
   readonly profile: PolicyProfile;
-  /** A profile on trial: its answer is reported beside the real one and decides nothing. */
+  /** A shadow profile: its decision is reported in addition and has no effect. */
   readonly shadow?: PolicyProfile | undefined;
 }
 
-/** Judges one call by rules alone: no model, no I/O, well under a millisecond. */
+/** Evaluates one call by rules only: without a model or I/O, in less than a millisecond. */
 export function judgeCall(input: JudgeCallInput): CallJudgement {
   const { facts, sources, destination, amount } = collectFacts(input);
   const { decision, risk_level, rules } = evaluatePolicy(input.profile, facts);
@@ -24,11 +24,11 @@ export function judgeCall(input: JudgeCallInput): CallJudgement {
     sources,
     ...(destination === undefined ? {} : { destination }),
     ...(amount === undefined ? {} : { amount }),
-    ...(input.shadow === undefined ? {} : { shadow: answerInShadow(input.shadow, facts) }),
+    ...(input.shadow === undefined ? {} : { shadow: evaluateShadow(input.shadow, facts) }),
   };
 }
 
-function answerInShadow(
+function evaluateShadow(
   profile: PolicyProfile,
   facts: Parameters<typeof evaluatePolicy>[1],
 ): NonNullable<CallJudgement['shadow']> {

@@ -93,14 +93,14 @@ describe('ModelSafetyAgent', () => {
     },
   );
 
-  it('does not let the model loosen what the rules said', async () => {
+  it('does not let the model loosen the decision of the rules', async () => {
     const { gate } = judge(verdict('allow'));
     const { decision } = await gate.evaluate({ name: 'a' }, dangerous, context());
     expect(decision).not.toBe('allow');
   });
 
   it.each(['', 'fine by me', '{"decision":"sure","risk_level":1,"reason":""}', '{"decision":"allow"}'])(
-    'gives no permission when the model answers %j',
+    'permits nothing when the model responds with %j',
     async (answer) => {
       const { gate } = judge(answer);
       await expect(gate.evaluate({ name: 'a' }, harmless, context())).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('ModelSafetyAgent', () => {
     },
   );
 
-  it("keeps the user's words to itself unless the host says otherwise", async () => {
+  it("does not send the user's text to the model by default", async () => {
     const silent = judge(verdict('allow'));
     await silent.gate.evaluate({ name: 'a' }, harmless, context());
     expect(JSON.stringify(silent.model.requests)).not.toContain('hunter2');
@@ -118,7 +118,7 @@ describe('ModelSafetyAgent', () => {
     expect(JSON.stringify(open.model.requests)).toContain('hunter2');
   });
 
-  it('shows the model all of the arguments and none of their secrets', async () => {
+  it('sends the model all arguments with masked secrets', async () => {
     const { gate, model } = judge(verdict('allow'));
     const args = {
       city: 'Kyoto',
@@ -131,7 +131,7 @@ describe('ModelSafetyAgent', () => {
     expect(JSON.stringify(model.requests)).not.toContain('hunter2');
   });
 
-  it('shows the model the rubric and tells it that the rest is data', async () => {
+  it('sends the model the rubric and marks the rest as data', async () => {
     const { gate, model } = judge(verdict('allow'));
     await gate.evaluate({ name: 'a' }, harmless, context());
     expect(model.requests[0]?.systemInstructions).toContain('Be careful with money.');

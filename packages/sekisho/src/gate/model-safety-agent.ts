@@ -9,14 +9,14 @@ import { stricterDecision } from './stricter-decision.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
 
-/** How a model is to judge. */
+/** The options of a ModelSafetyAgent. */
 export interface ModelSafetyAgentOptions {
   readonly model: string | Model;
-  /** What the host wants the model to look at, in plain words. */
+  /** The criteria of the host for the model, in plain text. */
   readonly rubric: string;
-  /** Whether the model may see the user's own words; they can hold private things. */
+  /** Whether the model receives the user's text, which can contain private data. */
   readonly includeUserIntent?: boolean | undefined;
-  /** Where a model that is given by name comes from. */
+  /** The configuration that resolves a model name. */
   readonly runConfig?: Partial<RunConfig> | undefined;
 }
 
@@ -27,8 +27,8 @@ const verdictSchema = z.object({
 });
 
 /**
- * The rules, and after them a model that sees what they see. The model can make the verdict stricter and can never make
- * it looser; if it does not answer properly, the call is denied.
+ * Applies the rules and then a model to the same inputs. The model can make the decision stricter, but never looser. If
+ * it returns no valid decision, the call is denied.
  */
 export class ModelSafetyAgent extends SafetyAgent {
   constructor(options: ModelSafetyAgentOptions) {
@@ -80,8 +80,8 @@ function describe(
     tool: tool.id,
     kind,
     description: tool.description ?? '',
-    // The judge may be another company's model: it sees all of the call, but no password.
-    arguments: mask(args, UNCUT),
+    // The model may belong to another provider, so it receives the complete call with masked secrets.
+    arguments: mask(args, UNLIMITED),
     capabilities: context.capabilities.tool_names,
     user: context.user,
     rules_say: {
@@ -94,4 +94,4 @@ function describe(
   });
 }
 
-const UNCUT = { characters: Infinity, items: Infinity };
+const UNLIMITED = { characters: Infinity, items: Infinity };

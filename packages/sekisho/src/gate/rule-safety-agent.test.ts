@@ -34,20 +34,20 @@ function judge(kind: ToolKind, profile: string, shadow?: string) {
 
 describe('RuleSafetyAgent', () => {
   it.each(['handoff', 'agent'] as const)(
-    'does not judge a transfer (%s) by the name of the agent',
+    'does not evaluate a transfer (%s) by the name of the agent',
     async (kind) => {
       expect(await judge(kind, 'strict')).toMatchObject({ decision: 'allow', risk_level: 1 });
     },
   );
 
   it.each(['function', 'mcp', 'skill', 'hosted_mcp'] as const)(
-    'judges a call of the kind %s',
+    'evaluates a call of the kind %s',
     async (kind) => {
       expect((await judge(kind, 'balanced')).decision).not.toBe('allow');
     },
   );
 
-  it('reports what the profile on trial would have said, and follows the one that counts', async () => {
+  it('reports the decision of the shadow profile and applies the active one', async () => {
     const { decision, shadow } = await judge('function', 'balanced', 'strict');
     expect(decision).toBe((await judge('function', 'balanced')).decision);
     expect(shadow).toMatchObject({ profile: 'strict' });

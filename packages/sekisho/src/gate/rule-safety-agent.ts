@@ -6,11 +6,11 @@ import { judgeCall } from './judge-call.ts';
 import { SafetyAgent } from './safety-agent.ts';
 
 /**
- * The default judge: rules over what a call does, where each value came from and what the user asked for.
- * It asks no model, so it is fast, free and always says the same about the same call.
+ * The default judge: rules about the effect of a call, the origin of each value and the user's request. It uses no
+ * model, so it is fast, free and deterministic.
  */
 export class RuleSafetyAgent extends SafetyAgent {
-  /** `shadow` names a profile that is asked too and only recorded, to try it before it counts. */
+  /** `shadow` names a profile that is evaluated in addition and only recorded, to test it before it is applied. */
   constructor(options: { readonly shadow?: string | undefined } = {}) {
     const shadow = options.shadow === undefined ? undefined : loadProfile(options.shadow);
     super(
@@ -36,8 +36,8 @@ export class RuleSafetyAgent extends SafetyAgent {
 }
 
 /**
- * Passing the work to another agent changes nothing itself, whatever that agent is called; each of its own calls is
- * judged when it comes, with the same memory of who said what.
+ * A transfer to another agent changes nothing itself, regardless of the agent's name. Each call of that agent is
+ * evaluated with the same history.
  */
 const TRANSFER: GateDecision = {
   decision: 'allow',
@@ -50,15 +50,16 @@ const TRANSFER: GateDecision = {
 const TRANSFERS: Readonly<Partial<Record<ToolKind, GateDecision>>> = { handoff: TRANSFER, agent: TRANSFER };
 
 /**
- * A tool of the provider is judged before the model is asked, when there is no call: what the user asked for says nothing
- * about it. What counts is whether it can change something, because nobody can be asked about its calls.
+ * A tool of the provider is evaluated before the model request, when there is no call, so the user's request is not
+ * considered. The decision depends on whether the tool can change something, because its calls cannot be approved
+ * individually.
  */
 function ofProvider({ tool_kind, tool }: ToolCallRequest, decision: GateDecision): GateDecision {
   if (tool_kind !== 'hosted' || decision.decision === 'allow') return decision;
   const { name, id } = tool;
   return {
     ...decision,
-    reason: `The provider executes "${name}", so nobody can be asked about its calls, and it may change or send something. Remove it, or confirm with manifests: { '${id}': { effect: 'read', … } } in createRunner() that it does not.`,
+    reason: `The provider executes "${name}", so its calls cannot be approved individually, and it may change or send something. Remove it, or confirm with manifests: { '${id}': { effect: 'read', … } } in createRunner() that it does not.`,
     reason_ja: `"${name}" はプロバイダー側で実行されるため、個々の呼び出しを確認できません。変更や送信を行う可能性があります。ツールを外すか、createRunner() の manifests に '${id}' を effect: 'read' として登録してください。`,
     rule_ids: ['hosted.has-effect', ...(decision.rule_ids ?? [])],
   };

@@ -6,42 +6,45 @@ import type { RunCounters } from '../contracts/run-counters.ts';
 import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 
-/** Whatever has a name and lists its tools; upstream's Agent is one. */
+/** Any object with a name and tools, such as an Agent of the Agents SDK. */
 export interface AgentLike {
   readonly name: string;
   readonly tools?: readonly unknown[] | undefined;
 }
 
-/** What is known besides the call itself. */
+/** The context of a call. */
 export interface GateContext {
   readonly run_id: string;
   readonly policyProfile: PolicyProfile;
   readonly capabilities: AgentCapabilitySnapshot;
-  /** Whose words the user's words are. A customer's are a request, not an authority. */
+  /** The principal whose text is the user's text. A customer's text is a request, not an authority. */
   readonly user: Principal;
-  /** Where the values of this run came from. */
+  /** The origins of the values of this run. */
   readonly history: RunHistory;
   readonly counters: RunCounters;
 }
 
-/** Judges one call. What it answers is checked; anything but a GateDecision means no. */
+/** Evaluates one call. The result is validated; any value other than a GateDecision denies the call. */
 export type JudgeCall = (
   agent: AgentLike,
   request: ToolCallRequest,
   context: GateContext,
 ) => GateDecision | Promise<GateDecision>;
 
-/** Any object that judges calls. The gate limits its answers by the risk that it states. */
+/** Any object that evaluates calls. The gate limits its decisions by the risk that it returns. */
 export interface SafetyAgentLike {
   evaluate: JudgeCall;
 }
 
-/** The judge of tool calls, made from a function. */
+/** A judge of tool calls, created from a function. */
 export class SafetyAgent implements SafetyAgentLike {
   readonly #judge: JudgeCall;
-  /** True when the judge applies the policy profile itself, as the rules do; else the gate limits its answers by risk. */
+  /**
+   * True when the judge applies the policy profile itself, as the rules do. Otherwise the gate limits its decisions by
+   * risk.
+   */
   readonly appliesProfile: boolean;
-  /** True only for the judge that lets everything pass, so that the doctor can find it in the wrong place. */
+  /** True only for the judge that allows everything, so that doctor() reports it. */
   readonly allowsAll: boolean;
 
   constructor(judge: JudgeCall, options: { appliesProfile?: boolean; allowsAll?: boolean } = {}) {
@@ -58,9 +61,9 @@ export class SafetyAgent implements SafetyAgentLike {
     return this.#judge(agent, request, context);
   }
 
-  /** Allows everything. For tests only, and it says so once. */
+  /** Creates a judge that allows everything, for tests only. Emits a process warning once. */
   static allowAll(): SafetyAgent {
-    process.emitWarning('SafetyAgent.allowAll() lets every tool call pass. Use it in tests only.', {
+    process.emitWarning('SafetyAgent.allowAll() allows every tool call. Use it in tests only.', {
       code: 'SEKISHO_ALLOW_ALL',
     });
     return new SafetyAgent(

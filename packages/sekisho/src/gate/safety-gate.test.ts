@@ -25,7 +25,7 @@ const context = (profile: string): GateContext => ({
   counters: { writes: 0, spend: 0, consecutive_refusals: 0 },
 });
 
-const gateThatHears = (answer: () => unknown, timeoutMs = 30) =>
+const gateWith = (answer: () => unknown, timeoutMs = 30) =>
   new SafetyGate(new SafetyAgent(answer as () => GateDecision), { timeoutMs });
 
 describe('SafetyGate', () => {
@@ -49,12 +49,12 @@ describe('SafetyGate', () => {
     ],
     ['never answers', () => new Promise(() => {})],
     [
-      'answers too late',
+      'responds too late',
       () =>
         new Promise((resolve) => setTimeout(resolve, 200, { decision: 'allow', risk_level: 1, reason: '' })),
     ],
-  ])('gives no permission but AGENTS-E-GATE-EVAL when the safety agent %s', async (_case, answer) => {
-    const work = gateThatHears(answer).evaluate({ name: 'a' }, request, context('balanced'));
+  ])('throws AGENTS-E-GATE-EVAL when the safety agent %s', async (_case, answer) => {
+    const work = gateWith(answer).evaluate({ name: 'a' }, request, context('balanced'));
     await expect(work).rejects.toMatchObject({
       name: 'SekishoError',
       code: 'AGENTS-E-GATE-EVAL',
@@ -69,25 +69,22 @@ describe('SafetyGate', () => {
     ['balanced', 4, 'needs_human'],
     ['fast', 4, 'allow'],
     ['fast', 5, 'needs_human'],
-  ] as const)(
-    'lets the profile %s decide about an allow of risk %d: %s',
-    async (profile, risk_level, expected) => {
-      const gate = gateThatHears(() => ({ decision: 'allow', risk_level, reason: 'fine' }));
-      expect(await gate.evaluate({ name: 'a' }, request, context(profile))).toMatchObject({
-        decision: expected,
-      });
-    },
-  );
+  ] as const)('applies the profile %s to an allow of risk %d: %s', async (profile, risk_level, expected) => {
+    const gate = gateWith(() => ({ decision: 'allow', risk_level, reason: 'fine' }));
+    expect(await gate.evaluate({ name: 'a' }, request, context(profile))).toMatchObject({
+      decision: expected,
+    });
+  });
 
-  it('hides a secret that the reason of a foreign judge quotes', async () => {
+  it('masks a secret in the reason of a custom judge', async () => {
     const reason = 'It sends password=hunter22 away.';
-    const gate = gateThatHears(() => ({ decision: 'deny', risk_level: 1, reason, reason_ja: reason }));
+    const gate = gateWith(() => ({ decision: 'deny', risk_level: 1, reason, reason_ja: reason }));
     const decision = await gate.evaluate({ name: 'a' }, request, context('fast'));
     expect(JSON.stringify(decision)).not.toContain('hunter22');
     expect(decision.reason).toBe('It sends password=[masked] away.');
   });
 
-  it('limits any object with evaluate() by the profile, whatever it says about itself', async () => {
+  it('limits any object with evaluate() by the profile, regardless of its properties', async () => {
     const judge = {
       appliesProfile: true,
       allowsAll: true,
@@ -101,14 +98,17 @@ describe('SafetyGate', () => {
     });
   });
 
-  it('never makes a deny softer', async () => {
-    const gate = gateThatHears(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
+  it('never loosens a denial', async () => {
+    const gate = gateWith(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
     expect(await gate.evaluate({ name: 'a' }, request, context('fast'))).toMatchObject({ decision: 'deny' });
   });
 });
 
 describe('stricterDecision', () => {
-  const say = (decision: GateDecision['decision'], risk_level: GateDecision['risk_level']): GateDecision => ({
+  const decide = (
+    decision: GateDecision['decision'],
+    risk_level: GateDecision['risk_level'],
+  ): GateDecision => ({
     decision,
     risk_level,
     reason: decision,
@@ -122,7 +122,7 @@ describe('stricterDecision', () => {
     ['needs_human', 'deny', 'deny'],
     ['allow', 'allow', 'allow'],
   ] as const)('%s and %s give %s', (first, second, expected) => {
-    expect(stricterDecision(say(first, 1), say(second, 4))).toMatchObject({
+    expect(stricterDecision(decide(first, 1), decide(second, 4))).toMatchObject({
       decision: expected,
       risk_level: 4,
     });

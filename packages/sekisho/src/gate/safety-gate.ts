@@ -8,20 +8,23 @@ import type { PolicyStore } from '../policy/policy-store.ts';
 import { completeCall, type CompleteCall, type GateContextInput, type GateRequest } from './complete-call.ts';
 import { SafetyAgent, type AgentLike, type SafetyAgentLike } from './safety-agent.ts';
 
-/** Decides whether a tool call may run. No usable verdict is AGENTS-E-GATE-EVAL, and means no permission. */
+/**
+ * Decides whether a tool call may run. Throws AGENTS-E-GATE-EVAL when there is no valid decision, which permits
+ * nothing.
+ */
 export class SafetyGate {
   readonly #safetyAgent: SafetyAgentLike;
   readonly #timeoutMs: number;
   readonly #policies: PolicyStore;
   readonly #warned = new Set<string>();
-  /** True for judges of this package that answer at once and look at the counters of the run. */
+  /** True for judges of this package that return synchronously and use the counters of the run. */
   readonly judgesByRules: boolean;
 
   constructor(
     safetyAgent: SafetyAgentLike,
     options: {
       readonly timeoutMs?: number | undefined;
-      /** Where profiles come from that a context names. */
+      /** The source of profiles that a context names. */
       readonly policyStore?: PolicyStore | undefined;
     } = {},
   ) {
@@ -32,8 +35,8 @@ export class SafetyGate {
   }
 
   /**
-   * Judges one call. Outside of a run, `context` needs only `policyProfile`: the tool and the capabilities are read from the
-   * agent, and an agent that does not list the tool is AGENTS-E-AGENT-CAPABILITY-RESOLVE.
+   * Evaluates one call. Outside of a run, `context` requires only `policyProfile`: the tool and the capabilities are
+   * read from the agent. Throws AGENTS-E-AGENT-CAPABILITY-RESOLVE when the agent does not list the tool.
    */
   async evaluate(agent: AgentLike, request: GateRequest, context: GateContextInput): Promise<GateDecision> {
     const call = { request, context };
@@ -51,8 +54,8 @@ export class SafetyGate {
 
   #noVerdict(cause: unknown): SekishoError {
     const why = messageOf(cause);
-    const message = `The safety agent gave no usable verdict, so the call is denied. ${why}`;
-    // Once for each kind of failure: a judge that is down fails for every call.
+    const message = `The safety agent returned no valid decision, so the call is denied. ${why}`;
+    // Each kind of failure is reported once, because an unavailable judge fails for every call.
     if (!this.#warned.has(why) && this.#warned.size < MAX_WARNINGS) {
       this.#warned.add(why);
       process.emitWarning(message, { code: 'AGENTS-E-GATE-EVAL' });
@@ -63,7 +66,7 @@ export class SafetyGate {
 
 const MAX_WARNINGS = 50;
 
-/** The calls of a run are complete. */
+/** Returns whether the call has all inputs, as calls of a run do. */
 function isComplete(call: { request: GateRequest; context: GateContextInput }): call is CompleteCall {
   const { request, context } = call;
   return (
@@ -75,22 +78,22 @@ function isComplete(call: { request: GateRequest; context: GateContextInput }): 
   );
 }
 
-/** Says what is wrong with an answer that is no decision. */
+/** Parses a decision. Throws an error that describes an invalid one. */
 function parse(verdict: unknown): GateDecision {
   const parsed = gateDecisionSchema.safeParse(verdict);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
-  throw new Error(`Its answer is not a GateDecision (${faults.join('; ')}).`, { cause: parsed.error });
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'result'}: ${message}`);
+  throw new Error(`Its result is not a GateDecision (${faults.join('; ')}).`, { cause: parsed.error });
 }
 
-/** A judge of the host's may quote what it has seen, and its reason is shown, stored and thrown. */
+/** Masks the reason of a custom judge, which may quote its inputs and is displayed, stored and thrown. */
 const withoutSecrets = (decision: GateDecision): GateDecision => ({
   ...decision,
   reason: maskText(decision.reason),
   ...(decision.reason_ja === undefined ? {} : { reason_ja: maskText(decision.reason_ja) }),
 });
 
-/** The risk up to which each profile accepts the `allow` of a host's judge; above it a person is asked. */
+/** The maximum risk at which each profile accepts the `allow` of a custom judge. Above it, an approval is required. */
 const RISK_CEILING: Readonly<Record<string, RiskLevel>> = { strict: 2, balanced: 3, fast: 4 };
 
 function limitByRisk(decision: GateDecision, profile: string): GateDecision {
@@ -104,7 +107,10 @@ function limitByRisk(decision: GateDecision, profile: string): GateDecision {
   };
 }
 
-/** A plain allow needs no schema, which would cost more than the rules do; everything that steers the run is checked. */
+/**
+ * An allow of our own rules needs no schema validation, which would take longer than the rules. All fields with
+ * consequences are checked.
+ */
 const isTrusted = ({ decision, reason, risk_level: risk, amount }: GateDecision) =>
   decision === 'allow' &&
   typeof reason === 'string' &&
@@ -119,7 +125,7 @@ const isPromise = (value: unknown): value is Promise<GateDecision> =>
 async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = () =>
-    reject(new Error(`It did not answer within ${timeoutMs} ms. Raise judgeTimeoutMs if it needs longer.`));
+    reject(new Error(`It did not respond within ${timeoutMs} ms. Raise judgeTimeoutMs if it needs longer.`));
   const timer = setTimeout(late, timeoutMs);
   try {
     return await Promise.race([answer, promise]);

@@ -17,7 +17,7 @@ describe('holdsSecret', () => {
   });
 
   it.each([['I forgot my password'], ['https://example.com/a:b'], ['the secret of success']])(
-    'leaves %j alone',
+    'does not match %j',
     (text) => {
       expect(holdsSecret(text)).toBe(false);
     },
@@ -39,7 +39,7 @@ describe('leavesItsFolder', () => {
     expect(leavesItsFolder(path)).toBe(true);
   });
 
-  it.each([['docs/a..b.txt'], ['notes.txt'], ['a/b/c'], ['.github/x.yml']])('lets %j pass', (path) => {
+  it.each([['docs/a..b.txt'], ['notes.txt'], ['a/b/c'], ['.github/x.yml']])('accepts %j', (path) => {
     expect(leavesItsFolder(path)).toBe(false);
   });
 });
@@ -63,7 +63,7 @@ describe('isInternalHost', () => {
     expect(isInternalHost(hostOf(url) ?? '')).toBe(true);
   });
 
-  it.each([['https://example.com/x'], ['8.8.8.8'], ['www.example.org']])('lets %s pass', (url) => {
+  it.each([['https://example.com/x'], ['8.8.8.8'], ['www.example.org']])('accepts %s', (url) => {
     expect(isInternalHost(hostOf(url) ?? '')).toBe(false);
   });
 });
@@ -76,12 +76,12 @@ describe('isLookalike', () => {
     },
   );
 
-  it.each([['bob@corp.example'], ['山田太郎'], ['иван'], ['レポート.txt']])('lets %s pass', (value) => {
+  it.each([['bob@corp.example'], ['山田太郎'], ['иван'], ['レポート.txt']])('accepts %s', (value) => {
     expect(isLookalike(value)).toBe(false);
   });
 });
 
-it('sees invisible characters', () => {
+it('finds invisible characters', () => {
   expect(hidesText('bob\u200b@x.example')).toBe(true);
   expect(hidesText('bob\u202e')).toBe(true);
   expect(hidesText('plain\ntext')).toBe(false);
@@ -91,7 +91,7 @@ it('finds links and addresses in a text', () => {
   expect(linksIn('see www.a.example/x and mail b@c.example')).toEqual(['www.a.example/x', 'b@c.example']);
 });
 
-it('shows a value on one short line and never a secret', () => {
+it('displays a value on one short line and masks secrets', () => {
   expect(shownValue('hunter2', 'credential')).toBe('***');
   expect(shownValue(`token=${'a1'.repeat(20)} api_key=abcdef123456`, 'target')).toBe('***');
   expect(shownValue('a\nb\u202ec', 'target')).toBe('a b c');
@@ -99,7 +99,7 @@ it('shows a value on one short line and never a secret', () => {
 });
 
 describe('destinationOf', () => {
-  it('is a plain value for one destination', () => {
+  it('returns a plain value for one destination', () => {
     expect(destinationOf(['bob@x.example'])).toBe('bob@x.example');
     expect(destinationOf([])).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('destinationOf', () => {
       ['x'.repeat(600), 'a'],
       ['x'.repeat(600), 'b'],
     ],
-  ])('keeps %j and %j apart', (left, right) => {
+  ])('distinguishes %j and %j', (left, right) => {
     expect(destinationOf(left)).not.toBe(destinationOf(right));
   });
 });

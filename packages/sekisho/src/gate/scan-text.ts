@@ -12,7 +12,7 @@ const SECRETS: readonly RegExp[] = [
 ];
 const CREDENTIALS_IN_URL = /:\/\/[^\s/:@]{1,100}:[^\s/@]{4,100}@/;
 
-/** True when a text holds something that looks like a key, a token or a password. */
+/** Returns whether a text contains something that looks like a key, a token or a password. */
 export function holdsSecret(text: string): boolean {
   if (text.length < 12) return false;
   if (text.includes('://') && CREDENTIALS_IN_URL.test(text)) return true;
@@ -23,7 +23,7 @@ const TRAVERSAL = /(?:^|[/\\])\.\.(?:[/\\]|$)|%2e%2e|\.%2e|%2e\.|%252e|\0|%00/i;
 const SENSITIVE_PATH =
   /^(?:\/etc\/(?:passwd|shadow|sudoers)|\/proc\/|\/root\b|~?\/?(?:.*\/)?\.(?:ssh|aws|gnupg|kube|env|netrc|npmrc)(?:\/|$|\.))|[\\/]windows[\\/]system32/i;
 
-/** True when a path leaves its folder or points at the keys of a machine. */
+/** Returns whether a path leaves its folder or points to the keys of a machine. */
 export function leavesItsFolder(path: string): boolean {
   const plain = path.normalize('NFKC');
   return TRAVERSAL.test(plain) || SENSITIVE_PATH.test(plain);
@@ -33,21 +33,21 @@ const MIXED_WORD =
   /[a-z][\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}][a-z]/iu;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 
-/** True when an address, a host or an account mixes scripts, or hides plain letters behind full-width ones. */
+/** Returns whether an address, a host or an account mixes scripts, or replaces plain letters by full-width ones. */
 export function isLookalike(value: string): boolean {
   if (/^[\x20-\x7e]*$/.test(value)) return /(?:^|\.)xn--/.test(value);
   if (MIXED_WORD.test(value)) return true;
   return /[@.:/]/.test(value.normalize('NFKC')) && FULL_WIDTH.test(value);
 }
 
-/** True when a value holds characters that a person who approves it cannot see. */
+/** Returns whether a value contains characters that the approver cannot see. */
 export function hidesText(value: string): boolean {
   return hasInvisibleCharacters(value);
 }
 
 const LINKS = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
 
-/** The links and mail addresses in a text that is about to leave. */
+/** Returns the links and mail addresses in a text that is about to be sent. */
 export function linksIn(text: string): string[] {
   if (!/@|:\/\/|www\./i.test(text)) return [];
   return text.slice(0, 20_000).match(LINKS)?.slice(0, 20) ?? [];

@@ -2,7 +2,7 @@ import { maskText } from '../audit/mask-text.ts';
 import type { ControlRole } from '../contracts/tool-manifest.ts';
 import { holdsSecret } from './scan-text.ts';
 
-/** A value as people may see it in a reason or a log: short, on one line, and never a secret. */
+/** Returns a value for display in a reason or a log: short, on one line, and without secrets. */
 export function shownValue(text: string, role: ControlRole): string {
   if (role === 'credential' || holdsSecret(text) || maskText(text) !== text) return '***';
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -2,7 +2,7 @@ import type { GateDecision, GateVerdict, RiskLevel } from '../contracts/gate-dec
 
 const RANK: Readonly<Record<GateVerdict, number>> = { allow: 0, needs_human: 1, deny: 2 };
 
-/** The stricter of two verdicts, with the higher risk of both. Nothing a second judge says can loosen the first. */
+/** Returns the stricter of two decisions with the higher risk of both. The second judge cannot loosen the first. */
 export function stricterDecision(first: GateDecision, second: GateDecision): GateDecision {
   const stricter = RANK[second.decision] > RANK[first.decision] ? second : first;
   const risk_level: RiskLevel = second.risk_level > first.risk_level ? second.risk_level : first.risk_level;

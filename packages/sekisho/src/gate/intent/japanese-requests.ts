@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [VerbClass, string, RegExp])[] = [
   ['read', 'get', /教えて|見せて|調べ|検索|確認|読んで|要約|一覧|表示|探して/g],
 ];
 
-/** Finds requests in Japanese, where the verb ends the sentence and no spaces help. */
+/** Finds requests in Japanese, where the verb ends the sentence and words are not separated by spaces. */
 export function japaneseRequests(text: string): Request[] {
   if (!/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return [];
   const requests: Request[] = [];

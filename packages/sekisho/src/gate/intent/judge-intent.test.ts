@@ -9,7 +9,7 @@ function intentOf(userText: string, name: string, named: Partial<Parameters<type
   const { manifest, wording } = inferManifest({ name });
   const values = {
     namesTarget: false,
-    hasStranger: false,
+    hasUntrusted: false,
     namesCommand: false,
     isDelegating: user.isDelegating,
     ...named,
@@ -28,7 +28,7 @@ describe('judgeIntent', () => {
     ['Remove the old file', 'delete_file'],
     ['家賃を振り込んで', 'make_payment'],
     ['予定を作成して', 'create_event'],
-  ])('hears that %j asks for %s', (text, tool) => {
+  ])('recognizes that %j requests %s', (text, tool) => {
     expect(intentOf(text, tool)).toBe('asked');
   });
 
@@ -38,28 +38,28 @@ describe('judgeIntent', () => {
     ['Create a file with a summary', 'delete_file'],
     ['Send Bob the article', 'send_money'],
     ["Put it on my list as 'delete the old files'", 'delete_file'],
-    ['Check the door lock', 'unlock_door'],
-  ])('hears that %j does not ask for %s', (text, tool) => {
+    ['Check the car lock', 'unlock_car'],
+  ])('recognizes that %j does not request %s', (text, tool) => {
     expect(intentOf(text, tool)).not.toBe('asked');
   });
 
-  it('takes a named recipient for the noun, but not for money', () => {
+  it('accepts a named recipient instead of the noun, but not for money', () => {
     expect(intentOf('Tell Yuki that dinner is ready', 'send_notification', { namesTarget: true })).toBe(
       'asked',
     );
     expect(intentOf('Buy tea from Yuki', 'transfer_crypto', { namesTarget: true })).not.toBe('asked');
   });
 
-  it('does not take a named container for the thing when another value is a stranger', () => {
-    const named = { namesTarget: true, hasStranger: true };
+  it('does not accept a named container instead of the object when another value is untrusted', () => {
+    const named = { namesTarget: true, hasUntrusted: true };
     expect(intentOf('Add a comment in acme/toolkit', 'merge_request', named)).not.toBe('asked');
   });
 
-  it('hears a command that the user wrote', () => {
+  it('recognizes a command that the user wrote', () => {
     expect(intentOf('what does docker ps say', 'execute_command', { namesCommand: true })).toBe('asked');
   });
 
-  it('hears delegation where nothing was asked for by name', () => {
+  it('recognizes delegation when nothing was requested by name', () => {
     expect(intentOf('Do the tasks in the mail from Dan', 'create_file')).toBe('delegated');
   });
 });

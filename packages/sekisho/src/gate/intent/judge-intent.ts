@@ -5,20 +5,20 @@ import { familiesOfNoun } from '../manifest/noun-lexicon.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
 import type { UserWords } from '../provenance/user-words.ts';
 
-/** How the words of a tool meet the words of the user, before any argument is looked at. */
+/** The comparison of the words of a tool with the words of the user, before the arguments are considered. */
 export interface WordedIntent {
   readonly hasVerb: boolean;
   readonly hasEffect: boolean;
   readonly hasNoun: boolean;
 }
 
-/** Compares the wording of a tool with what the user asked for. */
+/** Compares the wording of a tool with the user's request. */
 export function compareWording(tool: WordedEffect, effect: Effect, user: UserWords): WordedIntent {
   const nouns = tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
   const hasNoun =
     nouns.length === 0 ||
     nouns.some(
-      (noun) => user.speaksOf(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family)),
+      (noun) => user.mentions(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family)),
     );
   const asksFor = (classes: readonly VerbClass[]) =>
     classes.some((verbClass) => user.asksForClass(verbClass));
@@ -31,7 +31,9 @@ export function compareWording(tool: WordedEffect, effect: Effect, user: UserWor
   };
 }
 
-/** A change is asked for with a verb of its own kind: who asks to note a hotel in the calendar has not asked to reserve it. */
+/**
+ * A change needs a verb of its own kind: a user who asks to note a hotel in the calendar has not asked to reserve it.
+ */
 function classesForWrite(tool: WordedEffect): readonly VerbClass[] {
   if (tool.classes.length === 0) return CLASSES_THAT_ASK_FOR.write;
   return tool.classes.flatMap((verbClass) => CLASSES_THAT_ASK_FOR_WRITE[verbClass]);
@@ -55,27 +57,27 @@ const CLASSES_THAT_ASK_FOR_WRITE: Readonly<Record<VerbClass, readonly VerbClass[
 export interface NamedValues {
   /** The user wrote one of the control values. */
   readonly namesTarget: boolean;
-  /** One of the control values comes from the text of a tool or from nowhere. */
-  readonly hasStranger: boolean;
+  /** One of the control values comes from the text of a tool or has no origin. */
+  readonly hasUntrusted: boolean;
   /** The user wrote the command itself. */
   readonly namesCommand: boolean;
   readonly isDelegating: boolean;
 }
 
-/** Says how well the user's own words cover this call. */
+/** Returns how well the user's text covers this call. */
 export function judgeIntent(worded: WordedIntent, effect: Effect, named: NamedValues): Intent {
   const { hasVerb, hasEffect, hasNoun } = worded;
   if (effect === 'read')
     return hasNoun || named.namesTarget ? 'asked' : named.isDelegating ? 'delegated' : 'none';
   if ((hasVerb || hasEffect) && hasNoun) return 'asked';
-  if (hasEffect && named.namesTarget && !named.hasStranger && !GRAVE.has(effect)) return 'asked';
+  if (hasEffect && named.namesTarget && !named.hasUntrusted && !GRAVE.has(effect)) return 'asked';
   if ((hasVerb && named.namesTarget) || (effect === 'execute' && named.namesCommand)) return 'asked';
   if (named.isDelegating) return 'delegated';
   if (hasVerb || hasEffect || (hasNoun && named.namesTarget)) return 'partial';
   return 'none';
 }
 
-/** For money and rights a verb of the family and a name are not enough: the thing has to be named too. */
+/** For money and rights a verb of the family and a name are not sufficient: the object must be named too. */
 const GRAVE: ReadonlySet<Effect> = new Set<Effect>(['spend', 'admin', 'execute']);
 
 const CLASSES_THAT_ASK_FOR: Readonly<Record<Effect, readonly VerbClass[]>> = {
@@ -88,7 +90,7 @@ const CLASSES_THAT_ASK_FOR: Readonly<Record<Effect, readonly VerbClass[]>> = {
   admin: ['admin'],
 };
 
-/** "Send her 20 dollars" asks for a payment and "change my password" for a change of rights, because of the noun. */
+/** "Send her 20 dollars" requests a payment and "change my password" a change of rights, because of the noun. */
 const CLASSES_THAT_ASK_WITH_NOUN: Readonly<Record<Effect, readonly VerbClass[]>> = {
   read: [],
   write: [],

@@ -16,7 +16,7 @@ describe('parseRequests', () => {
     ['Make a reservation for two', 'reserve'],
     ['Place an order for tea', 'order'],
     ['initiate a private payment to Ann', 'pay'],
-  ])('hears in %j the verb %s', (text, verb) => {
+  ])('finds in %j the verb %s', (text, verb) => {
     expect(verbsIn(text)).toContain(verb);
   });
 
@@ -28,7 +28,7 @@ describe('parseRequests', () => {
     ['Do not ever delete the file', 'delete'],
     ['Remind me to book it', 'book'],
     ['He deleted my file', 'delete'],
-  ])('does not hear in %j the verb %s', (text, verb) => {
+  ])('does not find in %j the verb %s', (text, verb) => {
     expect(verbsIn(text)).not.toContain(verb);
   });
 
@@ -39,11 +39,11 @@ describe('parseRequests', () => {
     ['会議を予約して', 'book'],
     ['住所を変更したい', 'change'],
     ['管理者権限を付与して', 'admin'],
-  ])('hears in %j a request to %s', (text, verbClass) => {
+  ])('finds in %j a request to %s', (text, verbClass) => {
     expect(classesIn(text)).toContain(verbClass);
   });
 
-  it('does not hear a request in 「削除しないで」', () => {
+  it('does not find a request in 「削除しないで」', () => {
     expect(classesIn('このファイルを削除しないで')).not.toContain('delete');
   });
 
@@ -61,12 +61,12 @@ describe('isDelegation', () => {
     ['complete all the tasks on my list'],
     ['メールの指示どおりに進めて'],
     ['書いてあることを全部やって'],
-  ])('hears that %j hands over', (text) => {
+  ])('recognizes the delegation in %j', (text) => {
     expect(isDelegation(text)).toBe(true);
   });
 
   it.each([['send an email to dan'], ['what tasks are open?'], ['メールを送って']])(
-    'hears no handing over in %j',
+    'finds no delegation in %j',
     (text) => {
       expect(isDelegation(text)).toBe(false);
     },

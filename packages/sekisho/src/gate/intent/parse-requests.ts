@@ -4,7 +4,10 @@ import type { Request } from './request.ts';
 
 const MAX_REQUESTS = 200;
 
-/** Finds what a normalised text asks for, in English and Japanese; the same reading serves the user's words and untrusted text. */
+/**
+ * Finds the requests in a normalized text, in English and Japanese. It is used for the user's text and for untrusted
+ * text.
+ */
 export function parseRequests(text: string): Request[] {
   const requests: Request[] = [];
   const pattern = /[a-z][a-z']*|[.!?\n;:,()*•-]/g;
@@ -30,8 +33,13 @@ export function parseRequests(text: string): Request[] {
     const verb = baseVerb(word);
     if (verb !== undefined && isRequested(word, verb, before)) {
       const meant = LIGHT_VERBS.has(verb) ? verbOfPhrase(text, match.index + word.length) : undefined;
-      const told = meant ?? verb;
-      requests.push({ verb: told, classes: classesOfVerb(told), from: sentenceStart, to: text.length });
+      const verbMeant = meant ?? verb;
+      requests.push({
+        verb: verbMeant,
+        classes: classesOfVerb(verbMeant),
+        from: sentenceStart,
+        to: text.length,
+      });
     }
     shift(before, word);
   }
@@ -71,7 +79,7 @@ const VERB_OF_NOUN: ReadonlyMap<string, string> = new Map([
   ['deposit', 'deposit'],
 ]);
 
-/** True when the user hands over the decision: "do what the mail says", 「メールの指示どおりに」. */
+/** Returns whether the user delegates the decision: "do what the mail says", 「メールの指示どおりに」. */
 export function isDelegation(text: string): boolean {
   return DELEGATION.test(text) || JAPANESE_DELEGATION.test(text);
 }
@@ -88,13 +96,13 @@ function closeSentence(requests: Request[], since: number, end: number): void {
   }
 }
 
-/** A full stop inside an address or a number ends nothing. */
+/** A full stop inside an address or a number does not end the sentence. */
 function isSentenceEnd(mark: string, text: string, at: number): boolean {
   if (mark === '\n' || mark === '!' || mark === '?' || mark === ';') return true;
   return mark === '.' && /\s|^$/.test(text.charAt(at + 1));
 }
 
-/** A line of one or two words goes on with the next one: words on single lines must not hide a sentence. */
+/** A line of one or two words continues on the next line, so that words on single lines cannot hide a sentence. */
 function isFragment(text: string, from: number, to: number): boolean {
   if (text.charAt(to + 1) === '\n') return false;
   const line = text.slice(Math.max(from, text.lastIndexOf('\n', to - 1) + 1), to).trim();
@@ -115,7 +123,7 @@ function isRequested(word: string, verb: string, before: readonly string[]): boo
   return previous === 'be' || previous === 'get';
 }
 
-/** A negation reaches over the next words but not over a comma or a full stop. */
+/** A negation applies to the next words, but not beyond a comma or a full stop. */
 function isNegated(third: string, second: string, previous: string): boolean {
   if (NEGATIONS.has(previous)) return true;
   if (/^[^a-z]/.test(previous)) return false;

@@ -1,6 +1,6 @@
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
 
-/** Something that a text asks for: the verb and the sentence it stands in. */
+/** A request in a text: the verb and its sentence. */
 export interface Request {
   readonly verb: string;
   readonly classes: readonly VerbClass[];

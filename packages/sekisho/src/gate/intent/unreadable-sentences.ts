@@ -1,4 +1,4 @@
-/** A stretch of a text. */
+/** A range of a text. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ const OTHER_SCRIPT =
 const CHINESE = /\p{Script=Han}{4}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Finds the sentences in a language whose verbs we do not know; such a sentence may ask for anything. */
+/** Finds the sentences in a language whose verbs are unknown. Such a sentence may contain any request. */
 export function unreadableSentences(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (const match of text.matchAll(/[^.!?\n。！？]+(?:[.](?=\S)[^.!?\n。！？]*)*/g)) {

@@ -21,21 +21,21 @@ const tool: ToolDescription = {
 const ignore = () => {};
 
 describe('ConfirmedManifests', () => {
-  it('gives a tool the manifest of its canonical id, as the word of the owner', () => {
+  it('applies the manifest of the canonical id as declared by the owner', () => {
     const known = new ConfirmedManifests({ 'files.open': manifest }).apply(tool, ignore);
     expect(known).toEqual({ ...tool, manifest: { ...manifest, origin: 'declared' } });
   });
 
-  it.each(['files_open', 'files', 'constructor', 'toString'])('knows no tool by the name %s', (id) => {
+  it.each(['files_open', 'files', 'constructor', 'toString'])('finds no tool with the name %s', (id) => {
     expect(new ConfirmedManifests({ [id]: manifest }).apply(tool, ignore)).toBe(tool);
   });
 
-  it('leaves a tool alone that declares a manifest itself', () => {
+  it('does not change a tool that declares a manifest itself', () => {
     const declared = { ...tool, manifest: { ...manifest, effect: 'delete' as const } };
     expect(new ConfirmedManifests({ 'files.open': manifest }).apply(declared, ignore)).toBe(declared);
   });
 
-  it('gives one tool one description and tells of it once', () => {
+  it('returns one description per tool and reports it once', () => {
     const manifests = new ConfirmedManifests({ 'files.open': manifest });
     const told: ToolDescription[] = [];
     const first = manifests.apply(tool, (known) => told.push(known));
@@ -51,11 +51,11 @@ describe('ConfirmedManifests', () => {
     ],
     [{ ...manifest, arguments: { path: 'pth' } }, 'Did you mean "path"?'],
     [{ ...manifest, trustedSource: true }, 'It has no field "trustedSource". Did you mean "trusted_source"?'],
-  ])('suggests what was meant: %j', (value, message) => {
+  ])('suggests the correct name: %j', (value, message) => {
     expect(() => new ConfirmedManifests({ 'files.open': value })).toThrow(message);
   });
 
-  it('refuses a manifest whose arguments the tool does not have, when the tool is known', () => {
+  it('rejects a manifest with arguments that the tool does not have, when the tool is known', () => {
     const manifests = new ConfirmedManifests({ 'files.open': { ...manifest, arguments: { pth: 'path' } } });
     const parameters = { type: 'object', properties: { path: { type: 'string' } } };
     expect(() => manifests.apply({ ...tool, parameters }, ignore)).toThrow(
@@ -76,7 +76,7 @@ describe('ConfirmedManifests', () => {
     ['not valid', { ...manifest, confirmed: 'yes' }],
     ['not valid', null],
     ['not valid', 'read'],
-  ])('refuses one that is %s: %j', (why, value) => {
+  ])('rejects a manifest that is %s: %j', (why, value) => {
     const make = () => new ConfirmedManifests({ 'files.open': value });
     expect(make).toThrow(`The manifest of tool "files.open" is ${why}`);
     expect(make).toThrow(expect.objectContaining({ code: 'AGENTS-E-POLICY-INVALID' }));

@@ -5,8 +5,8 @@ import { unknownArgument } from '../../sdk/unknown-argument.ts';
 import { describeIssue } from '../../errors/describe-issue.ts';
 
 /**
- * The manifests that an owner confirmed, by canonical tool id. What was declared with the tool itself comes first; a
- * manifest that is not confirmed is refused, because a draft is a guess.
+ * The manifests that an owner confirmed, by canonical tool id. A manifest that is declared with the tool takes
+ * precedence. A manifest that is not confirmed is rejected, because it is only inferred.
  */
 export class ConfirmedManifests {
   readonly #manifests = new Map<string, ToolManifest>();
@@ -19,12 +19,12 @@ export class ConfirmedManifests {
         throw refused(id, `not valid: ${describeIssue({ error: parsed.error, value, fields: FIELDS })}`);
       }
       if (!parsed.data.confirmed) throw refused(id, 'not confirmed. Review it and set confirmed to true.');
-      // A draft that the owner confirmed is the owner's word, as if it had been declared with the tool.
+      // A draft that the owner confirmed counts as declared with the tool.
       this.#manifests.set(id, { ...parsed.data, origin: 'declared' });
     }
   }
 
-  /** The same tool with its confirmed manifest; the very same object when there is none. */
+  /** Returns the tool with its confirmed manifest, or the same object when there is none. */
   apply(tool: ToolDescription, onNew: (tool: ToolDescription) => void): ToolDescription {
     const manifest = tool.manifest ? undefined : this.#manifests.get(tool.id);
     if (!manifest) return tool;

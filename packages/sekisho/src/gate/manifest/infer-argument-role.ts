@@ -1,7 +1,7 @@
 import type { ArgumentRole, Effect } from '../../contracts/tool-manifest.ts';
 import { splitWords, stem } from './split-words.ts';
 
-/** What a schema says about one argument. */
+/** The description of one argument in a schema. */
 export interface ArgumentShape {
   readonly name: string;
   readonly description?: string | undefined;
@@ -9,62 +9,64 @@ export interface ArgumentShape {
   readonly isChoice?: boolean | undefined;
 }
 
-/** What is known of the tool that an argument belongs to. */
+/** The tool that an argument belongs to. */
 export interface ToolShape {
   readonly effect: Effect;
-  /** The nouns of a tool that makes something new: there a name is a label and not a choice of target. */
+  /** The nouns of a tool that creates something. There, a name is a label and does not select a target. */
   readonly makes: readonly string[];
 }
 
-/** Guesses the part that an argument plays from its name, description and type; an unknown text is a target. */
+/** Infers the role of an argument from its name, description and type. An unknown text is a target. */
 export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): ArgumentRole {
   const words = splitWords(argument.name).map(stem);
-  const says = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
+  const matches = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
   const isNumber = argument.type === 'integer' || argument.type === 'number' || argument.type === 'float';
   if (argument.type === 'boolean' || argument.type === 'bool') return 'option';
-  if (says(CREDENTIAL) || isKey(words)) return 'credential';
-  if ((says(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
+  if (matches(CREDENTIAL) || isKey(words)) return 'credential';
+  if ((matches(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
   if (argument.isChoice === true) return 'option';
   const byPurpose = steeringRole(argument, tool.effect, words);
   if (byPurpose !== undefined) return byPurpose;
-  if (words.length > 1 && words.some((word) => word === 'from' || word === 'to') && !says(RECIPIENT)) {
-    return says(OPTION) ? 'option' : 'target';
+  if (words.length > 1 && words.some((word) => word === 'from' || word === 'to') && !matches(RECIPIENT)) {
+    return matches(OPTION) ? 'option' : 'target';
   }
-  if (says(OPTION) && !says(RECIPIENT)) return says(AMOUNT) && isNumber ? 'amount' : 'option';
-  if (says(AMOUNT)) return 'amount';
-  if (says(CONTENT)) return 'content';
-  if (says(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
-  if (says(RECIPIENT) || words[0] === 'to') return 'recipient';
-  if (says(PERSON)) return tool.effect === 'send' || tool.effect === 'admin' ? 'recipient' : 'target';
-  if (tool.effect === 'send' && says(ROOM)) return 'recipient';
+  if (matches(OPTION) && !matches(RECIPIENT)) return matches(AMOUNT) && isNumber ? 'amount' : 'option';
+  if (matches(AMOUNT)) return 'amount';
+  if (matches(CONTENT)) return 'content';
+  if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
+  if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';
+  if (matches(PERSON)) return tool.effect === 'send' || tool.effect === 'admin' ? 'recipient' : 'target';
+  if (tool.effect === 'send' && matches(ROOM)) return 'recipient';
   if (tool.makes.length > 0 && (words.at(-1) === 'name' || tool.makes.includes(words.at(-1) ?? '')))
     return 'content';
   return isNumber ? 'option' : 'target';
 }
 
-/** The roles that say where an effect goes; they come before everything that only looks like an option. */
+/**
+ * Returns roles that determine the destination. They take precedence over everything that only looks like an option.
+ */
 function steeringRole(
   argument: ArgumentShape,
   effect: Effect,
   words: readonly string[],
 ): ArgumentRole | undefined {
-  const says = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
+  const matches = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
   const description = argument.description?.slice(0, 200).toLowerCase() ?? '';
   const last = words.at(-1) ?? '';
-  // The account that money comes from is a choice among the user's own; only the other one is a destination.
-  if (says(ACCOUNT) && OWN_SIDE.has(words[0] ?? '')) return 'target';
-  if (says(ACCOUNT) || (says(PAYMENT) && PAYMENT_REFERENCE.has(last))) return 'account';
+  // The account that money comes from is one of the user's own. Only the other account is a destination.
+  if (matches(ACCOUNT) && OWN_SIDE.has(words[0] ?? '')) return 'target';
+  if (matches(ACCOUNT) || (matches(PAYMENT) && PAYMENT_REFERENCE.has(last))) return 'account';
   if (/\biban\b|account number|wallet address|bank account/.test(description)) return 'account';
-  if (effect === 'spend' && last === 'address' && !says(POSTAL)) return 'account';
-  if (says(URL)) return 'url';
+  if (effect === 'spend' && last === 'address' && !matches(POSTAL)) return 'account';
+  if (matches(URL)) return 'url';
   if (/e-?mail address|メールアドレス/.test(description) && effect !== 'read') return 'recipient';
   if (
     last === 'id' ||
     last === 'ids' ||
     last === 'uuid' ||
-    (last === 'number' && words.length > 1 && !says(PHONE))
+    (last === 'number' && words.length > 1 && !matches(PHONE))
   ) {
-    return effect === 'send' && (says(PERSON) || says(RECEIVER)) ? 'recipient' : 'target';
+    return effect === 'send' && (matches(PERSON) || matches(RECEIVER)) ? 'recipient' : 'target';
   }
   return undefined;
 }

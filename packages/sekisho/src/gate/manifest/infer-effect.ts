@@ -3,17 +3,17 @@ import { EFFECTS } from '../../contracts/tool-manifest.ts';
 import { splitWords, stem } from './split-words.ts';
 import { baseVerb, classesOfVerb, EFFECT_OF_VERB, type VerbClass } from './verb-lexicon.ts';
 
-/** What the wording of a tool says: its effect and the verb that says so. */
+/** The effect of a tool according to its wording, and the verb that determines it. */
 export interface WordedEffect {
   readonly effect: Effect;
   readonly verbs: readonly string[];
   readonly classes: readonly VerbClass[];
   readonly nouns: readonly string[];
-  /** No word of the name says what the tool does; only its description does, if anything. */
+  /** No word of the name determines the effect; at most the description does. */
   readonly isVague: boolean;
 }
 
-/** Reads the effect of a tool from its name and description; a tool that no verb explains counts as a write. */
+/** Infers the effect of a tool from its name and description. A tool without a known verb counts as a write. */
 export function inferEffect(name: string, description: string, roles: readonly ArgumentRole[]): WordedEffect {
   const words = splitWords(name);
   const nameVerbs = words.filter((word) => classesOfVerb(word).length > 0);
@@ -26,12 +26,13 @@ export function inferEffect(name: string, description: string, roles: readonly A
   const leadEffects =
     lead === undefined ? [] : classesOfVerb(lead).map((item) => effectIn(item, lead, context));
   const named = gravest(candidates);
-  // The first verb of a name may be half of a brand ("SmartLock…"), so a description that agrees with a later verb wins.
+  // The first verb of a name may be part of a brand ("SmartLock…"), so a description that agrees with a later verb
+  // takes precedence.
   const worded =
     named ?? spoken(gravest(leadEffects), context) ?? (DESCRIBES.test(description) ? 'read' : 'write');
   const effect = FURTIVE.test(description.slice(0, 300)) ? 'admin' : worded;
-  const isLeadTelling = lead !== undefined && (verb === undefined || !LIGHT_VERBS.has(lead));
-  const verbs = [...new Set([verb, isLeadTelling ? lead : undefined].filter((item) => item !== undefined))];
+  const isLeadSpecific = lead !== undefined && (verb === undefined || !LIGHT_VERBS.has(lead));
+  const verbs = [...new Set([verb, isLeadSpecific ? lead : undefined].filter((item) => item !== undefined))];
   return {
     effect,
     verbs,
@@ -41,10 +42,10 @@ export function inferEffect(name: string, description: string, roles: readonly A
   };
 }
 
-/** Verbs that say nothing of their own: who "makes a reservation" reserves. */
+/** Verbs without a specific meaning: to "make a reservation" is to reserve. */
 const LIGHT_VERBS: ReadonlySet<string> = new Set(['make', 'get', 'set', 'put', 'place', 'manage', 'handle']);
 
-/** "Sends a command to the lamp" is a change, not a message, unless someone receives it. */
+/** "Sends a command to the lamp" is a change, not a message, unless it has a recipient. */
 function spoken(effect: Effect | undefined, wording: Wording): Effect | undefined {
   if (effect !== 'send') return effect;
   return wording.roles.has('recipient') || wording.roles.has('url') ? 'send' : 'write';
@@ -57,15 +58,15 @@ interface Wording {
 }
 
 function effectIn(verbClass: VerbClass, verb: string, wording: Wording): Effect {
-  const says = (list: ReadonlySet<string>) => [...wording.nouns].some((noun) => list.has(noun));
+  const matches = (list: ReadonlySet<string>) => [...wording.nouns].some((noun) => list.has(noun));
   const effect = EFFECT_OF_VERB[verbClass];
-  const hasMoney = says(MONEY) || wording.roles.has('account') || wording.roles.has('amount');
+  const hasMoney = matches(MONEY) || wording.roles.has('account') || wording.roles.has('amount');
   if (verbClass === 'read') return 'read';
-  if (says(GUARDED) && verbClass !== 'send') return 'admin';
+  if (matches(GUARDED) && verbClass !== 'send') return 'admin';
   if (effect === 'spend') return hasMoney || !AMBIGUOUS_SPEND.has(verb) ? 'spend' : 'write';
-  if (says(MONEY)) return 'spend';
-  if (verbClass === 'make' && (says(PURCHASE) || wording.roles.has('account'))) return 'spend';
-  if (verbClass === 'make' && says(PUBLIC) && !wording.nouns.has('draft')) return 'send';
+  if (matches(MONEY)) return 'spend';
+  if (verbClass === 'make' && (matches(PURCHASE) || wording.roles.has('account'))) return 'spend';
+  if (verbClass === 'make' && matches(PUBLIC) && !wording.nouns.has('draft')) return 'send';
   if (verbClass === 'book' && (wording.roles.has('account') || wording.roles.has('amount'))) return 'spend';
   if (effect === 'execute') return runsCode(verb, wording) ? 'execute' : 'write';
   if (verb === 'withdraw') return hasMoney ? 'spend' : 'delete';
@@ -105,10 +106,10 @@ function gravest(effects: readonly Effect[]): Effect | undefined {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(stem));
 
-/** A description that only says what comes back. */
+/** A description that only states what is returned. */
 const DESCRIBES =
   /^\W*(?:this (?:tool|function|api) )?(?:provides?|offers?|returns?|gives?|supplies|contains?|delivers) /i;
-/** A tool that says it works behind someone's back is grave, whatever it does. */
+/** A tool that describes itself as covert is severe, regardless of its effect. */
 const FURTIVE =
   /\b(?:covertly|secretly|stealthily|illegally|maliciously)\b|without (?:the )?(?:user'?s? )?(?:permission|consent|knowledge)/i;
 const MONEY = set(

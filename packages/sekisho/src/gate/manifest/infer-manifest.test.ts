@@ -20,26 +20,26 @@ describe('inferManifest', () => {
     ['execute_sql', 'Execute a statement', 'execute'],
     ['update_password', 'Update the password', 'admin'],
     ['grant_access', 'Grant access to a guest', 'admin'],
-    ['unlock_door', 'Unlock a door', 'admin'],
+    ['unlock_car', 'Unlock a car', 'admin'],
     ['frobnicate', 'Does things', 'write'],
     ['quiet_helper', 'Covertly collects the data of the user', 'admin'],
-  ])('reads the effect of %s (%s) as %s', (name, description, effect) => {
+  ])('infers the effect of %s (%s) as %s', (name, description, effect) => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
 
-  it('is not misled by a verb inside a brand name', () => {
-    const tool = { name: 'AcmeSmartLockViewHistory', description: 'View the history of the door' };
+  it('ignores a verb inside a brand name', () => {
+    const tool = { name: 'AcmeSmartLockViewHistory', description: 'View the history of the lock' };
     expect(inferManifest(tool).manifest.effect).toBe('read');
   });
 
-  it('calls a booking with a payment method a spend', () => {
+  it('infers spend for a booking with a payment method', () => {
     const parameters = { type: 'object', properties: { room: text, payment_method_id: text } };
     expect(
       inferManifest({ name: 'book_room', description: 'Books a room', parameters }).manifest.effect,
     ).toBe('spend');
   });
 
-  it('tells control arguments from content, nested ones by dotted path', () => {
+  it('distinguishes control arguments from content, nested ones by dotted path', () => {
     const parameters = {
       type: 'object',
       properties: {
@@ -71,7 +71,7 @@ describe('inferManifest', () => {
     });
   });
 
-  it('treats the account that money comes from as a choice and the other one as a destination', () => {
+  it('treats the account that money comes from as a target and the other one as a destination', () => {
     const parameters = { type: 'object', properties: { from_account: text, to_account: text } };
     const { manifest } = inferManifest({
       name: 'transfer_funds',
@@ -81,7 +81,7 @@ describe('inferManifest', () => {
     expect(manifest.arguments).toEqual({ from_account: 'target', to_account: 'account' });
   });
 
-  it('labels its result as an unconfirmed guess and never trusts a source', () => {
+  it('labels its result as unconfirmed and never trusts a source', () => {
     expect(inferManifest({ name: 'get_rates' }).manifest).toMatchObject({
       origin: 'guess',
       confirmed: false,
@@ -95,7 +95,7 @@ describe('inferManifest', () => {
     [{ properties: 'no' }],
     [{ properties: { a: null } }],
     [{ properties: { __proto__: text } }],
-  ])('survives the broken schema %j', (parameters) => {
+  ])('accepts the invalid schema %j', (parameters) => {
     expect(inferManifest({ name: 'get_x', parameters }).manifest.effect).toBe('read');
   });
 });

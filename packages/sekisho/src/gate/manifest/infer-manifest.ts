@@ -4,18 +4,19 @@ import { inferEffect, type WordedEffect } from './infer-effect.ts';
 import { readParameters } from './read-parameters.ts';
 import { splitWords, stem } from './split-words.ts';
 
-/** What a tool says about itself. */
+/** The description of a tool by itself. */
 export interface ToolWording {
   readonly name: string;
   readonly description?: string | undefined;
   readonly parameters?: unknown;
 }
 
-/** Guesses a manifest from name, description and schema; the result is labelled as a guess and never confirmed. */
+/** Infers a manifest from name, description and schema. The result is labeled as inferred and never confirmed. */
 export function inferManifest(tool: ToolWording): { manifest: ToolManifest; wording: WordedEffect } {
   const description = tool.description ?? '';
   const parameters = readParameters(tool.parameters);
-  // Roles depend on the effect and the effect on roles (an amount makes a booking a spend), so the first pass assumes a write.
+  // Roles depend on the effect and the effect on roles (an amount makes a booking a spend), so the first pass assumes a
+  // write.
   const firstRoles = parameters.map((parameter) =>
     inferArgumentRole(parameter, { effect: 'write', makes: [] }),
   );

@@ -17,7 +17,7 @@ const declared = (changes: Partial<ToolManifest>): ToolManifest => ({
 });
 
 describe('ManifestRegistry', () => {
-  it('lets a confirmed manifest beat the guess', () => {
+  it('prefers a confirmed manifest to the inferred one', () => {
     const { manifest } = new ManifestRegistry().lookUp({ ...deleteFile, manifest: declared({}) });
     expect(manifest).toMatchObject({ effect: 'read', trusted_source: true });
   });
@@ -49,7 +49,7 @@ describe('ManifestRegistry', () => {
     expect(new ManifestRegistry().lookUp(tool).manifest.effect).toBe(effect);
   });
 
-  it('guesses once for one definition and anew for a changed one', () => {
+  it('infers once per definition and again for a changed one', () => {
     const book = new ManifestRegistry();
     const first = book.lookUp(deleteFile);
     expect(book.lookUp({ ...deleteFile })).toBe(first);
@@ -60,7 +60,7 @@ describe('ManifestRegistry', () => {
 });
 
 describe('draftManifests', () => {
-  it('writes one unconfirmed draft per tool name', () => {
+  it('creates one unconfirmed draft per tool name', () => {
     expect(draftManifests([{ name: 'get_file' }, deleteFile])).toMatchObject({
       get_file: { effect: 'read', confirmed: false },
       delete_file: { effect: 'delete', confirmed: false },

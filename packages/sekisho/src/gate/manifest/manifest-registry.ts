@@ -2,14 +2,14 @@ import { type Effect, EFFECTS, type ToolManifest } from '../../contracts/tool-ma
 import type { WordedEffect } from './infer-effect.ts';
 import { inferManifest, type ToolWording } from './infer-manifest.ts';
 
-/** A tool as the gate receives it: its definition and, if the owner wrote one, its manifest. */
+/** A tool as the gate receives it: its definition and, if declared, its manifest. */
 export interface DescribedTool extends ToolWording {
   readonly id: string;
   readonly annotations?: unknown;
   readonly manifest?: ToolManifest | undefined;
 }
 
-/** What the gate knows about a tool: the manifest that counts and the wording that intent is compared with. */
+/** The manifest that applies to a tool, and the wording that intent is compared with. */
 export interface KnownTool {
   readonly manifest: ToolManifest;
   readonly wording: WordedEffect;
@@ -17,7 +17,7 @@ export interface KnownTool {
 
 const MAX_TOOLS = 2_000;
 
-/** Remembers the manifest of each tool definition, so that a guess is made once; a changed definition is guessed anew. */
+/** Caches the manifest of each tool definition. A changed definition is inferred again. */
 export class ManifestRegistry {
   readonly #entries = new Map<string, { tool: DescribedTool; known: KnownTool }>();
 
@@ -46,7 +46,7 @@ function resolve(tool: DescribedTool): KnownTool {
   const hinted = withAnnotations(guess, tool.annotations);
   if (tool.manifest === undefined) return { manifest: hinted, wording };
   if (tool.manifest.confirmed) return { manifest: tool.manifest, wording };
-  // An unconfirmed draft may raise the risk of a tool but not lower it below what its wording says.
+  // An unconfirmed draft may raise the risk of a tool, but not lower it below the risk of its wording.
   const effect = graver(tool.manifest.effect, hinted.effect);
   const trusted_source = false;
   return {
@@ -63,10 +63,10 @@ function resolve(tool: DescribedTool): KnownTool {
 /** Hints of a server are not proof: they raise the risk of a tool and never lower it. */
 function withAnnotations(guess: ToolManifest, annotations: unknown): ToolManifest {
   if (typeof annotations !== 'object' || annotations === null) return guess;
-  const says = (hint: string, value: boolean) => Reflect.get(annotations, hint) === value;
+  const hasHint = (hint: string, value: boolean) => Reflect.get(annotations, hint) === value;
   let effect: Effect = guess.effect;
-  if (says('readOnlyHint', false)) effect = graver(effect, 'write');
-  if (says('destructiveHint', true) && !says('readOnlyHint', true)) effect = graver(effect, 'delete');
+  if (hasHint('readOnlyHint', false)) effect = graver(effect, 'write');
+  if (hasHint('destructiveHint', true) && !hasHint('readOnlyHint', true)) effect = graver(effect, 'delete');
   return { ...guess, effect, idempotent: effect === 'read', origin: 'annotations' };
 }
 

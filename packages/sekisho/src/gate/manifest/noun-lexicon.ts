@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   code: `repository repo branch code pull commit issue command script terminal shell コード リポジトリ コマンド`,
 };
 
-/** Who speaks of a hotel speaks of a booking; who speaks of a booking has not spoken of a hotel. */
+/** A text about a hotel is about a booking, but a text about a booking is not about a hotel. */
 const BROADER: ReadonlyMap<string, string> = new Map([
   ['hotel', 'booking'],
   ['flight', 'booking'],
@@ -37,12 +37,12 @@ const BROADER: ReadonlyMap<string, string> = new Map([
 
 const FAMILIES_OF_NOUN: ReadonlyMap<string, readonly string[]> = indexFamilies();
 
-/** The families that a noun of a tool belongs to, so that "rent" meets "transaction" and "lunch" meets "event". */
+/** Returns the families of a noun of a tool, so that "rent" matches "transaction" and "lunch" matches "event". */
 export function familiesOfNoun(word: string): readonly string[] {
   return FAMILIES_OF_NOUN.get(word) ?? [];
 }
 
-/** The families that a person who says this noun speaks of: its own and the broader ones. */
+/** Returns the families that a noun in a user's text refers to: its own and the broader ones. */
 export function relatedFamilies(word: string): readonly string[] {
   return familiesOfNoun(word).flatMap((family) => {
     const broader = BROADER.get(family);
@@ -50,7 +50,7 @@ export function relatedFamilies(word: string): readonly string[] {
   });
 }
 
-/** The Japanese nouns of the lexicon; Japanese has no spaces, so a text is searched for each of them. */
+/** Returns the Japanese nouns of the lexicon. Japanese has no spaces, so a text is searched for each of them. */
 export function japaneseNouns(): readonly string[] {
   return [...FAMILIES_OF_NOUN.keys()].filter((word) => /\P{ASCII}/u.test(word));
 }

@@ -8,7 +8,7 @@ export interface SchemaArgument extends ArgumentShape {
 const MAX_DEPTH = 4;
 const MAX_ARGUMENTS = 200;
 
-/** Lists the arguments that a JSON Schema describes, nested ones by dotted path, without trusting its shape. */
+/** Lists the arguments that a JSON Schema describes, nested ones by dotted path. The schema may be malformed. */
 export function readParameters(parameters: unknown): SchemaArgument[] {
   const found: SchemaArgument[] = [];
   collect(parameters, '', 0, found);

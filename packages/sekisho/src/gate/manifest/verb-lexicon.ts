@@ -1,6 +1,6 @@
 import type { Effect } from '../../contracts/tool-manifest.ts';
 
-/** Families of verbs; each belongs to one effect. */
+/** Families of verbs. Each belongs to one effect. */
 export type VerbClass =
   | 'read'
   | 'make'
@@ -45,7 +45,7 @@ const FAMILIES: Readonly<Record<VerbClass, string>> = {
     exfiltrate steal leak hijack intercept expose disrupt damage deface spy divert harvest override bypass`,
 };
 
-/** What the verbs of a family do to the world. */
+/** The effect of the verbs of a family. */
 export const EFFECT_OF_VERB: Readonly<Record<VerbClass, Effect>> = {
   read: 'read',
   make: 'write',
@@ -76,12 +76,12 @@ const VERB_CLASSES: readonly VerbClass[] = [
 
 const CLASSES_OF_VERB: ReadonlyMap<string, readonly VerbClass[]> = indexFamilies();
 
-/** The families that a verb in its base form belongs to; empty for a word that is no known verb. */
+/** Returns the families of a verb in its base form; empty for an unknown verb. */
 export function classesOfVerb(verb: string): readonly VerbClass[] {
   return CLASSES_OF_VERB.get(verb) ?? [];
 }
 
-/** The base form of a verb that ends in -s, -ing or -ed, or undefined when the word is no known verb. */
+/** Returns the base form of a verb that ends in -s, -ing or -ed, or undefined for an unknown verb. */
 export function baseVerb(word: string): string | undefined {
   if (CLASSES_OF_VERB.has(word)) return word;
   for (const [ending, replacements] of ENDINGS) {

@@ -10,14 +10,14 @@ const CUES: readonly RegExp[] = [
 ];
 
 /**
- * True when a normalised text addresses the model instead of its reader, or hides what it says from people. It only
- * ever takes trust away: a text without these marks is no safer for it.
+ * Returns whether a normalized text addresses the model instead of its reader, or hides its content from people. A
+ * match only reduces trust: a text without a match is not considered safe.
  */
 export function addressesModel(text: string): boolean {
   return CUES.some((cue) => cue.test(text)) || disguisesLetters(text);
 }
 
-/** Words that mix scripts are written to be read by a machine. */
+/** Words that mix scripts are intended for a machine. */
 function disguisesLetters(text: string): boolean {
   const mixed = text.match(
     /[a-z][\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][a-z]/gu,
@@ -28,7 +28,7 @@ function disguisesLetters(text: string): boolean {
 const MIN_RUN = 32;
 const MAX_RUNS = 20;
 
-/** True when a text, with its case kept, holds a sentence in base64. */
+/** Returns whether a text, with its case preserved, contains a sentence in base64. */
 export function hidesSentence(text: string): boolean {
   let runs = 0;
   let start = 0;

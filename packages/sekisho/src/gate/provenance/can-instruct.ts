@@ -1,8 +1,8 @@
 import { classesOfVerb } from '../manifest/verb-lexicon.ts';
 
 /**
- * Can this normalised text carry an instruction to the model? A status, a name or a product title cannot;
- * a sentence can. A run is tainted once an untrusted result held such a text.
+ * Returns whether a normalized text can contain an instruction to the model. A status, a name or a product title
+ * cannot; a sentence can. A run is tainted after an untrusted result contained such a text.
  */
 export function canInstruct(text: string): boolean {
   if (text.length > MAX_LABEL_CHARACTERS) return true;
@@ -18,14 +18,14 @@ export function canInstruct(text: string): boolean {
 
 const MAX_LABEL_CHARACTERS = 400;
 
-/** Ten letters in a row, give or take spaces, of a script that has no verbs in our lexicon are enough for a sentence. */
+/** Ten consecutive letters, with or without spaces, of a script without verbs in our lexicon can form a sentence. */
 const OTHER_SCRIPT =
   /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}][\s\p{P}\w]{0,24}?){10}/u;
 
 /** Long unbroken runs of letters and digits may be an encoded instruction. */
 const ENCODED = /[\w+/=]{48,}/;
 
-/** The imperatives that short injections in other Latin-script languages begin with. */
+/** The imperatives with which short injections in other Latin-script languages begin. */
 const FOREIGN_VERBS: ReadonlySet<string> = new Set(
   `sende schicke schick überweise lösche öffne ändere zahle führe entsperre kaufe leite envoie envoyez supprime supprimez transfère
   virez ouvre ouvrez paie payez exécute achète partage envía envia borra elimina transfiere paga abre ejecuta cambia compra comparte

@@ -4,19 +4,19 @@ import type { VerbClass } from '../manifest/verb-lexicon.ts';
 import { hashWords } from './hash-words.ts';
 import { WordTable } from './word-table.ts';
 
-/** A family of actions that a text can ask for; opening a link is one of its own. */
+/** A family of actions that a text can request. Opening a link is a separate one. */
 export type RequestClass = VerbClass | 'visit';
 
 const MAX_WORDS = 20_000;
 const MAX_SENTENCE_CHARACTERS = 600;
 
-/** Remembers, for each family of actions, the words of the sentences in which untrusted text asked for it. */
+/** Stores, for each family of actions, the words of the sentences in which untrusted text requested it. */
 export class ContentRequests {
   readonly #tables = new Map<RequestClass, WordTable>();
 
   add(text: string): void {
     this.#addSentences(text);
-    // Words on single lines are read once more as one text, so that a line break cannot hide a request.
+    // Words on single lines are also read as one text, so that a line break cannot hide a request.
     if (isBrokenUp(text)) this.#addSentences(text.replaceAll(/\s*\n\s*/g, ' '));
   }
 
@@ -38,7 +38,7 @@ export class ContentRequests {
     }
   }
 
-  /** Was an action of this class asked for in sentences that hold every word of the value? */
+  /** Returns whether sentences with every word of the value requested an action of this class. */
   isMadeWith(requestClass: RequestClass, value: string): boolean {
     const table = this.#tables.get(requestClass);
     if (table === undefined) return false;

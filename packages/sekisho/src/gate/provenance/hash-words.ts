@@ -1,7 +1,7 @@
 /**
- * Calls `visit` with a 32-bit hash of each word of a normalised text. A word is a run of letters, digits and the
- * marks inside addresses and ids; text without spaces (Japanese) is hashed in pairs of characters.
- * Hashes keep no slice of the text alive, which bounds the memory of a long run.
+ * Calls `visit` with a 32-bit hash of each word of a normalized text. A word is a run of letters, digits and the marks
+ * inside addresses and ids. Text without spaces (Japanese) is hashed in pairs of characters. Hashes do not retain the
+ * text, which bounds the memory of a long run.
  */
 export function hashWords(text: string, visit: (hash: number) => void): void {
   let hash = OFFSET;
@@ -12,7 +12,8 @@ export function hashWords(text: string, visit: (hash: number) => void): void {
     const code = at < text.length ? text.charCodeAt(at) : 32;
     if (isWordCode(code)) {
       if (!inWord) {
-        // Marks count only inside a word: the slashes before a host and the full stop after an address are not part of it.
+        // Marks count only inside a word: the slashes before a host and the full stop after an address are not part of
+        // it.
         if (isMark(code)) continue;
         hash = OFFSET;
         wordEnd = OFFSET;

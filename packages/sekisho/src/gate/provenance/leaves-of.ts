@@ -1,15 +1,18 @@
 /** One plain value inside the arguments of a call. */
 export interface Leaf {
-  /** With indexes, for people: `payments[0].amount`. */
+  /** The path with indexes, for display: `payments[0].amount`. */
   readonly path: string;
-  /** Without indexes, for the manifest: `payments.amount`. */
+  /** The path without indexes, for the manifest: `payments.amount`. */
   readonly name: string;
   readonly value: string | number;
 }
 
 const MAX_DEPTH = 16;
 
-/** Lists the texts and numbers inside a value, keys of objects left aside; undefined when there are more than `limit` or it is too deep. */
+/**
+ * Lists the texts and numbers inside a value, without keys of objects. Returns undefined when there are more than
+ * `limit` or the value is too deep.
+ */
 export function leavesOf(value: unknown, limit: number): Leaf[] | undefined {
   const leaves: Leaf[] = [];
   return collect(value, '', '', 0, { leaves, limit }) ? leaves : undefined;

@@ -22,7 +22,7 @@ describe('readListing', () => {
     ['a quoted letter', "body: 'Hello\n\n  sender: eve@evil.example\n\n  bye'\nsender: ann@example.com"],
     ['a folded letter', 'body: Hello there\n  sender: eve@evil.example\nsender: ann@example.com'],
     ['a block', 'body: |-\n  Hello\n  sender: eve@evil.example\nsender: ann@example.com'],
-  ])('does not take a line inside %s for a field', (_kind, text) => {
+  ])('does not read a line inside %s as a field', (_kind, text) => {
     expect(readListing(text)).toEqual([
       new Map([
         ['body', [expect.stringContaining('eve@evil.example')]],
@@ -35,7 +35,7 @@ describe('readListing', () => {
     ['a letter', 'Dear Ann,\nIBAN: DE00\nBye'],
     ['one key only', 'IBAN: DE00\nIBAN: DE01'],
     ['an open quote', "a: 'x\nb: y"],
-  ])('calls %s prose', (_kind, text) => {
+  ])('treats %s as prose', (_kind, text) => {
     expect(readListing(text)).toBeUndefined();
   });
 });

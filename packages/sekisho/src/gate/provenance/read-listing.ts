@@ -1,9 +1,9 @@
 const ENTRY = /^(\s*)((?:- )*)(?:([A-Za-z_][\w-]{0,39}):(?: (.*))?|(.*))$/;
 
 /**
- * Reads a text in the indented `key: value` notation that serialisers print (a plain subset of YAML).
- * Every line has to fit and two keys have to appear, otherwise the text is prose and the answer is undefined.
- * A value that runs over several lines stays one value, so a line inside a letter never becomes a field.
+ * Parses a text in the indented `key: value` notation that serializers print (a subset of YAML). Every line must match
+ * and two keys must appear, otherwise the text is prose and the result is undefined. A value that spans several lines
+ * stays one value, so a line inside a letter never becomes a field.
  */
 export function readListing(text: string): unknown {
   const lines = text.split('\n');
@@ -44,7 +44,7 @@ export function readListing(text: string): unknown {
   return keys.size >= 2 ? records : undefined;
 }
 
-/** A quoted value ends at its closing quote, wherever the line breaks are. */
+/** A quoted value ends at its closing quote, regardless of line breaks. */
 function readValue(lines: readonly string[], from: number, start: string): [string, number | undefined] {
   const quote = start[0];
   if (quote !== "'" && quote !== '"') return [start === '[]' || start === 'null' ? '' : start, from];

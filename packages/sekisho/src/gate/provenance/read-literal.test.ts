@@ -26,7 +26,7 @@ describe('readLiteral', () => {
     ['[1 2]'],
     ['{'.repeat(1000)],
     [''],
-  ])('calls %j prose', (text) => {
+  ])('treats %j as prose', (text) => {
     expect(readLiteral(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Reads a text that is one whole value in JSON or in Python's notation (`{'a': None}`), which many tools print.
- * Anything else gives undefined: a text that is only partly data is prose.
+ * Parses a text that is one complete value in JSON or in Python's notation (`{'a': None}`), which many tools print.
+ * Returns undefined for any other text: a text that is only partly data is prose.
  */
 export function readLiteral(text: string): unknown {
   const first = text.trimStart()[0];

@@ -23,7 +23,7 @@ describe('readDates', () => {
     },
   );
 
-  it('does not take every word before a number for a month', () => {
+  it('does not read every word before a number as a month', () => {
     expect(readDates('room 15 and march5')).toEqual([]);
   });
 });

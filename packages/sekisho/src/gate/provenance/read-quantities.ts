@@ -7,7 +7,10 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 
-/** The numbers of a normalised text: digits with or without thousands marks, "2k", "3 million", small number words. */
+/**
+ * Returns the numbers in a normalized text: digits with or without thousands separators, "2k", "3 million", small
+ * number words.
+ */
 export function readNumbers(text: string): number[] {
   const numbers: number[] = [];
   for (const match of text.matchAll(NUMBER)) {
@@ -26,7 +29,10 @@ export function readNumbers(text: string): number[] {
   return numbers;
 }
 
-/** The dates of a normalised text as "month-day": ISO, "15th May", "May 15", 「5月15日」. The year is often left out by people. */
+/**
+ * Returns the dates in a normalized text as "month-day": ISO, "15th May", "May 15", 「5月15日」. The year is omitted,
+ * because people often omit it.
+ */
 export function readDates(text: string): string[] {
   const dates: string[] = [];
   for (const match of text.matchAll(/\b\d{4}[-/.](\d{1,2})[-/.](\d{1,2})/g))

@@ -8,18 +8,18 @@ import { normalizeText, normalizeValue } from './normalize-text.ts';
 import { MAX_OUTPUT_CHARACTERS, type OutputRecord, walkOutput } from './walk-output.ts';
 import { WordTable } from './word-table.ts';
 
-/** A value that stood alone in a field of a result. */
+/** A value that was the whole content of a field of a result. */
 export interface FieldEntry {
   readonly tool: string;
   readonly key: string;
   readonly record: OutputRecord;
   readonly isTrusted: boolean;
   readonly isLookup: boolean;
-  /** Stood alone in a field, on a line of a plain list, or was a link that the text of a record mentions. */
+  /** Whether the value was a field, a line of a plain list, or a link that the text of a record mentions. */
   readonly place: 'field' | 'line' | 'mention';
 }
 
-/** One result as it is handed to the index. */
+/** One result as it is added to the index. */
 export interface IndexedResult {
   readonly tool: string;
   readonly output: unknown;
@@ -27,7 +27,7 @@ export interface IndexedResult {
   readonly isLookup: boolean;
 }
 
-/** Whether untrusted text was read, and whether some of it addressed the model. */
+/** Whether untrusted text was read, and whether it addressed the model. */
 export interface ResultMarks {
   readonly tainted: boolean;
   readonly alarming: boolean;
@@ -41,8 +41,8 @@ const MAX_TOOLS = 65_000;
 const MAX_REQUEST_CHARACTERS = 16_384;
 
 /**
- * Remembers which values the results of a run held, in bounded memory: each result is read once, when it arrives.
- * What no longer fits is forgotten, and a forgotten value counts as unknown, which is never better than untrusted.
+ * Stores which values the results of a run contained, in bounded memory. Each result is read once, when it arrives.
+ * Values beyond the limit are dropped and then count as unknown, which is never more trusted than untrusted.
  */
 export class ResultIndex {
   #isTainted: boolean;
@@ -55,7 +55,10 @@ export class ResultIndex {
   readonly #tools: string[] = [];
   readonly #toolLabels = new Map<string, number>();
 
-  /** `marks` are those of an earlier part of the run: results of sub-agents that ended there are not in the saved state. */
+  /**
+   * `marks` come from an earlier part of the run, because results of sub-agents that ended there are not in the saved
+   * state.
+   */
   constructor(marks?: ResultMarks) {
     this.#isTainted = marks?.tainted ?? false;
     this.#isAlarming = marks?.alarming ?? false;
@@ -65,12 +68,14 @@ export class ResultIndex {
     return this.#isTainted;
   }
 
-  /** Untrusted text spoke to the model itself: it told it to drop its task or to keep something from the user. */
+  /**
+   * Untrusted text addressed the model: it instructed the model to drop its task or to hide something from the user.
+   */
   get isAlarming(): boolean {
     return this.#isAlarming;
   }
 
-  /** What is stored when the run waits. */
+  /** The marks that are stored when the run is suspended. */
   get marks(): ResultMarks {
     return { tainted: this.#isTainted, alarming: this.#isAlarming };
   }
@@ -79,19 +84,19 @@ export class ResultIndex {
     const label = this.#labelOf(result.tool);
     let requestRoom = MAX_REQUEST_CHARACTERS;
     const readProse = (text: string, record: OutputRecord) => {
-      const normalised = normalizeText(text);
-      this.#addWords(normalised, label);
+      const normalized = normalizeText(text);
+      this.#addWords(normalized, label);
       if (result.isTrusted) return;
-      this.#addMentions(normalised, record, result);
+      this.#addMentions(normalized, record, result);
       this.#addLines(text, record, result);
-      const isAlarming = !this.#isAlarming && (hidesSentence(text) || addressesModel(normalised));
+      const isAlarming = !this.#isAlarming && (hidesSentence(text) || addressesModel(normalized));
       this.#isAlarming ||= isAlarming;
-      // Once a run is tainted and enough of this result was searched for requests, the rest cannot make it worse.
+      // Once a run is tainted and enough of this result was searched for requests, the rest has no further effect.
       if (this.#isTainted && requestRoom <= 0) return;
-      if (!isAlarming && !canInstruct(normalised)) return;
+      if (!isAlarming && !canInstruct(normalized)) return;
       this.#isTainted = true;
-      if (requestRoom > 0) this.#requests.add(normalised.slice(0, requestRoom));
-      requestRoom -= normalised.length;
+      if (requestRoom > 0) this.#requests.add(normalized.slice(0, requestRoom));
+      requestRoom -= normalized.length;
     };
     const leftOut = walkOutput(result.output, {
       field: (key, value, record) => {
@@ -101,7 +106,7 @@ export class ResultIndex {
       },
       prose: readProse,
     });
-    // What was not read may hold an instruction, and any value.
+    // The part that was not read may contain an instruction and any value.
     if (result.isTrusted || (!leftOut && !this.#prose.isFull)) return;
     this.#isTainted = true;
     this.#unreadTool = result.tool;
@@ -111,7 +116,9 @@ export class ResultIndex {
     return this.#fields.get(value) ?? this.#olderFields.get(value) ?? [];
   }
 
-  /** The tool whose text holds every word of the value, or a tool of which some text was not read, or undefined. */
+  /**
+   * Returns the tool whose text contains every word of the value, or a tool with text that was not read, or undefined.
+   */
   proseSource(value: string): string | undefined {
     let label: number | undefined;
     let isKnown = true;
@@ -123,7 +130,7 @@ export class ResultIndex {
     return isKnown && label !== undefined ? this.#tools[label] : this.#unreadTool;
   }
 
-  /** Does untrusted text ask for an action of this class with this value in the same sentence? */
+  /** Returns whether untrusted text requests an action of this class with this value in the same sentence. */
   isRequestedWith(verbClass: RequestClass, value: string): boolean {
     return this.#requests.isMadeWith(verbClass, value);
   }
@@ -156,8 +163,8 @@ export class ResultIndex {
   }
 
   /**
-   * A text of a few short lines is a list, and one line that asks for nothing is a status ("saved as /tmp/a.csv").
-   * What stands there may be chosen from, but it is never an address or an account.
+   * A text of a few short lines is a list, and one line without a request is a status ("saved as /tmp/a.csv"). Its
+   * values may be selected, but they are never an address or an account.
    */
   #addLines(text: string, record: OutputRecord, result: IndexedResult): void {
     if (text.length > 4_000) return;
@@ -194,11 +201,12 @@ export class ResultIndex {
       return;
     }
     if (this.#fields.size >= MAX_FIELDS) {
-      // The older half is forgotten at once: its values then count as unknown, which only ever costs a question.
+      // The older half is dropped as a whole. Its values then count as unknown, which can only cause additional
+      // approval requests.
       this.#olderFields = this.#fields;
       this.#fields = new Map();
     }
-    // The copy cuts the value loose from the large text it may be a slice of.
+    // The copy prevents the value from retaining the large text that it may be a slice of.
     this.#fields.set(value.length < 13 ? value : ` ${value}`.slice(1), [entry]);
   }
 
@@ -209,7 +217,10 @@ export class ResultIndex {
   }
 }
 
-/** The domain of an address says nothing about the person; a colleague's domain is the attacker's choice too. */
+/**
+ * Removes the domain of an address, because it does not identify the person, and an attacker can choose a colleague's
+ * domain.
+ */
 function withoutDomain(value: string): string {
   const at = value.indexOf('@');
   return at > 0 ? value.slice(0, at) : value;

@@ -17,8 +17,8 @@ const MAX_SESSION_VALUES = 5_000;
 const MAX_TRACED_ARGUMENTS = 50;
 
 /**
- * Everything the gate knows about where the values of a run came from. Feed it in order: the user's turns, the
- * host's session data and each tool result, whichever agent made the call; after a restart feed it the saved items again.
+ * The origins of the values of a run. Add entries in order: the user's turns, the host's session data and each tool
+ * result, regardless of the agent that made the call. After a restart, add the saved items again.
  */
 export class RunHistory {
   readonly user = new UserWords();
@@ -33,25 +33,25 @@ export class RunHistory {
     this.results = new ResultIndex(options.marks);
   }
 
-  /** Changes whenever the user says something new, so that an answer about the user's words can be kept until then. */
+  /** Changes with every new user text, so that results about the user's text can be cached. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Adds one of the user's own turns; text of a model or a tool must never come this way. */
+  /** Adds one of the user's own turns. Text of a model or a tool must never be passed. */
   addUserText(text: string): void {
     this.#revision += 1;
     this.user.add(text);
   }
 
-  /** Adds trusted data that the host knows about the user. */
+  /** Adds trusted data of the host about the user. */
   addSessionData(data: unknown): void {
     for (const leaf of leavesOf(data, MAX_SESSION_VALUES) ?? []) {
       if (this.#session.size < MAX_SESSION_VALUES) this.#session.add(normalizeValue(String(leaf.value)));
     }
   }
 
-  /** Adds the result of a call that was executed. */
+  /** Adds the result of an executed call. */
   addToolResult(result: ReportedResult): void {
     this.results.add({
       tool: result.toolId,
@@ -61,12 +61,12 @@ export class RunHistory {
     });
   }
 
-  /** Adds the instructions that the developer wrote for an agent; text from elsewhere must never come this way. */
+  /** Adds the instructions that the developer wrote for an agent. Text from other sources must never be passed. */
   addInstructions(text: string): void {
     this.#instructions.add(text);
   }
 
-  /** Whether the instructions hold this normalised value as a whole. */
+  /** Returns whether the instructions contain this normalized value as a whole. */
   isInstructed(value: string): boolean {
     return this.#instructions.contains(value) || this.#instructions.hasNumber(Number(value));
   }
@@ -75,12 +75,12 @@ export class RunHistory {
     return this.#session.has(value);
   }
 
-  /** The session values that are long enough to be recognised inside a text. */
+  /** Yields the session values that are long enough to be recognized inside a text. */
   *distinctSessionValues(): Iterable<string> {
     for (const value of this.#session) if (value.length >= 8 && /\d/.test(value)) yield value;
   }
 
-  /** A result is a lookup when the call was made with values that lead back to the user. */
+  /** A result is a lookup when the arguments of the call originate from the user. */
   #isUserDerived(args: unknown): boolean {
     const leaves = leavesOf(args, MAX_TRACED_ARGUMENTS);
     if (leaves === undefined) return false;
@@ -88,7 +88,7 @@ export class RunHistory {
     for (const leaf of leaves) {
       const { origin } = traceValue(this, leaf.value, 'target');
       if (origin === 'prose' || origin === 'model' || origin === 'field') {
-        // Numbers that no one named are paging and limits; they select nothing.
+        // Numbers that the user did not mention are paging and limits, which select nothing.
         if (typeof leaf.value === 'number') continue;
         return false;
       }

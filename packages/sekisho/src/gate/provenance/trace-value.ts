@@ -7,14 +7,14 @@ import { normalizeValue } from './normalize-text.ts';
 import type { FieldEntry, ResultIndex } from './result-index.ts';
 import type { UserWords } from './user-words.ts';
 
-/** The parts of a run's history that a value is traced in. */
+/** The parts of a run's history in which a value is traced. */
 export interface TraceableHistory {
   readonly user: UserWords;
   readonly results: ResultIndex;
   isSessionValue(value: string): boolean;
 }
 
-/** Where a value came from and, when a tool gave it, which. */
+/** The origin of a value and, if a tool returned it, the tool. */
 export interface TracedValue {
   readonly origin: ValueOrigin;
   readonly tool?: string | undefined;
@@ -25,7 +25,7 @@ const SESSION: TracedValue = { origin: 'session' };
 const DERIVED: TracedValue = { origin: 'derived' };
 const MODEL: TracedValue = { origin: 'model' };
 
-/** Traces one value of the arguments back to its origin; a value with several origins gets the most trusted one. */
+/** Traces one value of the arguments to its origin. A value with several origins gets the most trusted one. */
 export function traceValue(
   history: TraceableHistory,
   value: string | number,
@@ -34,13 +34,13 @@ export function traceValue(
   const text = normalizeValue(String(value));
   if (text === '') return USER;
   const number = typeof value === 'number' ? value : readWholeNumber(text);
-  // A 19 in the user's date does not name file 19; only amounts are compared by value.
+  // A 19 in the user's date does not name file 19. Only amounts are compared by value.
   if (role === 'amount' && number !== undefined && history.user.hasNumber(Math.abs(number))) return USER;
   if (isFromUser(history.user, text, role)) return USER;
   if (history.isSessionValue(text)) return SESSION;
   const field = fromFields(history, text, role);
   if (field !== undefined) return field;
-  if (number === undefined && isPutTogether(history, text, role)) return DERIVED;
+  if (number === undefined && isComposed(history, text, role)) return DERIVED;
   const tool = history.results.proseSource(text);
   return tool === undefined ? MODEL : { origin: 'prose', tool };
 }
@@ -94,37 +94,41 @@ function originOf(
 ): ValueOrigin | undefined {
   if (entry.isTrusted) return 'trusted';
   const isNamed = isNamedByUser(user, entry, text, role);
-  // A link in running text is as good as prose unless the user named the record it stands in.
+  // A link in running text counts as prose unless the user named its record.
   if (entry.place === 'mention') return isNamed && role === 'url' ? 'anchored' : undefined;
   if (entry.place === 'line') return role === 'target' || role === 'path' ? 'field' : undefined;
   if (isNamed) return 'anchored';
   return entry.isLookup ? 'lookup' : 'field';
 }
 
-/** The user named this record: its key, its name-like fields or the value itself share a telling word with the user's text. */
+/**
+ * Returns whether the user named this record: its key, its name-like fields or the value share a distinctive word with
+ * the user's text.
+ */
 function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: ControlRole): boolean {
-  const saysAny = (words: readonly string[]) => words.some((word) => isTelling(word) && user.speaksOf(word));
-  if (saysAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
+  const mentionsAny = (words: readonly string[]) =>
+    words.some((word) => isDistinctive(word) && user.mentions(word));
+  if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
   if (SENDER_KEY.test(entry.key) && ANSWERING.some((verb) => user.asksWith(verb))) return true;
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
   if (role === 'recipient')
-    return saysAny(local.split(/[^a-z0-9]+/).map(stem)) || saysAny(entry.record.names);
-  if (saysAny(entry.record.names)) return true;
-  // Anyone who sends money chooses the words beside an account; only a name makes it someone's.
+    return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
+  if (mentionsAny(entry.record.names)) return true;
+  // A sender of money can choose the text beside an account, so only a name identifies it.
   if (role === 'account' || entry.place === 'mention') return false;
-  if (saysAny(entry.record.words)) return true;
-  return entry.record.parent !== undefined && saysAny(entry.record.parent.names);
+  if (mentionsAny(entry.record.words)) return true;
+  return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
 }
 
 const SENDER_KEY = /^(?:sender|from|author|reply_?to)(?:_?(?:email|address))?$/i;
 const ANSWERING = ['reply', 'respond', 'answer'] as const;
 
-/** A bare list has no key; what `get_channels` lists are channels. */
+/** A bare list has no key. The items that `get_channels` lists are channels. */
 function headNoun(tool: string): string {
   return stem(splitWords(tool).find((word) => classesOfVerb(word).length === 0) ?? '');
 }
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   return word.length >= 3 && !COMMON.has(word);
 }
 
@@ -135,8 +139,8 @@ const COMMON: ReadonlySet<string> = new Set(
   com org net www http https gmail mention key`.split(/\s+/),
 );
 
-/** A path or a list whose parts are all known: "reports/2024/summary.txt". */
-function isPutTogether(history: TraceableHistory, text: string, role: ControlRole): boolean {
+/** Returns whether all parts of a path or a list are known: "reports/2024/summary.txt". */
+function isComposed(history: TraceableHistory, text: string, role: ControlRole): boolean {
   if (role !== 'path' && role !== 'target') return false;
   const parts = text.split(/[/\\,;|\s]+/).filter((part) => part !== '' && part !== '.');
   if (parts.length < 2 || parts.length > 20) return false;

@@ -7,7 +7,7 @@ import { readDates, readNumbers } from './read-quantities.ts';
 
 const MAX_CHARACTERS = 200_000;
 
-/** The user's own words, ready to answer: did the user write this value, and did the user ask for such an action? */
+/** The user's own text. It determines whether the user wrote a value or requested an action. */
 export class UserWords {
   #text = '';
   #isDelegating = false;
@@ -49,7 +49,7 @@ export class UserWords {
     return this.#classes.has(verbClass);
   }
 
-  speaksOf(nounStem: string): boolean {
+  mentions(nounStem: string): boolean {
     return this.#words.has(nounStem);
   }
 
@@ -65,7 +65,9 @@ export class UserWords {
     return readDates(value).some((date) => this.#dates.has(date));
   }
 
-  /** True when the normalised value stands in the user's text as a whole, not as a part of a longer address or id. */
+  /**
+   * Returns whether the user's text contains the normalized value as a whole, not as a part of a longer address or id.
+   */
   contains(value: string): boolean {
     if (value === '') return false;
     for (let at = this.#text.indexOf(value); at >= 0; at = this.#text.indexOf(value, at + 1)) {
@@ -74,7 +76,7 @@ export class UserWords {
     return false;
   }
 
-  /** True when every word of the value is one of the user's words, in any order. */
+  /** Returns whether the user's text contains every word of the value, in any order. */
   containsAllWords(value: string): boolean {
     const words = value.match(/[a-z0-9\u00c0-\u024f]+/g);
     return words !== null && words.every((word) => this.#words.has(stem(word)));
@@ -87,12 +89,14 @@ export class UserWords {
   }
 }
 
-/** What stands in quotes is a title or a text to be used, not a request. */
+/** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
 const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
 const JAPANESE_NOUNS = japaneseNouns();
 
-/** Does the address or id go on at this place? "bob@x.co" inside "bob@x.co.evil" is another address. */
+/**
+ * Returns whether the address or id continues at this position. "bob@x.co" inside "bob@x.co.evil" is another address.
+ */
 function continues(text: string, at: number, step: 1 | -1): boolean {
   const character = text[at];
   if (character === undefined) return false;

@@ -1,10 +1,10 @@
 import { readListing } from './read-listing.ts';
 import { readLiteral } from './read-literal.ts';
 
-/** One object of a result; its short values say what the object is about. */
+/** One object of a result. Its short values describe the object. */
 export interface OutputRecord {
   readonly parent: OutputRecord | undefined;
-  /** Words of name-like fields, and of all short fields; filled while the result is read. */
+  /** The words of name-like fields, and of all short fields. They are added while the result is read. */
   readonly names: string[];
   readonly words: string[];
 }
@@ -15,14 +15,14 @@ export interface OutputVisitor {
   prose(text: string, record: OutputRecord): void;
 }
 
-/** How much of one result is read; what lies behind it is unknown and therefore never trusted. */
+/** How much of one result is read. The rest is unknown and therefore never trusted. */
 export const MAX_OUTPUT_CHARACTERS = 65_536;
-/** Data is read whole before its values are counted, because half a document is no data. */
+/** Data is read as a whole before its values are counted, because a truncated document is not valid data. */
 const MAX_DATA_CHARACTERS = 1_000_000;
 const MAX_DEPTH = 12;
 const MAX_NODES = 4_000;
 
-/** Reads a tool's result as fields and prose; true when something had to be left out. */
+/** Reads a tool's result as fields and prose. Returns whether a part was omitted. */
 export function walkOutput(output: unknown, visitor: OutputVisitor): boolean {
   const walk = new Walk(visitor);
   walk.visit('', output, newRecord(undefined), 0);
@@ -57,7 +57,7 @@ class Walk {
     const record = newRecord(parent);
     for (const [name, value] of entries) {
       const key = String(name).slice(0, 100);
-      // Objects keyed by id are common; the id is a value there.
+      // Objects keyed by id are common. The id is a value there.
       if (/\d/.test(key)) this.#visitor.field('key', key, record);
       this.visit(key, value, record, depth + 1);
       if (this.leftOut) return;
@@ -65,7 +65,7 @@ class Walk {
   }
 
   #text(key: string, value: string, record: OutputRecord, depth: number): void {
-    // Only a whole result or the text block of an MCP result may be data in disguise; a field is what it says.
+    // Only a whole result or the text block of an MCP result may be serialized data. Other fields are read as they are.
     const isWhole = depth === 0 || (key === 'text' && depth <= 3);
     const data = isWhole && value.length <= MAX_DATA_CHARACTERS ? readData(value) : undefined;
     if (data !== undefined) {
@@ -91,7 +91,7 @@ function newRecord(parent: OutputRecord | undefined): OutputRecord {
   return { parent, names: [], words: [] };
 }
 
-/** A field is one short line; anything longer is prose. */
+/** A field is one short line. Anything longer is prose. */
 function isField(text: string): boolean {
   return text.length <= 120 && !text.includes('\n') && (text.match(/ /g)?.length ?? 0) <= 9;
 }

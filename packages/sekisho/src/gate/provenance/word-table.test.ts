@@ -9,7 +9,7 @@ const hashesOf = (text: string): number[] => {
 };
 
 describe('hashWords', () => {
-  it('gives a word the same hash wherever it stands', () => {
+  it('returns the same hash for a word at any position', () => {
     expect(hashesOf('write to (bob@x.example), please.')[2]).toBe(hashesOf('bob@x.example')[0]);
     expect(hashesOf('https://x.example/a.')[1]).toBe(hashesOf('x.example/a')[0]);
   });
@@ -21,7 +21,7 @@ describe('hashWords', () => {
 });
 
 describe('WordTable', () => {
-  it('keeps the first label of a hash, also after it has grown', () => {
+  it('keeps the first label of a hash, also after growing', () => {
     const table = new WordTable(10_000);
     for (let hash = 0; hash < 5_000; hash += 1) table.add(hash * 7919, hash % 100);
     table.add(0, 77);

@@ -1,4 +1,6 @@
-/** A set of 32-bit hashes with a small number for each, in fixed memory; when it is full it forgets the rest. */
+/**
+ * A set of 32-bit hashes with a small number for each, in bounded memory. When it is full, further hashes are dropped.
+ */
 export class WordTable {
   #keys = new Uint32Array(1 << 6);
   #labels = new Uint16Array(1 << 6);
@@ -19,7 +21,7 @@ export class WordTable {
     this.#put(hash === 0 ? 1 : hash, label);
   }
 
-  /** The number that was stored first with this hash, or undefined. */
+  /** Returns the number that was stored first with this hash, or undefined. */
   get(hash: number): number | undefined {
     const key = hash === 0 ? 1 : hash;
     const mask = this.#keys.length - 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A tool of a recorded run, as its model saw it. */
+/** A tool of a recorded run, as its model received it. */
 const recordedToolSchema = z.object({
   name: z.string().min(1),
   description: z.string().optional(),

@@ -55,7 +55,7 @@ const options = () => ({
 });
 
 describe('replayTrace', () => {
-  it('puts each call before the gate with the history before it', () => {
+  it('evaluates each call with the history before it', () => {
     expect(replayTrace(hijacked, options())).toMatchObject([
       {
         trace_id: 'hijacked',
@@ -77,7 +77,7 @@ describe('replayTrace', () => {
     ]);
   });
 
-  it('finds tools in the trace, in the suite, in a flat list, or judges an unknown tool by its name', () => {
+  it('finds tools in the trace, in the suite or in a flat list, or evaluates an unknown tool by its name', () => {
     const inline = { ...honest, tools: tools.office };
     expect(replayTrace(inline, { ...options(), tools: [] }).map((call) => call.effect)).toEqual([
       'read',
@@ -93,7 +93,7 @@ describe('replayTrace', () => {
     ]);
   });
 
-  it('reads both shapes of a tool file and refuses others', () => {
+  it('reads both formats of a tool file and rejects others', () => {
     expect(recordedToolsSchema.safeParse(tools).success).toBe(true);
     expect(recordedToolsSchema.safeParse(tools.office).success).toBe(true);
     expect(recordedToolsSchema.safeParse([{ title: 'x' }]).success).toBe(false);
@@ -102,7 +102,7 @@ describe('replayTrace', () => {
 });
 
 describe('summarizeReplay', () => {
-  it('counts attacks stopped, honest calls and writes allowed, and questions', () => {
+  it('counts attacks stopped, legitimate calls and writes allowed, and approval requests', () => {
     const replayed = [honest, hijacked].map((trace) => ({
       kind: trace.kind,
       calls: replayTrace(trace, options()),
@@ -120,7 +120,7 @@ describe('summarizeReplay', () => {
     });
   });
 
-  it('says nothing about what it did not see', () => {
+  it('reports undefined for what does not occur', () => {
     expect(summarizeReplay([])).toMatchObject({
       attacks_stopped: undefined,
       benign_calls_allowed: undefined,

@@ -6,7 +6,7 @@ import type { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { RunHistory } from '../provenance/run-history.ts';
 import type { RecordedTools, RecordedTrace } from './recorded-trace.ts';
 
-/** What the gate said about one recorded call. */
+/** The decision of the gate about one recorded call. */
 export interface ReplayedCall {
   readonly trace_id: string;
   readonly step: number;
@@ -20,16 +20,16 @@ export interface ReplayedCall {
   readonly micros: number;
 }
 
-/** What a replay needs besides the trace. */
+/** The inputs of a replay besides the trace. */
 export interface ReplayOptions {
   readonly tools: RecordedTools;
   readonly profile: PolicyProfile;
   readonly manifests: ManifestRegistry;
-  /** A clock in milliseconds with fractions. */
+  /** Returns the time in milliseconds with fractions. */
   readonly now: () => number;
 }
 
-/** Puts each recorded call before the gate with everything that happened before it, then adds its result to the history. */
+/** Evaluates each recorded call with the history before it, then adds its result to the history. */
 export function replayTrace(trace: RecordedTrace, options: ReplayOptions): ReplayedCall[] {
   const history = new RunHistory({ manifests: options.manifests });
   history.addUserText(trace.user_instruction);
@@ -38,7 +38,7 @@ export function replayTrace(trace: RecordedTrace, options: ReplayOptions): Repla
   const prefix = trace.tools === undefined ? (trace.suite ?? '') : trace.id;
   return trace.steps.map((step, index) => {
     const definition = tools.find((tool) => tool.name === step.tool) ?? { name: step.tool };
-    // The counters stay at zero: a recording says nothing of what a person would have answered.
+    // The counters stay at zero, because a recording does not contain the decisions of a person.
     const counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
     const tool = { ...definition, id: `${prefix}/${definition.name}` };
     const started = options.now();

@@ -1,6 +1,6 @@
 import type { ReplayedCall } from './replay-trace.ts';
 
-/** The scores of a replay; shares are between 0 and 1, and undefined when there was nothing to count. */
+/** The scores of a replay. Shares are between 0 and 1, or undefined when there was nothing to count. */
 export interface ReplaySummary {
   readonly attacks: number;
   readonly attacks_stopped: number | undefined;
@@ -14,7 +14,7 @@ export interface ReplaySummary {
   readonly p95_micros: number | undefined;
 }
 
-/** Counts what was stopped and what passed; context calls supply history and are not scored. */
+/** Counts what was denied and what was allowed. Context calls supply history and are not scored. */
 export function summarizeReplay(
   traces: readonly { readonly kind: 'benign' | 'attack'; readonly calls: readonly ReplayedCall[] }[],
 ): ReplaySummary {
