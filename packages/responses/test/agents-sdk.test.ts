@@ -76,8 +76,8 @@ describe.each([
   it('transfers a conversation to another agent', async () => {
     const { runner } = connect(useResponses);
     const refunds = new Agent({ name: 'Refunds', model, handoffDescription: 'Handles every refund' });
-    const desk = Agent.create({ name: 'Desk', model, handoffs: [refunds] });
-    const result = await runner.run(desk, 'I want a refund');
+    const support = Agent.create({ name: 'Support', model, handoffs: [refunds] });
+    const result = await runner.run(support, 'I want a refund');
     expect(result.lastAgent?.name).toBe('Refunds');
   });
 });

@@ -50,7 +50,7 @@ describe('the public surface', () => {
 
   it('of the simulator is exactly this list', () => {
     expect(Object.keys(simulator).toSorted()).toEqual([
-      'ConnectionCut',
+      'ConnectionLost',
       'assistantPersona',
       'createSimulator',
       'interviewPersona',

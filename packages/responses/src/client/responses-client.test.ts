@@ -9,7 +9,7 @@ import type { Timer } from './timer.ts';
 const params = { model: 'gpt-6.1-sol', input: 'Hello', stream: true };
 
 /** A timer whose short waits end immediately, so that only deadlines take time. */
-function impatientTimer(waits: number[]): Timer {
+function fastTimer(waits: number[]): Timer {
   return {
     now: Date.now,
     wait: (ms, signal) => {
@@ -35,7 +35,7 @@ function connect(
       maxRetries: options.maxRetries ?? 1,
     },
     fetch: simulator.fetch,
-    timer: options.timer ?? impatientTimer(waits),
+    timer: options.timer ?? fastTimer(waits),
     audit: createAuditLog({ enabled: true, write: (event) => audited.push(event) }),
   });
   const creations = () =>

@@ -35,12 +35,12 @@ function refuse(status: number, headers: Record<string, string> = {}): Response 
 
 /** Creates a client that receives these responses in order. */
 function connect(...answers: Response[]) {
-  let asked = 0;
+  let requestCount = 0;
   const connected = connectWith(async () => {
-    asked += 1;
+    requestCount += 1;
     return answers.shift() ?? refuse(400);
   });
-  return { ...connected, asked: () => asked };
+  return { ...connected, requestCount: () => requestCount };
 }
 
 /** Creates a client whose waits end immediately, or soon if they are limits. */
@@ -87,7 +87,7 @@ describe('a stream', () => {
   });
 
   it('in the background is continued when the first requests after the break are rejected', async () => {
-    const { client, waits, asked } = connect(
+    const { client, waits, requestCount } = connect(
       stream([created, say('Hel')], 'break'),
       refuse(503),
       refuse(429, { 'retry-after': '3' }),
@@ -97,18 +97,18 @@ describe('a stream', () => {
       ok: true,
       outcome: { answer: 'Hello' },
     });
-    expect(asked()).toBe(4);
+    expect(requestCount()).toBe(4);
     expect(waits.slice(0, 2)).toEqual([500, 3000]);
   });
 
   it('in the background is abandoned when OpenAI does not know it', async () => {
-    const { client, asked } = connect(stream([created, say('Hel')], 'break'), refuse(404));
+    const { client, requestCount } = connect(stream([created, say('Hel')], 'break'), refuse(404));
     expect(await client.run({ ...params, background: true })).toMatchObject({
       ok: false,
       error: { code: 'response_not_found' },
       partial: { answer: 'Hel' },
     });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 });
 
@@ -117,31 +117,31 @@ describe('background work that is canceled while it is being started', () => {
 
   /** Creates a client whose first response is slow and, as with a real connection, is lost when it is not awaited. */
   function connectSlowly(firstAnswerMs: number) {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const { client } = connectWith(async (input, init) => {
-      asked.push(new URL(new Request(input).url).pathname);
-      if (asked.length > 1) return Response.json({ ...response, status: 'cancelled' });
+      requestedPaths.push(new URL(new Request(input).url).pathname);
+      if (requestedPaths.length > 1) return Response.json({ ...response, status: 'cancelled' });
       await new Promise<void>((resolve, reject) => {
         setTimeout(resolve, firstAnswerMs);
         init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
       return Response.json({ ...response, status: 'queued' });
     });
-    return { client, asked };
+    return { client, requestedPaths };
   }
 
   it('is canceled at OpenAI, where it may already have started', async () => {
-    const { client, asked } = connectSlowly(30);
+    const { client, requestedPaths } = connectSlowly(30);
     const result = await client.run(background, { signal: AbortSignal.timeout(10) });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: { id: 'resp_1' } });
-    expect(asked).toEqual(['/v1/responses', '/v1/responses/resp_1/cancel']);
+    expect(requestedPaths).toEqual(['/v1/responses', '/v1/responses/resp_1/cancel']);
   });
 
   it('is abandoned when OpenAI does not respond', async () => {
-    const { client, asked } = connectSlowly(60_000);
+    const { client, requestedPaths } = connectSlowly(60_000);
     const result = await client.run(background, { signal: AbortSignal.timeout(10) });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' }, partial: undefined });
-    expect(asked).toEqual(['/v1/responses']);
+    expect(requestedPaths).toEqual(['/v1/responses']);
   });
 });
 
@@ -159,15 +159,15 @@ describe('a rejection that specifies the time of the next attempt', () => {
     ['as a negative value', { 'retry-after': '-5', date }, 500],
     ['as text', { 'retry-after': 'soon', date }, 500],
   ])('%s is respected', async (_case, headers, expected) => {
-    const { client, waits, asked } = connect(refuse(429, headers), stream([created, completed]));
+    const { client, waits, requestCount } = connect(refuse(429, headers), stream([created, completed]));
     expect(await client.run(params)).toMatchObject({ ok: true });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     expect(waits[0]).toBe(expected);
   });
 
   it('or forbids a retry is not retried', async () => {
-    const { client, asked } = connect(refuse(500, { 'x-should-retry': 'false' }));
+    const { client, requestCount } = connect(refuse(500, { 'x-should-retry': 'false' }));
     expect(await client.run(params)).toMatchObject({ ok: false, error: { code: 'server_error' } });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 });

@@ -43,7 +43,7 @@ export async function runAttempt(
       const request = openai.responses.create({ ...params, stream: false }, { signal: patience });
       const answer = await request.withResponse();
       const outcome = readCheckedResponse(answer.data);
-      if (deadline.isCanceled && params.background === true) return giveUp(outcome, number);
+      if (deadline.isCanceled && params.background === true) return canceledResult(outcome, number);
       return toRunResult(outcome, { attempts: number, requestId: answer.request_id ?? undefined });
     }
     const answer = await openai.responses.create({ ...params, stream: true }, { signal }).withResponse();
@@ -63,7 +63,7 @@ export async function runAttempt(
   }
 }
 
-function giveUp(partial: ResponseOutcome, attempts: number): RunResult {
+function canceledResult(partial: ResponseOutcome, attempts: number): RunResult {
   const error = new ResponsesError('cancelled', 'The call was cancelled.');
   return { ok: false, error, partial, attempts };
 }

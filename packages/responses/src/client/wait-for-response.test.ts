@@ -83,10 +83,10 @@ describe('waitForResponse', () => {
   ] as const)('continues after %s, because polling has no cost', async (_case, { code, ...upstream }) => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const retrieve = client.retrieve.bind(client);
-    let looks = 0;
-    client.retrieve = async (...look) => {
-      looks += 1;
-      if (looks % 2 === 1) return retrieve(...look);
+    let polls = 0;
+    client.retrieve = async (...args) => {
+      polls += 1;
+      if (polls % 2 === 1) return retrieve(...args);
       const error = new ResponsesError(code, 'A bad moment.', { upstream });
       return { ok: false, error, partial: undefined, attempts: 1 };
     };
@@ -97,25 +97,25 @@ describe('waitForResponse', () => {
   it('stops when a server remains unavailable, and returns the reason and the last known state', async () => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const retrieve = client.retrieve.bind(client);
-    let looks = 0;
-    client.retrieve = async (...look) => {
-      looks += 1;
-      if (looks === 1) return retrieve(...look);
+    let polls = 0;
+    client.retrieve = async (...args) => {
+      polls += 1;
+      if (polls === 1) return retrieve(...args);
       const error = new ResponsesError('server_error', 'Down.', { upstream: { status: 503 } });
       return { ok: false, error, partial: undefined, attempts: 1 };
     };
     const result = await waitForResponse(client, id, { deadlineMs: 3_600_000, timer });
     expect(result).toMatchObject({ ok: false, error: { code: 'server_error' }, partial: { id } });
-    expect(looks).toBeLessThan(20);
+    expect(polls).toBeLessThan(20);
   });
 
   it('limits a single poll to less than the whole wait', async () => {
     const { client, id, timer } = await start({ backgroundMs: 20_000 });
     const deadlines: (number | undefined)[] = [];
     const retrieve = client.retrieve.bind(client);
-    client.retrieve = (look, options) => {
+    client.retrieve = (responseId, options) => {
       deadlines.push(options?.deadlineMs);
-      return retrieve(look, options);
+      return retrieve(responseId, options);
     };
     await waitForResponse(client, id, { deadlineMs: 5000, timer });
     expect(deadlines).toEqual([5000, 3000, 1000]);

@@ -39,8 +39,8 @@ export async function waitForResponse(
   let failures = 0;
   for (;;) {
     const leftMs = deadlineMs - (timer.now() - startedAt);
-    const lookMs = Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, leftMs));
-    const result = await client.retrieve(id, { signal, deadlineMs: lookMs });
+    const pollTimeoutMs = Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, leftMs));
+    const result = await client.retrieve(id, { signal, deadlineMs: pollTimeoutMs });
     const waitedMs = timer.now() - startedAt;
     let pauseMs = pollMs;
     if (result.ok) {
@@ -50,10 +50,10 @@ export async function waitForResponse(
       failures = 0;
       if (status === 'queued' && waitedMs >= stuckAfterMs) {
         await client.cancel(id, { signal });
-        return giveUp(result, 'The response did not leave the queue and was cancelled.');
+        return stopWaiting(result, 'The response did not leave the queue and was cancelled.');
       }
       if (waitedMs + pollMs > deadlineMs)
-        return giveUp(result, 'The response is still running. Retrieve it later.');
+        return stopWaiting(result, 'The response is still running. Retrieve it later.');
     } else {
       failures += 1;
       pauseMs = Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);
@@ -69,6 +69,6 @@ export async function waitForResponse(
   }
 }
 
-function giveUp({ outcome }: Extract<RunResult, { ok: true }>, message: string): RunResult {
+function stopWaiting({ outcome }: Extract<RunResult, { ok: true }>, message: string): RunResult {
   return { ok: false, error: new ResponsesError('timed_out', message), partial: outcome, attempts: 1 };
 }

@@ -38,7 +38,7 @@ export type ConversationResult = RunResult & {
   isKept: boolean;
 };
 
-type TurnTaken = Pick<ConversationResult, 'continuedBy' | 'refusal'> & { result: RunResult };
+type TurnResult = Pick<ConversationResult, 'continuedBy' | 'refusal'> & { result: RunResult };
 
 /** Runs turns of conversations that continue after a restart of this process and after OpenAI's retention. */
 export class ConversationRunner {
@@ -86,12 +86,12 @@ export class ConversationRunner {
     }
   }
 
-  async #begin(turn: ConversationTurn, options: CallOptions): Promise<TurnTaken> {
+  async #begin(turn: ConversationTurn, options: CallOptions): Promise<TurnResult> {
     const params = this.#withMemory(turn.params, this.#mode !== 'local');
     return { result: await this.#client.run(params, options), continuedBy: 'new', refusal: undefined };
   }
 
-  async #continue(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<TurnTaken> {
+  async #continue(turn: ConversationTurn, previousId: string, options: CallOptions): Promise<TurnResult> {
     if (this.#mode === 'local') {
       const replayed = await this.#replay(turn, previousId, options);
       if (replayed) return { result: replayed, continuedBy: 'replay', refusal: undefined };

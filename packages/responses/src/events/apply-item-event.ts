@@ -7,10 +7,10 @@ const HOSTED_STEP = /^response\.([a-z_]+)_call\.([a-z_]+)$/;
 const MAX_PART_INDEX = 4096;
 
 /** The position of an event: the index in it, and the item at the index, created when it is first needed. */
-export type EventPlace = { outputIndex: number; item: () => OutputItemState };
+export type EventPosition = { outputIndex: number; item: () => OutputItemState };
 
 /** Applies an event that belongs to one output item. Returns undefined when the event contains nothing new. */
-export function applyItemEvent(type: string, event: JsonRecord, place: EventPlace): Progress | undefined {
+export function applyItemEvent(type: string, event: JsonRecord, place: EventPosition): Progress | undefined {
   switch (type) {
     case 'response.output_text.delta': {
       const delta = readString(event, 'delta') ?? '';

@@ -151,7 +151,7 @@ describe('ResponseReducer', () => {
       added(2, { type: 'reasoning', summary: [] }),
       thought(2, 0, 'Three.'),
     );
-    expect(progress.filter((told) => told?.type === 'reasoning')).toEqual([
+    expect(progress.filter((event) => event?.type === 'reasoning')).toEqual([
       { type: 'reasoning', delta: 'One', outputIndex: 0, summaryIndex: 0 },
       { type: 'reasoning', delta: '.', outputIndex: 0, summaryIndex: 0 },
       { type: 'reasoning', delta: 'Two.', outputIndex: 0, summaryIndex: 1 },

@@ -4,7 +4,7 @@
  */
 export class StopFilter {
   readonly #stops: readonly string[];
-  #held = '';
+  #buffered = '';
   #isStopped = false;
 
   constructor(stops: readonly string[]) {
@@ -19,22 +19,22 @@ export class StopFilter {
   /** Adds a delta and returns the text that may be displayed now. */
   push(delta: string): string {
     if (this.#isStopped) return '';
-    const text = this.#held + delta;
+    const text = this.#buffered + delta;
     const start = this.#findStop(text);
     if (start !== undefined) {
       this.#isStopped = true;
-      this.#held = '';
+      this.#buffered = '';
       return text.slice(0, start);
     }
-    const kept = this.#possibleStart(text);
-    this.#held = text.slice(text.length - kept);
-    return text.slice(0, text.length - kept);
+    const bufferedLength = this.#possibleStart(text);
+    this.#buffered = text.slice(text.length - bufferedLength);
+    return text.slice(0, text.length - bufferedLength);
   }
 
   /** Returns the buffered text when the stream ends without a stop sequence. */
   end(): string {
-    const rest = this.#held;
-    this.#held = '';
+    const rest = this.#buffered;
+    this.#buffered = '';
     return rest;
   }
 

@@ -5,9 +5,9 @@ export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
 export type Effort = (typeof efforts)[number];
 
 /** Returns the allowed effort nearest to the requested one. A tie selects the lower effort. */
-export function nearestEffort(wished: Effort, allowed: readonly Effort[]): Effort {
-  const rank = efforts.indexOf(wished);
-  let best = wished;
+export function nearestEffort(requested: Effort, allowed: readonly Effort[]): Effort {
+  const rank = efforts.indexOf(requested);
+  let best = requested;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const effort of efforts) {
     const distance = Math.abs(efforts.indexOf(effort) - rank);

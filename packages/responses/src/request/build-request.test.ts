@@ -130,15 +130,15 @@ describe('buildRequest', () => {
     ['gpt-5.2-pro', 'low', 'medium'],
     ['gpt-5.2', 'max', 'xhigh'],
     ['gpt-5.6-sol', 'minimal', 'none'],
-  ])('changes effort for %s from %s to %s and reports it', (model, wished, expected) => {
+  ])('changes effort for %s from %s to %s and reports it', (model, requested, expected) => {
     const entry = registry.find(model);
     const { params, adjustments } = build({
       model,
       ...(entry && { entry }),
-      parameters: { reasoning_effort: wished },
+      parameters: { reasoning_effort: requested },
     });
     expect(params.reasoning?.effort).toBe(expected);
-    expect(adjustments).toMatchObject([{ param: 'reasoning.effort', from: wished, to: expected }]);
+    expect(adjustments).toMatchObject([{ param: 'reasoning.effort', from: requested, to: expected }]);
   });
 
   it('requests the quality-first mode when the model name denotes it', () => {

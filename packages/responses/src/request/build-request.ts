@@ -79,13 +79,13 @@ function makeReasoning(
 }
 
 function chooseTool(settings: GenerationSettings, tools: Tool[], adjustments: Adjustment[]) {
-  const wished = settings.tool_choice;
-  if (tools.length > 0) return toToolChoice(wished, tools);
-  if (wished === 'auto' || wished === 'none') return wished;
+  const requested = settings.tool_choice;
+  if (tools.length > 0) return toToolChoice(requested, tools);
+  if (requested === 'auto' || requested === 'none') return requested;
   // The last round of an agent has no tools. A fixed choice in the settings must not make it fail.
   adjustments.push({
     param: 'tool_choice',
-    from: wished,
+    from: requested,
     to: undefined,
     why: 'there are no tools to choose from',
   });

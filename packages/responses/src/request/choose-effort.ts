@@ -5,17 +5,17 @@ import type { Adjustment } from './adjustment.ts';
 
 /** Returns the effort that this model accepts with these tools, and the changes. */
 export function chooseEffort(
-  wished: Effort,
+  requested: Effort,
   entry: ModelEntry | undefined,
   tools: readonly Tool[],
 ): { effort: Effort | undefined; adjustments: Adjustment[] } {
   const adjustments: Adjustment[] = [];
   if (entry?.efforts.length === 0) {
     const why = `${entry.id} does not reason`;
-    return { effort: undefined, adjustments: [{ param: 'reasoning', from: wished, to: undefined, why }] };
+    return { effort: undefined, adjustments: [{ param: 'reasoning', from: requested, to: undefined, why }] };
   }
   let allowed: readonly Effort[] = entry?.efforts ?? [];
-  let effort = wished;
+  let effort = requested;
   if (entry && !entry.efforts.includes(effort)) {
     const nearest = nearestEffort(effort, entry.efforts);
     const why = `${entry.id} accepts ${entry.efforts.join(', ')}`;

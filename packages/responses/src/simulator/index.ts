@@ -12,7 +12,7 @@ export type {
   PersonaTool,
   Turn,
 } from './personas/persona.ts';
-export { ConnectionCut } from './api/reply.ts';
+export { ConnectionLost } from './api/reply.ts';
 export type { Reply } from './api/reply.ts';
 export { serveSimulator } from './serve-simulator.ts';
 export type { SimulatorServer } from './serve-simulator.ts';

@@ -42,7 +42,7 @@ export function createMcpTool(
   const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
   // The server validates its arguments itself.
   const check = valueCheck(capability.schema, 'fit');
-  const answered = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
+  const source = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   const made: McpTool = tool({
     name: capability.wire_name,
     description: capability.description,
@@ -54,10 +54,10 @@ export function createMcpTool(
       const args = requireFit(input, check, capability.tool_id);
       const signal = details?.signal;
       const result = await session.call({ definition, args, isRepeatable, signal });
-      return toToolOutput(result, answered);
+      return toToolOutput(result, source);
     },
   });
-  showSchema(made, capability.schema);
+  setModelSchema(made, capability.schema);
   registerTool(made.invoke, {
     id: capability.tool_id,
     kind: 'mcp',
@@ -82,7 +82,7 @@ const parametersSchema = z.custom<FunctionTool['parameters']>(
  * Sets the schema that models see. It is set after creation because the Agents SDK rewrites or rejects some schemas.
  * `$schema` is removed because the gate interprets it as the schema of a tool that validates its own input.
  */
-function showSchema(
+function setModelSchema(
   made: McpTool,
   { $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>,
 ): void {

@@ -4,35 +4,35 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import { mcpError } from './mcp-error.ts';
 
 /** The server and tool of a request. Without a tool, the request only listed tools. */
-interface Asked {
+interface FailedRequest {
   readonly serverId: string;
   readonly tool?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Returns the coded error for a failure of the official client. */
-export function explainFailure(cause: unknown, { serverId, tool, signal }: Asked): SekishoError {
+export function explainFailure(cause: unknown, { serverId, tool, signal }: FailedRequest): SekishoError {
   if (cause instanceof SekishoError) return cause;
   const about = { serverId, tool, cause };
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof z.ZodError || isMalformed(cause)) {
-    const what = `Its response is not valid. ${said}`;
+    const what = `Its response is not valid. ${message}`;
     const remedy = 'Report it to the vendor of the server, or use another version.';
     return mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA', what, remedy });
   }
   if (cause instanceof ProtocolError) {
-    const what = `It rejected the request. ${said}`;
+    const what = `It rejected the request. ${message}`;
     const remedy = 'Read its message and change the arguments or the server.';
     return mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
   }
   const isLate = signal.aborted || isTimeout(cause);
-  const what = isLate ? 'It did not respond in time.' : `The connection failed. ${said}`;
+  const what = isLate ? 'It did not respond in time.' : `The connection failed. ${message}`;
   // Models retry failed calls. The message must state that the first attempt may have succeeded.
-  const doubt = tool === undefined ? '' : 'It may have been executed: check before you repeat it. ';
+  const warning = tool === undefined ? '' : 'It may have been executed: check before you repeat it. ';
   const remedy = isLate
     ? 'Check that the server works, or increase the time limit.'
     : 'Check that the server is running and that its address and credentials are correct.';
-  return mcpError({ ...about, code: 'AGENTS-E-MCP-UNREACHABLE', what, remedy: doubt + remedy });
+  return mcpError({ ...about, code: 'AGENTS-E-MCP-UNREACHABLE', what, remedy: warning + remedy });
 }
 
 const MALFORMED: ReadonlySet<string> = new Set([

@@ -89,10 +89,10 @@ describe('guardedFetch', () => {
     ['POST', 307, '127.0.0.1', { method: 'POST', key: 'k' }],
     ['POST', 302, '127.0.0.1', { method: 'GET', key: 'k' }],
     ['GET', 307, 'localhost', { method: 'GET', key: 'none' }],
-  ])('redirects a %s after %d to %s as %j', async (method, status, host, told) => {
+  ])('redirects a %s after %d to %s as %j', async (method, status, host, expected) => {
     const url = `http://127.0.0.1:${port}/`;
     const init = { method, headers: { 'x-api-key': 'k' }, ...(method === 'POST' ? { body: '{}' } : {}) };
-    expect(JSON.parse(await get(`${url}to-${status}-${host}`, { url }, init))).toEqual(told);
+    expect(JSON.parse(await get(`${url}to-${status}-${host}`, { url }, init))).toEqual(expected);
   });
 
   it.each([301, 302, 303, 307, 308])(

@@ -18,8 +18,8 @@ const MAX_WHAT_CHARS = 600;
 export function mcpError({ code, serverId, tool, what, remedy, cause }: McpFailure): SekishoError {
   const who = `MCP server "${serverId}"${tool === undefined ? '' : `, tool "${tool}"`}`;
   // The message of a server is displayed to the model and to persons, so its length is limited.
-  const said = removeHidden(what).slice(0, MAX_WHAT_CHARS).toWellFormed();
-  return new SekishoError(code, `${who}: ${said} ${remedy}`, { cause });
+  const reason = removeHidden(what).slice(0, MAX_WHAT_CHARS).toWellFormed();
+  return new SekishoError(code, `${who}: ${reason} ${remedy}`, { cause });
 }
 
 /** Returns whether it is unknown if the server executed the request. */

@@ -129,7 +129,7 @@ describe('McpGateway', () => {
     expect(await names('reader')).toEqual(['files__read']);
     expect(await names('writer')).toEqual(['files__read', 'files__write']);
     expect(await names()).toEqual([]);
-    expect(gateway.mayTouch('reader', 'files', 'write')).toBe(false);
+    expect(gateway.mayUse('reader', 'files', 'write')).toBe(false);
   });
 
   it('makes no call when the definition changed after the tool was created', async () => {

@@ -98,7 +98,7 @@ export class McpGateway {
     const parts = { session, limits: this.#limits, onFailure: this.#options.onFailure ?? 'tell' };
     return (await this.#examine(session))
       .filter(
-        ({ capability: { state, name } }) => state !== 'refused' && this.mayTouch(profile, serverId, name),
+        ({ capability: { state, name } }) => state !== 'refused' && this.mayUse(profile, serverId, name),
       )
       .map((examined) => createMcpTool(examined, parts));
   }
@@ -106,11 +106,11 @@ export class McpGateway {
   /** Returns whether a profile may use this tool. True for tools that do not belong to this gateway. */
   isInScope(profile: string, { kind, id, server_id: server }: ToolDescription): boolean {
     if (kind !== 'mcp' || server === undefined || !this.#sessions.has(server)) return true;
-    return this.mayTouch(profile, server, id.slice(`mcp:${server}/`.length));
+    return this.mayUse(profile, server, id.slice(`mcp:${server}/`.length));
   }
 
   /** Returns whether a profile may use a tool of a server. */
-  mayTouch(profile: string, serverId: string, toolName: string): boolean {
+  mayUse(profile: string, serverId: string, toolName: string): boolean {
     const allowed = this.#sessions.get(serverId)?.server.allowedTools;
     if (allowed && !allowed.includes(toolName)) return false;
     return isInScope(this.#scopes, profile, { serverId, toolName });

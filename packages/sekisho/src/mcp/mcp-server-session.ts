@@ -49,12 +49,12 @@ export class McpServerSession {
   async call({ definition, args, isRepeatable, signal: caller }: McpCall): Promise<McpCallResult> {
     const signal = within(this.#parts.limits.callTimeoutMs, caller);
     const repetition = { ...this.#parts, signal };
-    const look = () => this.#requireUnchanged(definition, signal);
+    const requireUnchanged = () => this.#requireUnchanged(definition, signal);
     const shown = visibleDefinition(definition);
     const call = async () =>
       (await this.#open()).callTool(definition.name, args, { definition: shown, signal });
-    if (isRepeatable) return repeat(() => look().then(call), repetition);
-    await repeat(look, repetition);
+    if (isRepeatable) return repeat(() => requireUnchanged().then(call), repetition);
+    await repeat(requireUnchanged, repetition);
     return call();
   }
 

@@ -13,15 +13,15 @@ export async function repeat<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (signal.aborted || tries >= limits.retries || !(await mayPass(error))) throw error;
+      if (signal.aborted || tries >= limits.retries || !(await isTransient(error))) throw error;
       await sleep(limits.retryDelayMs * 2 ** tries, signal);
     }
   }
 }
 
 /** Returns whether a retry may succeed. */
-async function mayPass(error: unknown): Promise<boolean> {
+async function isTransient(error: unknown): Promise<boolean> {
   if (!isUnreachable(error)) return false;
-  const { isRefusal } = await import('./is-refusal.ts');
-  return !isRefusal(Reflect.get(Object(error), 'cause'));
+  const { isAccessDenied } = await import('./is-access-denied.ts');
+  return !isAccessDenied(Reflect.get(Object(error), 'cause'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toToolOutput } from './to-tool-output.ts';
 
-const answered = { serverId: 'files', tool: 'read', maxBytes: 1_000 };
+const source = { serverId: 'files', tool: 'read', maxBytes: 1_000 };
 const text = (value: string) => ({ type: 'text', text: value });
 
 describe('toToolOutput', () => {
@@ -18,7 +18,7 @@ describe('toToolOutput', () => {
     ['a resource', { content: [{ type: 'resource', resource: { uri: 'a:b', text: 'c' } }] }, 'c'],
     ['a link', { content: [{ type: 'resource_link', uri: 'a:b', name: 'n' }] }, '[resource n: a:b]'],
   ])('returns %s', (_name, result, output) => {
-    expect(toToolOutput(result, answered)).toEqual(output);
+    expect(toToolOutput(result, source)).toEqual(output);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('toToolOutput', () => {
     ['a part of an unknown kind', { content: [{ type: 'program', run: 'rm' }] }, 'AGENTS-E-MCP-SCHEMA'],
     ['a text part without text', { content: [{ type: 'text', text: 1 }] }, 'AGENTS-E-MCP-SCHEMA'],
   ])('throws for %s an error with the names of server and tool', (_name, result, code) => {
-    expect(() => toToolOutput(result, answered)).toThrow(
+    expect(() => toToolOutput(result, source)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('MCP server "files", tool "read":') }),
     );
   });

@@ -10,14 +10,14 @@ type OutputPart =
   | { readonly type: 'image'; readonly image: string };
 
 /** The server and tool, for error messages. */
-interface Answered {
+interface ResultSource {
   readonly serverId: string;
   readonly tool: string;
   readonly maxBytes: number;
 }
 
 /** Converts the result of a call to the output of the Agents SDK. Throws AGENTS-E-MCP-EXEC if the tool failed. */
-export function toToolOutput(result: McpCallResult, { serverId, tool, maxBytes }: Answered): ToolOutput {
+export function toToolOutput(result: McpCallResult, { serverId, tool, maxBytes }: ResultSource): ToolOutput {
   const about = { serverId, tool };
   if (Buffer.byteLength(JSON.stringify([result.content, result.structuredContent])) > maxBytes) {
     const what = `Its result is larger than ${maxBytes} bytes.`;

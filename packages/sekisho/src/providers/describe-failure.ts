@@ -65,7 +65,7 @@ function describeStatus(error: APIError, { provider }: ProviderConnection, model
   if (status === 401 || status === 403)
     return fail('key-refused', 'rejected the API key', `Correct ${apiKey.key}.`);
   if (status === 404) {
-    const remedy = `${tellShutdown(modelName)}Choose another with ${model.key} or getModel().`;
+    const remedy = `${describeShutdown(modelName)}Choose another with ${model.key} or getModel().`;
     return fail('model-not-found', `does not offer the model "${modelName}"`, remedy);
   }
   if (status === 429) return fail('rate-limited', 'limits the request rate', 'Wait and try again.');
@@ -73,7 +73,7 @@ function describeStatus(error: APIError, { provider }: ProviderConnection, model
   return fail('request-refused', 'rejected the request', 'Change the request or choose another model.');
 }
 
-function tellShutdown(modelName: string): string {
+function describeShutdown(modelName: string): string {
   const shutdown = findModelShutdown(modelName);
   return shutdown
     ? `Its announced shutdown date is ${shutdown.date}; its successor is "${shutdown.successor}". `

@@ -230,12 +230,12 @@ describe('loadSkills', () => {
 
   it('passes everything that loadSkillsDetailed returns to onDiagnostic', async () => {
     const dir = await skillsFolder({ 'x/SKILL.md': 'no front matter', 'y/SKILL.md': good });
-    const heard: unknown[] = [];
+    const reported: unknown[] = [];
     const { diagnostics } = await loadSkillsDetailed({
       dir,
-      onDiagnostic: (diagnostic) => heard.push(diagnostic),
+      onDiagnostic: (diagnostic) => reported.push(diagnostic),
     });
-    expect(heard).toEqual(diagnostics);
+    expect(reported).toEqual(diagnostics);
     expect(diagnostics).toMatchObject([
       { severity: 'error', code: 'AGENTS-E-SKILL-PARSE' },
       { severity: 'warning' },
@@ -246,7 +246,7 @@ describe('loadSkills', () => {
     const dir = await skillsFolder({
       'x/SKILL.md': '# Title\n\nMakes tea.\n\nAnd more.\n',
       'y/SKILL.md': skillText('name: y', '# Y\n\nMakes coffee.\n'),
-      'z/SKILL.md': '---js\n{}\n---\nMakes trouble.\n',
+      'z/SKILL.md': '---js\n{}\n---\nMakes errors.\n',
     });
     const skills = await loadSkills({ dir, describeFromText: true });
     expect(skills.map(({ manifest }) => manifest.overview)).toEqual(['Makes tea.', 'Makes coffee.']);

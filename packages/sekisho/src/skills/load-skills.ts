@@ -44,7 +44,7 @@ export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<Lo
   const services = createSkillServices(options);
   const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
   const diagnostics = [
-    ...reading.passedBy.map(({ path, reason }): SkillDiagnostic => {
+    ...reading.skipped.map(({ path, reason }): SkillDiagnostic => {
       return { severity: 'warning', path, message: `"${path || '.'}" was skipped: ${reason}.` };
     }),
     ...reading.outcomes.flatMap(describeOutcome),

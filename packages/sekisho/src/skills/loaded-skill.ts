@@ -83,8 +83,8 @@ export function findSkill(skills: readonly LoadedSkill[], skillId: string): Load
   const found = skills.find(({ descriptor }) => descriptor.skill_id === skillId);
   if (found) return found;
   const ids = skills.map(({ descriptor }) => descriptor.skill_id);
-  const meant = ids.filter((id) => id.endsWith(`:${skillId}`)).slice(0, 10);
+  const matches = ids.filter((id) => id.endsWith(`:${skillId}`)).slice(0, 10);
   const hint =
-    meant.length > 0 ? `Did you mean ${meant.join(', ')}?` : 'List the skills and use one of their ids.';
+    matches.length > 0 ? `Did you mean ${matches.join(', ')}?` : 'List the skills and use one of their ids.';
   throw new SekishoError('AGENTS-E-SKILL-NOT-FOUND', `There is no skill "${skillId.slice(0, 128)}". ${hint}`);
 }

@@ -22,13 +22,13 @@ const REPORT_LIMITS: Partial<SkillLimits> = { maxDepth: 64, maxDirectories: 1_00
 /** Reports for every SKILL.md below a folder whether it can be used, and if not, why. */
 export async function reportSkills(dir: string, describeFromText = false): Promise<SkillReportLine[]> {
   const services = createSkillServices({ limits: REPORT_LIMITS });
-  const { outcomes, passedBy } = await readSkillDirectory(
+  const { outcomes, skipped } = await readSkillDirectory(
     dir,
     { mode: 'function_tool', describeFromText },
     services,
   );
   const names = nameSkillTools(outcomes.flatMap(({ skill }) => skill?.descriptor.skill_id ?? []));
-  const links = passedBy.filter(({ path }) => /(?:^|\/)(?:SKILL|skill)\.md$/.test(path));
+  const links = skipped.filter(({ path }) => /(?:^|\/)(?:SKILL|skill)\.md$/.test(path));
   return [
     ...outcomes.map((outcome) => describeOutcome(outcome, names)),
     ...links.map(({ path, reason }) => describePassedBy(path, reason)),

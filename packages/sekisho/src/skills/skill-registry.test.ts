@@ -65,14 +65,14 @@ describe('toIntrospectionTools', () => {
     expect(JSON.parse(await answerOf(tools, 1, { skill_id: 's000' }))).toMatchObject({
       overview: 'Skill 0.',
     });
-    expect(await answerOf(tools, 1, { skill_id: 'nobody' })).toMatch(/^AGENTS-E-INPUT-INVALID/);
+    expect(await answerOf(tools, 1, { skill_id: 'unknown' })).toMatch(/^AGENTS-E-INPUT-INVALID/);
   });
 
   it('enumerates up to a hundred ids and reports unknown ids beyond', async () => {
     const { registry, skills } = await registryOf(101);
     const many = registry.toIntrospectionTools(skills);
     expect(JSON.stringify(many[1]?.parameters)).not.toContain('enum":["s000');
-    expect(await answerOf(many, 1, { skill_id: 'nobody' })).toMatch(/^AGENTS-E-SKILL-NOT-FOUND/);
+    expect(await answerOf(many, 1, { skill_id: 'unknown' })).toMatch(/^AGENTS-E-SKILL-NOT-FOUND/);
     const few = registry.toIntrospectionTools(skills.slice(0, 100));
     expect(JSON.stringify(few[1]?.parameters)).toContain('enum":["s000');
   });

@@ -108,14 +108,14 @@ async function generate(
   const outputs = await askPersona(state, { step, conversation, tools });
   const { makeId, containers } = state;
   const items = makeOutputItems(outputs, { makeId, containers, include: new Set(params.include) });
-  const { output, isCut } = limitOutput(items, params.max_output_tokens ?? undefined);
+  const { output, isTruncated } = limitOutput(items, params.max_output_tokens ?? undefined);
   const usage = makeUsage({
     historyText: readWords(past.items),
     inputText: (params.instructions ?? '') + readWords(input),
     output,
     effort: params.reasoning?.effort ?? 'medium',
   });
-  return finishResponse(response, { output, usage, completedAt: state.now(), isCut });
+  return finishResponse(response, { output, usage, completedAt: state.now(), isTruncated });
 }
 
 function store(

@@ -13,9 +13,9 @@ export function jsonReply(body: JsonRecord): Reply {
 }
 
 /** Thrown inside a stream to make the connection break there. */
-export class ConnectionCut extends Error {
+export class ConnectionLost extends Error {
   constructor() {
     super('The simulated connection was lost.');
-    this.name = 'ConnectionCut';
+    this.name = 'ConnectionLost';
   }
 }

@@ -5,8 +5,8 @@ import { countTokens } from './count-tokens.ts';
 export function limitOutput(
   items: readonly ResponseOutputItem[],
   maxTokens: number | undefined,
-): { output: ResponseOutputItem[]; isCut: boolean } {
-  if (maxTokens === undefined) return { output: [...items], isCut: false };
+): { output: ResponseOutputItem[]; isTruncated: boolean } {
+  if (maxTokens === undefined) return { output: [...items], isTruncated: false };
   let left = maxTokens;
   const output: ResponseOutputItem[] = [];
   for (const item of items) {
@@ -16,21 +16,21 @@ export function limitOutput(
     }
     const text = item.content.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
     if (countTokens(text) > left) {
-      const kept = cutText(text, left);
+      const truncated = truncateText(text, left);
       output.push({
         ...item,
         status: 'incomplete',
-        content: [{ type: 'output_text', text: kept, annotations: [], logprobs: [] }],
+        content: [{ type: 'output_text', text: truncated, annotations: [], logprobs: [] }],
       });
-      return { output, isCut: true };
+      return { output, isTruncated: true };
     }
     left -= countTokens(text);
     output.push(item);
   }
-  return { output, isCut: false };
+  return { output, isTruncated: false };
 }
 
-function cutText(text: string, tokens: number): string {
+function truncateText(text: string, tokens: number): string {
   let end = 0;
   let bytes = 0;
   for (const character of text) {

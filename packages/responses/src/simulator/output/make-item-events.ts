@@ -30,30 +30,34 @@ export function makeItemEvents(item: ResponseOutputItem, outputIndex: number): I
 function makeMessageEvents(message: ResponseOutputMessage, outputIndex: number): ItemEvents {
   const during: UnsequencedEvent[] = [];
   for (const [contentIndex, part] of message.content.entries()) {
-    const place = { item_id: message.id, output_index: outputIndex, content_index: contentIndex };
+    const position = { item_id: message.id, output_index: outputIndex, content_index: contentIndex };
     if (part.type === 'output_text') {
       const empty = { type: 'output_text' as const, text: '', annotations: [], logprobs: [] };
-      during.push({ type: 'response.content_part.added', ...place, part: empty });
+      during.push({ type: 'response.content_part.added', ...position, part: empty });
       for (const delta of splitText(part.text)) {
-        during.push({ type: 'response.output_text.delta', ...place, delta, logprobs: [] });
+        during.push({ type: 'response.output_text.delta', ...position, delta, logprobs: [] });
       }
       for (const [annotationIndex, annotation] of part.annotations.entries()) {
         during.push({
           type: 'response.output_text.annotation.added',
-          ...place,
+          ...position,
           annotation_index: annotationIndex,
           annotation,
         });
       }
-      during.push({ type: 'response.output_text.done', ...place, text: part.text, logprobs: [] });
+      during.push({ type: 'response.output_text.done', ...position, text: part.text, logprobs: [] });
     } else {
-      during.push({ type: 'response.content_part.added', ...place, part: { type: 'refusal', refusal: '' } });
+      during.push({
+        type: 'response.content_part.added',
+        ...position,
+        part: { type: 'refusal', refusal: '' },
+      });
       for (const delta of splitText(part.refusal)) {
-        during.push({ type: 'response.refusal.delta', ...place, delta });
+        during.push({ type: 'response.refusal.delta', ...position, delta });
       }
-      during.push({ type: 'response.refusal.done', ...place, refusal: part.refusal });
+      during.push({ type: 'response.refusal.done', ...position, refusal: part.refusal });
     }
-    during.push({ type: 'response.content_part.done', ...place, part });
+    during.push({ type: 'response.content_part.done', ...position, part });
   }
   return { added: { ...message, status: 'in_progress', content: [] }, during };
 }
@@ -61,63 +65,63 @@ function makeMessageEvents(message: ResponseOutputMessage, outputIndex: number):
 function makeReasoningEvents(item: ResponseReasoningItem, outputIndex: number): ItemEvents {
   const during: UnsequencedEvent[] = [];
   for (const [summaryIndex, part] of item.summary.entries()) {
-    const place = { item_id: item.id, output_index: outputIndex, summary_index: summaryIndex };
+    const position = { item_id: item.id, output_index: outputIndex, summary_index: summaryIndex };
     during.push({
       type: 'response.reasoning_summary_part.added',
-      ...place,
+      ...position,
       part: { type: 'summary_text', text: '' },
     });
     for (const delta of splitText(part.text)) {
-      during.push({ type: 'response.reasoning_summary_text.delta', ...place, delta });
+      during.push({ type: 'response.reasoning_summary_text.delta', ...position, delta });
     }
-    during.push({ type: 'response.reasoning_summary_text.done', ...place, text: part.text });
-    during.push({ type: 'response.reasoning_summary_part.done', ...place, part });
+    during.push({ type: 'response.reasoning_summary_text.done', ...position, text: part.text });
+    during.push({ type: 'response.reasoning_summary_part.done', ...position, part });
   }
   return { added: { ...item, summary: [] }, during };
 }
 
 function makeCallEvents(call: ResponseFunctionToolCall, outputIndex: number): ItemEvents {
-  const place = { item_id: call.id ?? '', output_index: outputIndex };
+  const position = { item_id: call.id ?? '', output_index: outputIndex };
   return {
     added: { ...call, status: 'in_progress', arguments: '' },
     during: [
       ...splitText(call.arguments).map((delta) => ({
         type: 'response.function_call_arguments.delta' as const,
-        ...place,
+        ...position,
         delta,
       })),
-      { type: 'response.function_call_arguments.done', ...place, arguments: call.arguments },
+      { type: 'response.function_call_arguments.done', ...position, arguments: call.arguments },
     ],
   };
 }
 
 function makeSearchEvents(search: ResponseFunctionWebSearch, outputIndex: number): ItemEvents {
-  const place = { item_id: search.id, output_index: outputIndex };
+  const position = { item_id: search.id, output_index: outputIndex };
   return {
     added: { ...search, status: 'in_progress' },
     during: [
-      { type: 'response.web_search_call.in_progress', ...place },
-      { type: 'response.web_search_call.searching', ...place },
-      { type: 'response.web_search_call.completed', ...place },
+      { type: 'response.web_search_call.in_progress', ...position },
+      { type: 'response.web_search_call.searching', ...position },
+      { type: 'response.web_search_call.completed', ...position },
     ],
   };
 }
 
 function makeCodeEvents(run: ResponseCodeInterpreterToolCall, outputIndex: number): ItemEvents {
-  const place = { item_id: run.id, output_index: outputIndex };
+  const position = { item_id: run.id, output_index: outputIndex };
   const code = run.code ?? '';
   return {
     added: { ...run, status: 'in_progress', code: '', outputs: null },
     during: [
-      { type: 'response.code_interpreter_call.in_progress', ...place },
+      { type: 'response.code_interpreter_call.in_progress', ...position },
       ...splitText(code).map((delta) => ({
         type: 'response.code_interpreter_call_code.delta' as const,
-        ...place,
+        ...position,
         delta,
       })),
-      { type: 'response.code_interpreter_call_code.done', ...place, code },
-      { type: 'response.code_interpreter_call.interpreting', ...place },
-      { type: 'response.code_interpreter_call.completed', ...place },
+      { type: 'response.code_interpreter_call_code.done', ...position, code },
+      { type: 'response.code_interpreter_call.interpreting', ...position },
+      { type: 'response.code_interpreter_call.completed', ...position },
     ],
   };
 }

@@ -46,14 +46,14 @@ export function makeResponse(facts: {
 /** Returns the completed response, truncated by its limits if necessary. */
 export function finishResponse(
   response: Response,
-  result: { output: ResponseOutputItem[]; usage: ResponseUsage; completedAt: number; isCut: boolean },
+  result: { output: ResponseOutputItem[]; usage: ResponseUsage; completedAt: number; isTruncated: boolean },
 ): Response {
   const searches = result.output.filter((item) => item.type === 'web_search_call').length;
   return {
     ...response,
-    status: result.isCut ? 'incomplete' : 'completed',
-    incomplete_details: result.isCut ? { reason: 'max_output_tokens' } : null,
-    completed_at: result.isCut ? null : Math.floor(result.completedAt / 1000),
+    status: result.isTruncated ? 'incomplete' : 'completed',
+    incomplete_details: result.isTruncated ? { reason: 'max_output_tokens' } : null,
+    completed_at: result.isTruncated ? null : Math.floor(result.completedAt / 1000),
     output: result.output,
     output_text: result.output.flatMap((item) => readOutputText(item)).join(''),
     usage: result.usage,

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../json/is-record.ts';
 import type { Fault } from '../fault.ts';
-import { ConnectionCut } from '../api/reply.ts';
+import { ConnectionLost } from '../api/reply.ts';
 
 /** How a stream is written: its delay, and where it breaks. */
 export type Pace = {
@@ -28,7 +28,7 @@ export async function* writeChunks(events: readonly WireEvent[], pace: Pace): As
 }
 
 function breakStream(fault: Fault | undefined, index: number): string | undefined {
-  if (fault?.type === 'cut-stream' && index >= fault.afterEvents) throw new ConnectionCut();
+  if (fault?.type === 'cut-stream' && index >= fault.afterEvents) throw new ConnectionLost();
   if (fault?.type === 'malformed' && index === 2)
     return 'event: response.output_text.delta\ndata: {"type":"resp\n\n';
   if (fault?.type === 'error-event' && index === fault.afterEvents) {

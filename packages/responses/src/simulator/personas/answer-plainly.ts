@@ -6,33 +6,33 @@ import { shapeAnswer } from './shape-answer.ts';
 import { shortenText } from './shorten-text.ts';
 
 /** Replies to the last request of a conversation without tools, in the language of the request. */
-export function answerPlainly(turns: readonly Turn[], wish: string): string {
-  const language = detectLanguage(wish);
-  const sum = evaluateArithmetic(wish);
+export function answerPlainly(turns: readonly Turn[], request: string): string {
+  const language = detectLanguage(request);
+  const sum = evaluateArithmetic(request);
   if (sum)
     return say(language, `${sum.expression} = ${sum.value} です。`, `${sum.expression} = ${sum.value}.`);
-  if (asksForName(wish)) return answerName(language, findName(turns));
-  const told = findName(turns.slice(-1));
-  if (told !== undefined) {
+  if (asksForName(request)) return answerName(language, findName(turns));
+  const statedName = findName(turns.slice(-1));
+  if (statedName !== undefined) {
     return say(
       language,
-      `${told}さん、はじめまして。何をお手伝いしましょうか。`,
-      `Nice to meet you, ${told}. How can I help?`,
+      `${statedName}さん、はじめまして。何をお手伝いしましょうか。`,
+      `Nice to meet you, ${statedName}. How can I help?`,
     );
   }
-  if (/^(?:hi|hello|hey|こんにちは|おはよう|こんばんは|はじめまして)/i.test(wish)) {
+  if (/^(?:hi|hello|hey|こんにちは|おはよう|こんばんは|はじめまして)/i.test(request)) {
     return say(language, 'こんにちは。どのようなご用件でしょうか。', 'Hello! What can I do for you?');
   }
-  if (/thank|ありがとう/i.test(wish)) {
+  if (/thank|ありがとう/i.test(request)) {
     return say(
       language,
       'どういたしまして。ほかにもあればお知らせください。',
       "You're welcome. Anything else?",
     );
   }
-  if (/previous question|last question|さっき|先ほど|前の質問/i.test(wish))
+  if (/previous question|last question|さっき|先ほど|前の質問/i.test(request))
     return answerEarlier(language, turns);
-  return shapeAnswer(wish, language);
+  return shapeAnswer(request, language);
 }
 
 function answerName(language: PersonaLanguage, name: string | undefined): string {
@@ -42,11 +42,11 @@ function answerName(language: PersonaLanguage, name: string | undefined): string
 }
 
 function answerEarlier(language: PersonaLanguage, turns: readonly Turn[]): string {
-  const asked = turns.filter((turn) => turn.role === 'user').at(-2);
-  if (!asked || !('text' in asked)) {
+  const previousQuestion = turns.filter((turn) => turn.role === 'user').at(-2);
+  if (!previousQuestion || !('text' in previousQuestion)) {
     return say(language, 'これが最初の質問です。', 'This is your first question.');
   }
-  const topic = shortenText(asked.text);
+  const topic = shortenText(previousQuestion.text);
   return say(language, `先ほどの質問は「${topic}」でした。`, `Your previous question was "${topic}".`);
 }
 

@@ -25,11 +25,11 @@ const remove = tool('delete_file', 'Deletes a file', { path: { type: 'string' } 
 const tools = [weather, add, remove];
 
 async function ask(
-  wish: string,
+  request: string,
   more: Partial<PersonaConversation> = {},
   offered: readonly PersonaTool[] = tools,
 ) {
-  const turns: Turn[] = [...(more.turns ?? []), { role: 'user', text: wish }];
+  const turns: Turn[] = [...(more.turns ?? []), { role: 'user', text: request }];
   return (await assistantPersona({ ...base, ...more, turns }, offered)).at(-1);
 }
 
@@ -40,19 +40,19 @@ describe('assistantPersona', () => {
     ['add 2.5 and 3', 'add_numbers', { a: 2.5, b: 3 }],
     ['ファイル「/tmp/a.txt」を削除して', 'delete_file', { path: '/tmp/a.txt' }],
     ['Please delete the file "notes.md"', 'delete_file', { path: 'notes.md' }],
-  ])('calls for %j the tool %s', async (wish, name, args) => {
-    expect(await ask(wish)).toEqual({ type: 'function_call', name, arguments: args });
+  ])('calls for %j the tool %s', async (request, name, args) => {
+    expect(await ask(request)).toEqual({ type: 'function_call', name, arguments: args });
   });
 
-  it.each(['Hello', 'ありがとう', 'My name is Ken'])('calls no tool for %j', async (wish) => {
-    expect(await ask(wish)).toMatchObject({ type: 'message' });
+  it.each(['Hello', 'ありがとう', 'My name is Ken'])('calls no tool for %j', async (request) => {
+    expect(await ask(request)).toMatchObject({ type: 'message' });
   });
 
   it('calls no tool when tools are forbidden, and always one when it is required', async () => {
-    const wish = '東京の天気を教えて';
-    expect(await ask(wish, { toolChoice: { mode: 'none' } })).toMatchObject({ type: 'message' });
+    const request = '東京の天気を教えて';
+    expect(await ask(request, { toolChoice: { mode: 'none' } })).toMatchObject({ type: 'message' });
     expect(await ask('Hello', { toolChoice: { mode: 'required' } })).toMatchObject({ type: 'function_call' });
-    expect(await ask(wish, { toolChoice: { mode: 'tool', name: 'add_numbers' } })).toMatchObject({
+    expect(await ask(request, { toolChoice: { mode: 'tool', name: 'add_numbers' } })).toMatchObject({
       name: 'add_numbers',
     });
   });
@@ -80,9 +80,9 @@ describe('assistantPersona', () => {
   it.each([
     ['weather please', 'Here is the result:\nsunny'],
     ['天気は？', '結果をお知らせします。\nsunny'],
-  ])('reports the result in the language of %j', async (wish, expected) => {
+  ])('reports the result in the language of %j', async (request, expected) => {
     const turns: Turn[] = [
-      { role: 'user', text: wish },
+      { role: 'user', text: request },
       { role: 'call', callId: 'c', name: 'get_weather', arguments: '{}' },
       { role: 'result', callId: 'c', output: 'sunny' },
     ];
@@ -94,12 +94,12 @@ describe('assistantPersona', () => {
     ['12 * (3 + 4)', '12 * (3 + 4) = 84.'],
     ['１０÷４は？', '10/4 = 2.5 です。'],
     ['-2 - -3', '-2 - -3 = 1.'],
-  ])('evaluates %s', async (wish, expected) => {
-    expect(await ask(wish, {}, [])).toMatchObject({ text: expected });
+  ])('evaluates %s', async (request, expected) => {
+    expect(await ask(request, {}, [])).toMatchObject({ text: expected });
   });
 
-  it.each(['1 / 0', '2 +', '2026-11-15', '((1', '3 + + 4'])('replies to %j', async (wish) => {
-    expect(await ask(wish, {}, [])).toMatchObject({ type: 'message', text: expect.any(String) });
+  it.each(['1 / 0', '2 +', '2026-11-15', '((1', '3 + + 4'])('replies to %j', async (request) => {
+    expect(await ask(request, {}, [])).toMatchObject({ type: 'message', text: expect.any(String) });
   });
 
   it.each([
@@ -110,8 +110,8 @@ describe('assistantPersona', () => {
       'What was my previous question?',
       'Your previous question was "What about tea?".',
     ],
-  ] as [Turn[], string, string][])('uses the history: after %j, %j', async (turns, wish, expected) => {
-    expect(await ask(wish, { turns }, [])).toMatchObject({ text: expected });
+  ] as [Turn[], string, string][])('uses the history: after %j, %j', async (turns, request, expected) => {
+    expect(await ask(request, { turns }, [])).toMatchObject({ text: expected });
   });
 
   it.each([
@@ -121,10 +121,10 @@ describe('assistantPersona', () => {
     ['letters before no @', 'a'.repeat(50_000)],
     ['names', '名前は'.repeat(20_000)],
     ['line breaks', '\n '.repeat(40_000)],
-  ])('takes bounded time for %s', async (_case, wish) => {
+  ])('takes bounded time for %s', async (_case, request) => {
     const before = process.cpuUsage();
-    await ask(wish);
-    await interviewPersona({ ...base, instructions: wish, turns: [{ role: 'user', text: wish }] }, []);
+    await ask(request);
+    await interviewPersona({ ...base, instructions: request, turns: [{ role: 'user', text: request }] }, []);
     const { user } = process.cpuUsage(before);
     expect(user / 1000).toBeLessThan(1000);
   });
@@ -134,8 +134,8 @@ describe('assistantPersona', () => {
     ['コードレビューの進め方を教えて', '1. 目的'],
     ['What is the difference between tea and coffee?', 'compare'],
     ['なぜ空は青いのですか', '理由'],
-  ])('chooses the form of its reply to %j', async (wish, expected) => {
-    expect(await ask(wish, {}, [])).toMatchObject({ text: expect.stringContaining(expected) });
+  ])('chooses the form of its reply to %j', async (request, expected) => {
+    expect(await ask(request, {}, [])).toMatchObject({ text: expect.stringContaining(expected) });
   });
 
   it('states that it is a simulation', async () => {

@@ -18,20 +18,20 @@ const SAME_MEANING: readonly (readonly string[])[] = [
 ];
 
 /** Scores how well a tool matches a request by common words and their translations. */
-export function scoreTool(tool: PersonaTool, wish: string): number {
+export function scoreTool(tool: PersonaTool, request: string): number {
   const offered = `${tool.name.replaceAll(/[_-]/g, ' ')} ${tool.description}`.toLowerCase();
-  const wished = wish.toLowerCase();
-  if (wished.includes(tool.name.toLowerCase())) return 100;
+  const requestText = request.toLowerCase();
+  if (requestText.includes(tool.name.toLowerCase())) return 100;
   const words = new Set(offered.match(/[a-z]{3,}/g));
-  let score = [...new Set(wished.match(/[a-z]{3,}/g))].filter(
+  let score = [...new Set(requestText.match(/[a-z]{3,}/g))].filter(
     (word) => words.has(word) && !FILLER.has(word),
   ).length;
   for (const group of SAME_MEANING) {
-    const inWish = group.some((word) => wished.includes(word));
+    const inRequest = group.some((word) => requestText.includes(word));
     const inTool = group.some((word) => (/[a-z]/.test(word) ? words.has(word) : offered.includes(word)));
-    if (inWish && inTool) score += 3;
+    if (inRequest && inTool) score += 3;
   }
-  return score + countSharedPairs(offered, wished);
+  return score + countSharedPairs(offered, requestText);
 }
 
 const FILLER = new Set([
@@ -54,7 +54,7 @@ const FILLER = new Set([
   'return',
 ]);
 
-function countSharedPairs(offered: string, wished: string): number {
-  const pairs = wished.match(/[\p{Script=Han}\p{Script=Katakana}]{2,}/gu) ?? [];
+function countSharedPairs(offered: string, requestText: string): number {
+  const pairs = requestText.match(/[\p{Script=Han}\p{Script=Katakana}]{2,}/gu) ?? [];
   return pairs.filter((pair) => offered.includes(pair)).length;
 }

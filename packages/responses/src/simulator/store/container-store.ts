@@ -21,7 +21,7 @@ export class ContainerStore {
 
   create(): string {
     for (const id of this.#containers.keys()) {
-      if (!this.#isGone(id)) break;
+      if (!this.#isExpired(id)) break;
       this.#containers.delete(id);
     }
     const id = this.#makeId('cntr_');
@@ -37,12 +37,12 @@ export class ContainerStore {
 
   get(containerId: string): Container | undefined {
     const container = this.#containers.get(containerId);
-    if (!container || this.#isGone(containerId)) return undefined;
+    if (!container || this.#isExpired(containerId)) return undefined;
     container.lastActiveAt = this.#now();
     return container;
   }
 
-  #isGone(containerId: string): boolean {
+  #isExpired(containerId: string): boolean {
     const container = this.#containers.get(containerId);
     return container !== undefined && this.#now() - container.lastActiveAt >= IDLE_MS;
   }

@@ -18,11 +18,11 @@ export class ChunkPattern {
 
   /** Returns the pattern of a line with its text in a field, or undefined when the position is ambiguous. */
   static of(line: string, field: 'content' | 'arguments', text: string): ChunkPattern | undefined {
-    const place = `"${field}":${JSON.stringify(text)}`;
-    const start = line.indexOf(place);
-    if (start === -1 || start !== line.lastIndexOf(place)) return undefined;
+    const quoted = `"${field}":${JSON.stringify(text)}`;
+    const start = line.indexOf(quoted);
+    if (start === -1 || start !== line.lastIndexOf(quoted)) return undefined;
     const prefix = Buffer.from(line.slice(0, start + field.length + 4));
-    return new ChunkPattern(prefix, Buffer.from(line.slice(start + place.length - 1)));
+    return new ChunkPattern(prefix, Buffer.from(line.slice(start + quoted.length - 1)));
   }
 
   /** Returns whether a line has this pattern and a text without escapes. */

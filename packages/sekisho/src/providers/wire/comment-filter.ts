@@ -12,14 +12,14 @@ export class CommentFilter implements StreamRepair {
   #isLineStart = true;
   #isComment = false;
   #isEventOpen = false;
-  #hasCutComment = false;
+  #hasPartialComment = false;
   isDone = false;
 
   accept(bytes: Bytes): Bytes {
     // The start of this comment was removed, so the rest of its line is removed too.
-    const from = this.#hasCutComment ? bytes.indexOf(LINE_FEED) + 1 : 0;
+    const from = this.#hasPartialComment ? bytes.indexOf(LINE_FEED) + 1 : 0;
     const isIdle = this.#isIdle(bytes);
-    this.#hasCutComment = isIdle && this.#isComment;
+    this.#hasPartialComment = isIdle && this.#isComment;
     return isIdle ? new Uint8Array() : bytes.subarray(from);
   }
 
@@ -31,7 +31,7 @@ export class CommentFilter implements StreamRepair {
   /** Returns whether a chunk contains only comments and blank lines outside of an event. */
   #isIdle(bytes: Bytes): boolean {
     // The blank line that ends an event is part of it, and so is the rest of a comment that began inside of it.
-    let isIdle = !this.#isEventOpen && (!this.#isComment || this.#hasCutComment);
+    let isIdle = !this.#isEventOpen && (!this.#isComment || this.#hasPartialComment);
     for (const byte of bytes) {
       if (byte === LINE_FEED) {
         if (this.#isLineStart) this.#isEventOpen = false;

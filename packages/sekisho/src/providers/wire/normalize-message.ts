@@ -29,8 +29,8 @@ function readReplay(message: JsonRecord, context: WireContext): JsonRecord {
   const { replays } = context.capabilities;
   const replay: JsonRecord = {};
   for (const field of ['reasoning_details', 'reasoning_content', 'reasoning'] as const) {
-    const isWanted = replays.includes(field) && message[field] !== undefined && message[field] !== null;
-    if (isWanted && Object.keys(replay).length === 0) replay[field] = message[field];
+    const isRequired = replays.includes(field) && message[field] !== undefined && message[field] !== null;
+    if (isRequired && Object.keys(replay).length === 0) replay[field] = message[field];
   }
   const extraContent = message[MESSAGE_EXTRA_CONTENT];
   if (replays.includes('extra_content') && extraContent !== undefined) replay['extra_content'] = extraContent;
@@ -41,9 +41,9 @@ function normalizeToolCall(call: unknown, context: WireContext): unknown {
   if (!isRecord(call) || !isRecord(call['function'])) return call;
   const { name, arguments: text } = call['function'];
   const next: JsonRecord = { id: call['id'], type: 'function', function: { name, arguments: text } };
-  const isWanted =
+  const isRequired =
     context.capabilities.replays.includes('extra_content') && call['extra_content'] !== undefined;
-  if (isWanted) next['extra_content'] = call['extra_content'];
+  if (isRequired) next['extra_content'] = call['extra_content'];
   return next;
 }
 

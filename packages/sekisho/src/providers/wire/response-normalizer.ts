@@ -132,9 +132,9 @@ export class ResponseNormalizer {
       delete part['tool_calls'];
       return true;
     }
-    const mended = entries.map((entry: unknown) => this.#calls.accept(entry));
-    part['tool_calls'] = mended;
-    return mended.some((entry, index) => entry !== entries[index]);
+    const repaired = entries.map((entry: unknown) => this.#calls.accept(entry));
+    part['tool_calls'] = repaired;
+    return repaired.some((entry, index) => entry !== entries[index]);
   }
 
   // LM Studio may return the whole structured output of a thinking model there (lmstudio-bug-tracker 1698).

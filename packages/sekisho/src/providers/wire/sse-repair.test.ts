@@ -25,7 +25,7 @@ describe('SseRepair', () => {
           { tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'f', arguments: '' } }] },
           ...pieces.map((text) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
         ];
-        const { content, args } = read(mend(encode(stream), lengths));
+        const { content, args } = read(repairStream(encode(stream), lengths));
         expect(content).toBe(texts.join(''));
         expect(args).toBe(argument);
       }),
@@ -34,21 +34,21 @@ describe('SseRepair', () => {
   });
 
   it('passes the same bytes of events that need no repair', () => {
-    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
     const bytes = new TextEncoder().encode(event({ content: 'a' }) + event({ content: 'b' }));
-    expect(mender.accept(bytes)).toBe(bytes);
+    expect(repair.accept(bytes)).toBe(bytes);
   });
 
   it('returns nothing for a comment', () => {
-    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
-    expect(mender.accept(new TextEncoder().encode(': still here\n\n'))).toHaveLength(0);
+    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    expect(repair.accept(new TextEncoder().encode(': still here\n\n'))).toHaveLength(0);
   });
 
   it('rejects a line that matches the pattern but is not JSON', () => {
-    const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
     const broken = event({ content: 'c' }).replace('"c"', '"c"x"');
-    mender.accept(new TextEncoder().encode(event({ content: 'a' })));
-    expect(() => mender.accept(new TextEncoder().encode(broken))).toThrow('[ollama/not-json]');
+    repair.accept(new TextEncoder().encode(event({ content: 'a' })));
+    expect(() => repair.accept(new TextEncoder().encode(broken))).toThrow('[ollama/not-json]');
   });
 });
 
@@ -62,12 +62,12 @@ function encode(deltas: readonly object[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-function mend(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): string {
-  const mender = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+function repairStream(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): string {
+  const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
   const output: Uint8Array[] = [];
   for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
     const length = lengths[turn % lengths.length] ?? 1;
-    output.push(mender.accept(bytes.slice(start, start + length)));
+    output.push(repair.accept(bytes.slice(start, start + length)));
     start += length;
   }
   return Buffer.concat(output).toString();

@@ -6,7 +6,7 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** The result of a line: it is passed unchanged, ignored, or replaced. */
-type MendedLine = 'same' | 'nothing' | { readonly text: string };
+type RepairedLine = 'same' | 'nothing' | { readonly text: string };
 
 /** Repairs server-sent events line by line. It buffers only an incomplete line. */
 export class SseRepair implements StreamRepair {
@@ -52,10 +52,10 @@ export class SseRepair implements StreamRepair {
       end !== -1 && !this.isDone;
       end = buffer.indexOf(LINE_FEED, start)
     ) {
-      const mended = this.#acceptLine(buffer, start, buffer[end - 1] === CARRIAGE_RETURN ? end - 1 : end);
-      if (mended !== 'nothing') isUseful = true;
-      if (mended !== 'nothing' && mended !== 'same') {
-        output.push(buffer.subarray(sameFrom, start), Buffer.from(mended.text));
+      const repaired = this.#acceptLine(buffer, start, buffer[end - 1] === CARRIAGE_RETURN ? end - 1 : end);
+      if (repaired !== 'nothing') isUseful = true;
+      if (repaired !== 'nothing' && repaired !== 'same') {
+        output.push(buffer.subarray(sameFrom, start), Buffer.from(repaired.text));
         sameFrom = end + 1;
       }
       start = end + 1;
@@ -70,7 +70,7 @@ export class SseRepair implements StreamRepair {
     return isUseful ? Buffer.concat([...output, buffer.subarray(sameFrom, start)]) : new Uint8Array();
   }
 
-  #acceptLine(buffer: Buffer, start: number, end: number): MendedLine {
+  #acceptLine(buffer: Buffer, start: number, end: number): RepairedLine {
     if (end <= start) {
       if (this.#unfinishedData !== '') throw this.#chunks.unreadable();
       const wasOpen = this.#isEventOpen;

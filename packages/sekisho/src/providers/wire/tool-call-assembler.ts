@@ -85,8 +85,8 @@ export class ToolCallAssembler {
     this.#ids.add(id);
     const isSound = isIdUsable && entry['type'] === 'function' && hasTextArguments(entry);
     if (isSound && part.index === call.index) return entry;
-    const mended = { name: part.name, arguments: part.arguments };
-    return { ...entry, index: call.index, id, type: 'function', function: mended };
+    const repaired = { name: part.name, arguments: part.arguments };
+    return { ...entry, index: call.index, id, type: 'function', function: repaired };
   }
 
   #goOn(entry: JsonRecord, part: CallPart, call: AssembledCall): JsonRecord {
@@ -98,11 +98,11 @@ export class ToolCallAssembler {
     if (part.name === '' && part.index === call.index && hasTextArguments(entry) && !isRepetition)
       return entry;
     const { id: _id, type: _type, function: _function, ...rest } = entry;
-    const mended = {
+    const repaired = {
       ...(isLateName ? { name: part.name } : {}),
       arguments: isRepetition ? '' : part.arguments,
     };
-    return { ...rest, index: call.index, function: mended };
+    return { ...rest, index: call.index, function: repaired };
   }
 
   #find(part: CallPart): AssembledCall | undefined {

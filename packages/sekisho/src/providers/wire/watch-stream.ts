@@ -15,10 +15,10 @@ export interface StreamRepair {
 /** Repairs a stream and makes it fail when no event arrives for too long. */
 export function watchStream(
   source: ReadableStream<Bytes>,
-  mender: StreamRepair,
+  repair: StreamRepair,
   limit: { readonly timeoutMs: number; readonly createError: () => Error },
 ): ReadableStream<Bytes> {
-  return new DirectStream(new WatchedReader(source.getReader(), mender, limit));
+  return new DirectStream(new WatchedReader(source.getReader(), repair, limit));
 }
 
 /** A stream without a queue. Its reader reads from the source directly, which halves the cost of a second stream. */
@@ -53,17 +53,17 @@ type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Bytes>['read']>
 
 class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   readonly #source: ReadableStreamDefaultReader<Bytes>;
-  readonly #mender: StreamRepair;
+  readonly #repair: StreamRepair;
   readonly #watch: StallWatch;
   readonly #createError: () => Error;
 
   constructor(
     source: ReadableStreamDefaultReader<Bytes>,
-    mender: StreamRepair,
+    repair: StreamRepair,
     limit: { readonly timeoutMs: number; readonly createError: () => Error },
   ) {
     this.#source = source;
-    this.#mender = mender;
+    this.#repair = repair;
     this.#createError = limit.createError;
     // Canceling ends the pending read, which must then not report that the server ended the stream.
     this.#watch = new StallWatch(limit.timeoutMs, () => void source.cancel());
@@ -74,7 +74,7 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   }
 
   read(): Promise<ReadResult> {
-    if (this.#mender.isDone) return this.#end();
+    if (this.#repair.isDone) return this.#end();
     this.#watch.startWaiting();
     return this.#source.read().then(this.#accept, this.#fail);
   }
@@ -91,10 +91,10 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
 
   readonly #accept = (result: ReadResult): ReadResult | Promise<ReadResult> => {
     if (this.#watch.hasStalled) throw this.#createError();
-    const output = this.#mend(result);
+    const output = this.#repairResult(result);
     if (output.byteLength === 0) {
       this.#watch.keepAlive();
-      return this.#mender.isDone ? this.#end() : this.#source.read().then(this.#accept, this.#fail);
+      return this.#repair.isDone ? this.#end() : this.#source.read().then(this.#accept, this.#fail);
     }
     this.#watch.stopWaiting();
     return { done: false, value: output };
@@ -105,9 +105,9 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
     throw error;
   };
 
-  #mend(result: ReadResult): Bytes {
+  #repairResult(result: ReadResult): Bytes {
     try {
-      return result.done ? this.#mender.end() : this.#mender.accept(result.value);
+      return result.done ? this.#repair.end() : this.#repair.accept(result.value);
     } catch (error) {
       void this.cancel();
       throw error;

@@ -95,8 +95,8 @@ export async function readUnchanged(skill: LoadedSkill, path: string, sha256: st
     .read(real, Math.max(maxFileBytes, maxResourceBytes))
     .catch(() => undefined);
   // Links were not part of the skill when it was loaded, so a link is rejected even if it leads to the same bytes.
-  const isSamePlace = real === join(folder, path);
-  if (bytes && isSamePlace && sha256Of(bytes) === sha256) return bytes;
+  const isSamePath = real === join(folder, path);
+  if (bytes && isSamePath && sha256Of(bytes) === sha256) return bytes;
   throw new SekishoError(
     'AGENTS-E-SKILL-PARSE',
     `"${path}" of the skill "${skill.descriptor.skill_id}" changed on disk after it was loaded. ` +

@@ -22,10 +22,10 @@ export interface SkillFolder {
 export interface SkillSearch {
   readonly root: string;
   readonly folders: readonly SkillFolder[];
-  readonly passedBy: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
-interface Place {
+interface PendingFolder {
   readonly path: string;
   readonly owner?: SkillFolder | undefined;
 }
@@ -41,55 +41,55 @@ export async function discoverSkills(
 ): Promise<SkillSearch> {
   const root = await openRoot(dir, fileSystem);
   const folders: SkillFolder[] = [];
-  const passedBy: { path: string; reason: string }[] = [];
-  const passBy = (path: string, reason: string): void => {
-    passedBy.push({ path: wirePath(root, path), reason });
+  const skipped: { path: string; reason: string }[] = [];
+  const skip = (path: string, reason: string): void => {
+    skipped.push({ path: wirePath(root, path), reason });
   };
   let opened = 0;
-  let level: Place[] = [{ path: root }];
+  let level: PendingFolder[] = [{ path: root }];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limits.maxDepth) {
-      passBy(root, `folders below level ${limits.maxDepth} were not searched`);
+      skip(root, `folders below level ${limits.maxDepth} were not searched`);
       break;
     }
-    const places = level.slice(0, limits.maxDirectories - opened);
-    opened += places.length;
-    const below = await mapBounded(places, limits.concurrency, searchPlace);
-    if (places.length < level.length) {
-      passBy(root, `the search stopped after ${limits.maxDirectories} folders`);
+    const batch = level.slice(0, limits.maxDirectories - opened);
+    opened += batch.length;
+    const below = await mapBounded(batch, limits.concurrency, searchFolder);
+    if (batch.length < level.length) {
+      skip(root, `the search stopped after ${limits.maxDirectories} folders`);
       break;
     }
     level = below.flat();
   }
   folders.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { files } of folders) files.sort((a, b) => (a < b ? -1 : 1));
-  return { root, folders, passedBy };
+  return { root, folders, skipped };
 
-  async function searchPlace(place: Place): Promise<Place[]> {
-    const entries = await fileSystem.list(place.path).catch(() => {
-      passBy(place.path, 'the folder could not be opened');
+  async function searchFolder(pending: PendingFolder): Promise<PendingFolder[]> {
+    const entries = await fileSystem.list(pending.path).catch(() => {
+      skip(pending.path, 'the folder could not be opened');
       return [];
     });
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    const owner = (await takeSkill(place, entries)) ?? place.owner;
+    const owner = (await addSkill(pending, entries)) ?? pending.owner;
     for (const { name, kind } of entries) {
       if (kind === 'link')
-        await lookAtLink(join(place.path, name), FILE_NAMES.includes(name) ? place.path : root);
-      if (kind === 'file' && owner) addFile(owner, join(place.path, name));
+        await inspectLink(join(pending.path, name), FILE_NAMES.includes(name) ? pending.path : root);
+      if (kind === 'file' && owner) addFile(owner, join(pending.path, name));
     }
     return entries
       .filter(({ name, kind }) => kind === 'directory' && !SKIPPED_NAMES.has(name))
-      .map(({ name }) => ({ path: join(place.path, name), owner }));
+      .map(({ name }) => ({ path: join(pending.path, name), owner }));
   }
 
-  async function takeSkill(place: Place, entries: readonly SkillDirectoryEntry[]) {
+  async function addSkill(pending: PendingFolder, entries: readonly SkillDirectoryEntry[]) {
     const name = FILE_NAMES.find((candidate) => entries.some((entry) => entry.name === candidate));
     const entry = entries.find((candidate) => candidate.name === name);
     if (!entry || entry.kind === 'directory') return undefined;
-    const link = join(place.path, entry.name);
-    const file = entry.kind === 'link' ? await resolveInside(link, place.path) : link;
+    const link = join(pending.path, entry.name);
+    const file = entry.kind === 'link' ? await resolveInside(link, pending.path) : link;
     if (file === undefined) return undefined;
-    const folder = { folder: place.path, file, path: wirePath(root, link), files: [], hasMoreFiles: false };
+    const folder = { folder: pending.path, file, path: wirePath(root, link), files: [], hasMoreFiles: false };
     folders.push(folder);
     return folder;
   }
@@ -101,16 +101,16 @@ export async function discoverSkills(
 
   // A link inside of the folder is found under its real name. A link out of the folder is reported. The SKILL.md
   // itself must be in the skill's own folder, because its author does not control other folders.
-  async function lookAtLink(link: string, folder: string): Promise<void> {
+  async function inspectLink(link: string, folder: string): Promise<void> {
     if ((await resolveInside(link, folder)) !== undefined) return;
     const whose = folder === root ? 'skills folder' : 'folder of the skill';
-    passBy(link, `the link leads out of the ${whose}, or its target does not exist`);
+    skip(link, `the link leads out of the ${whose}, or its target does not exist`);
   }
 
   function addFile(owner: SkillFolder, path: string): void {
-    const way = wirePath(owner.folder, path);
-    if (path === owner.file || /(?:^|\/)\./.test(way)) return;
-    if (owner.files.length < limits.maxFiles) owner.files.push(way);
+    const relativePath = wirePath(owner.folder, path);
+    if (path === owner.file || /(?:^|\/)\./.test(relativePath)) return;
+    if (owner.files.length < limits.maxFiles) owner.files.push(relativePath);
     else owner.hasMoreFiles = true;
   }
 }

@@ -1,10 +1,10 @@
 /** Maps all items with at most `concurrency` concurrent calls. The results are in the order of the items. */
-export async function mapBounded<Item, Answer>(
+export async function mapBounded<Item, Result>(
   items: readonly Item[],
   concurrency: number,
-  work: (item: Item) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: { readonly index: number; readonly answer: Answer }[] = [];
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const answers: { readonly index: number; readonly answer: Result }[] = [];
   const queue = items.entries();
   const worker = async (): Promise<void> => {
     // The workers share one iterator, so that each item is processed once.

@@ -15,7 +15,7 @@ export interface SkillOutcome extends Omit<SkillDraft, 'build'> {
 /** The results for every SKILL.md below a folder in path order, and the paths that were skipped. */
 export interface SkillDirectoryReading {
   readonly outcomes: readonly SkillOutcome[];
-  readonly passedBy: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
 /** Reads every SKILL.md below a folder. Throws only when the folder cannot be opened. */
@@ -24,11 +24,11 @@ export async function readSkillDirectory(
   options: ReadSkillOptions,
   services: SkillServices,
 ): Promise<SkillDirectoryReading> {
-  const { folders, passedBy } = await discoverSkills(dir, services.fileSystem, services.limits);
+  const { folders, skipped } = await discoverSkills(dir, services.fileSystem, services.limits);
   const drafts = await mapBounded(folders, services.limits.concurrency, (found) =>
     readSkill(found, options, services),
   );
-  return { outcomes: withIds(drafts), passedBy };
+  return { outcomes: withIds(drafts), skipped };
 }
 
 function withIds(drafts: readonly SkillDraft[]): SkillOutcome[] {

@@ -14,34 +14,34 @@ export interface FrontMatter {
 /** The front matter, or its first problem. */
 export type FrontMatterParse =
   | { readonly frontMatter: FrontMatter }
-  | { readonly problem: string; readonly isMendable: boolean };
+  | { readonly problem: string; readonly isRepairable: boolean };
 
 /** Parses YAML front matter. Text that is not valid YAML is repaired once, line by line, and parsed again. */
 export function parseFrontMatter(yaml: string): FrontMatterParse {
   const indented = indentQuotes(yaml);
   const asWritten = readYaml(indented, indented !== yaml);
-  if ('frontMatter' in asWritten || !asWritten.isMendable) return asWritten;
-  const mended = readYaml(repairFrontMatter(indented), true);
-  return 'frontMatter' in mended ? mended : asWritten;
+  if ('frontMatter' in asWritten || !asWritten.isRepairable) return asWritten;
+  const repaired = readYaml(repairFrontMatter(indented), true);
+  return 'frontMatter' in repaired ? repaired : asWritten;
 }
 
 function readYaml(yaml: string, isRepaired: boolean): FrontMatterParse {
   try {
     const document = yamlLibrary().parseDocument(yaml, YAML_OPTIONS);
     const [error] = document.errors;
-    if (error) return { problem: `line ${lineOf(yaml, error.pos[0])}: ${error.message}`, isMendable: true };
+    if (error) return { problem: `line ${lineOf(yaml, error.pos[0])}: ${error.message}`, isRepairable: true };
     if (!yamlLibrary().isMap(document.contents)) {
-      return { problem: 'it is not a list of "key: value" lines', isMendable: true };
+      return { problem: 'it is not a list of "key: value" lines', isRepairable: true };
     }
     const twice = findRepeatedKey(document.contents);
-    if (twice !== undefined) return { problem: `the key "${twice}" occurs twice`, isMendable: true };
+    if (twice !== undefined) return { problem: `the key "${twice}" occurs twice`, isRepairable: true };
     // The default limit on aliases applies here, because a few lines could otherwise expand to gigabytes.
     const plain: unknown = document.toJS();
     return { frontMatter: { ...collect(document.contents, plain), isRepaired } };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     // `*.ts` is a common mistake. Other errors, such as exponential aliases, are treated as attacks.
-    return { problem, isMendable: problem.startsWith('Unresolved alias') };
+    return { problem, isRepairable: problem.startsWith('Unresolved alias') };
   }
 }
 

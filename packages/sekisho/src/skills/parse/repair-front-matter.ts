@@ -14,13 +14,15 @@ export const YAML_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKey
  */
 export function repairFrontMatter(yaml: string, nesting = 0): string {
   const seen = new Set<string>();
-  const mended: string[] = [];
+  const repaired: string[] = [];
   for (const entry of splitEntries(yaml.replace(/^[\t ]+/gm, untab))) {
     if (seen.has(entry.key)) continue;
     seen.add(entry.key);
-    mended.push(standsAlone(entry.lines.join('\n')) ? entry.lines.join('\n') : mendEntry(entry, nesting));
+    repaired.push(
+      isValidEntry(entry.lines.join('\n')) ? entry.lines.join('\n') : repairEntry(entry, nesting),
+    );
   }
-  return `${mended.join('\n')}\n`;
+  return `${repaired.join('\n')}\n`;
 }
 
 interface Entry {
@@ -75,7 +77,7 @@ function countLinesBelow(value: string, lines: readonly string[], from: number):
   return isWholeLine ? quoted.split('\n').length - 1 : 0;
 }
 
-function standsAlone(text: string): boolean {
+function isValidEntry(text: string): boolean {
   try {
     const document = yamlLibrary().parseDocument(text, YAML_OPTIONS);
     if (document.errors.length > 0 || !yamlLibrary().isMap(document.contents)) return false;
@@ -87,7 +89,7 @@ function standsAlone(text: string): boolean {
   }
 }
 
-function mendEntry(entry: Entry, nesting: number): string {
+function repairEntry(entry: Entry, nesting: number): string {
   const rest = entry.lines.slice(1).filter((line) => line.trim() !== '');
   const isNested = entry.value === '' && rest.length > 0 && nesting < MAX_NESTING;
   if (isNested && rest.every((line) => /^\s*- /.test(line))) {

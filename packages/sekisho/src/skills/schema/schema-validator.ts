@@ -10,6 +10,6 @@ export interface SchemaValidator {
 export class CfworkerSchemaValidator implements SchemaValidator {
   compile(schema: JsonSchema): ValueCheck {
     // The input of a skill is not validated anywhere else.
-    return valueCheck(schema, 'do not match');
+    return valueCheck(schema, 'do not fit');
   }
 }

@@ -1,7 +1,7 @@
 import { removeHidden } from '../../contracts/hidden-text.ts';
 import { readSkillBody, scriptsOf } from '../files/skill-files.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
-import { cutLines } from './cut-lines.ts';
+import { truncateLines } from './truncate-lines.ts';
 import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function activateSkill(
   const { sha256, services } = skill.origin();
   const { body, firstLine } = await readSkillBody(skill);
   const { maxReadBytes } = services.limits;
-  const { text, lastLine, isCut } = cutLines(body, maxReadBytes, {
+  const { text, lastLine, isTruncated } = truncateLines(body, maxReadBytes, {
     change: substitution(args, maxReadBytes),
   });
   const next = firstLine + lastLine;
@@ -24,7 +24,7 @@ export async function activateSkill(
     `<skill_content name="${attribute(skill.manifest.name)}" skill_id="${skill.descriptor.skill_id}" sha256="${sha256}">`,
     guard(removeHidden(text)),
     '</skill_content>',
-    ...(isCut
+    ...(isTruncated
       ? [`The text was truncated. Continue with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${next}.`]
       : []),
     ...describeFiles(skill, hasSandbox),

@@ -8,7 +8,7 @@ import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { activateSkill } from './activate-skill.ts';
 import { CURSOR_PARAMETER, PAGE_SIZE, pageOf } from './page-of.ts';
 import { SkillIndex } from './search-skills.ts';
-import { createSkillTool, requireFit } from './skill-tool.ts';
+import { createSkillTool, requireValidArguments } from './skill-tool.ts';
 import type { SkillTool } from './skill-tool.ts';
 import { SKILL_TOOL_NAMES, skillIdParameter } from './tool-names.ts';
 
@@ -97,7 +97,7 @@ export function createActivateTool(
       const { skill_id, input } = activateArguments.parse(args);
       const skill = findSkill(skills, skill_id);
       const check = validator.compile(skill.descriptor.input_schema);
-      return activateSkill(skill, requireFit(input, check, `the skill "${skill_id}"`), hasSandbox);
+      return activateSkill(skill, requireValidArguments(input, check, `the skill "${skill_id}"`), hasSandbox);
     },
   });
 }

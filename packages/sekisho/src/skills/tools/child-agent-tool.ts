@@ -11,7 +11,7 @@ import {
   isSkillTool,
   markSkillTool,
   PLACEHOLDER_PARAMETERS,
-  requireFit,
+  requireValidArguments,
 } from './skill-tool.ts';
 import type { PlaceholderTool, SkillTool, SkillToolOrigin } from './skill-tool.ts';
 
@@ -50,7 +50,8 @@ export function createChildAgentTool(skill: LoadedSkill, options: ChildAgentOpti
     toolName: options.origin.tool_name,
     toolDescription: options.description,
     parameters: PLACEHOLDER_PARAMETERS,
-    inputBuilder: ({ params }) => describeInput(requireFit(params, options.check, options.origin.tool_name)),
+    inputBuilder: ({ params }) =>
+      describeInput(requireValidArguments(params, options.check, options.origin.tool_name)),
     runOptions: { maxTurns: options.maxTurns },
   });
   return markSkillTool(made, input_schema, options.origin);

@@ -6,7 +6,7 @@ import { removeHidden } from '../../contracts/hidden-text.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { skillIdParameter, SKILL_TOOL_NAMES } from './tool-names.ts';
-import { cutLines } from './cut-lines.ts';
+import { truncateLines } from './truncate-lines.ts';
 import { createSkillTool } from './skill-tool.ts';
 import type { SkillTool } from './skill-tool.ts';
 
@@ -50,10 +50,10 @@ export function createReadTool(skills: readonly LoadedSkill[], validator: Schema
       const skill = findSkill(skills, skill_id);
       const text = removeHidden(await readSkillText(skill, path));
       const { maxReadBytes } = skill.origin().services.limits;
-      const cut = cutLines(text, maxReadBytes, { first: start_line, last: end_line });
-      if (!cut.isCut) return cut.text;
-      const next = cut.lastLine + 1;
-      return `${cut.text}\n[The result was truncated after line ${cut.lastLine}. Continue with start_line ${next}.]`;
+      const selection = truncateLines(text, maxReadBytes, { first: start_line, last: end_line });
+      if (!selection.isTruncated) return selection.text;
+      const next = selection.lastLine + 1;
+      return `${selection.text}\n[The result was truncated after line ${selection.lastLine}. Continue with start_line ${next}.]`;
     },
   });
 }

@@ -35,13 +35,17 @@ export function createSkillTool(definition: SkillToolDefinition): SkillTool {
     needsApproval: definition.needsApproval ?? false,
     errorFunction: (_context, error) => describeFailure(error),
     execute: (args, _context, details) =>
-      definition.execute(requireFit(args, definition.check, origin.tool_name), details?.signal),
+      definition.execute(requireValidArguments(args, definition.check, origin.tool_name), details?.signal),
   });
   return markSkillTool(made, definition.parameters, origin);
 }
 
 /** Returns the arguments of a call if they match the schema of the tool. Throws an error that names the mismatch. */
-export function requireFit(args: unknown, check: ValueCheck, toolName: string): Record<string, unknown> {
+export function requireValidArguments(
+  args: unknown,
+  check: ValueCheck,
+  toolName: string,
+): Record<string, unknown> {
   const problem = check(args);
   const parsed = argumentsSchema.safeParse(args);
   if (problem === undefined && parsed.success) return parsed.data;

@@ -24,20 +24,20 @@ export const SKILL_TOOL_NAMES = {
 export function nameSkillTools(skillIds: readonly string[]): Map<string, string> {
   const claims = new Map<string, number>(Object.values(SKILL_TOOL_NAMES).map((name) => [name, 1]));
   for (const id of skillIds) claims.set(plainName(id), (claims.get(plainName(id)) ?? 0) + 1);
-  const keepsPlainName = (id: string): boolean =>
+  const hasPlainName = (id: string): boolean =>
     plainName(id).length <= MAX_NAME_CHARS && claims.get(plainName(id)) === 1 && isAscii(id);
 
   const taken = new Set([
     ...Object.values(SKILL_TOOL_NAMES),
-    ...skillIds.filter(keepsPlainName).map(plainName),
+    ...skillIds.filter(hasPlainName).map(plainName),
   ]);
   return new Map(
-    skillIds.map((id) => [id, keepsPlainName(id) ? plainName(id) : takeHashedName(id, taken)] as const),
+    skillIds.map((id) => [id, hasPlainName(id) ? plainName(id) : reserveHashedName(id, taken)] as const),
   );
 }
 
 // More digits are needed only if a skill is named after the hash of another one.
-function takeHashedName(id: string, taken: Set<string>): string {
+function reserveHashedName(id: string, taken: Set<string>): string {
   const hash = createHash('sha256').update(id).digest('hex');
   let digits = 6;
   let name = withEnding(id, hash.slice(0, digits));

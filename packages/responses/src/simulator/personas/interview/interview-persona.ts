@@ -23,9 +23,9 @@ export const interviewPersona: Persona = ({ instructions, turns }, tools) => {
   const system = turns.flatMap((turn) =>
     turn.role === 'system' || turn.role === 'developer' ? [turn.text] : [],
   );
-  const told = [instructions ?? '', ...system].join('\n');
-  const facts = readInterviewFacts(told, turns);
-  const language = MUST_SPEAK_JAPANESE.test(told) ? 'ja' : detectLanguage(lastWords(turns));
+  const instructionText = [instructions ?? '', ...system].join('\n');
+  const facts = readInterviewFacts(instructionText, turns);
+  const language = MUST_SPEAK_JAPANESE.test(instructionText) ? 'ja' : detectLanguage(lastWords(turns));
   const missing = interviewFields.filter((field) => facts[field] === undefined);
   const [next] = missing;
   const prose = next === undefined ? writeProposal(facts, language) : writeQuestion(facts, next, language);

@@ -31,9 +31,9 @@ export function editSteps(
   steps: readonly ProposedStep[],
   edits: { added: readonly string[]; removed: readonly string[] },
 ): ProposedStep[] {
-  const kept = steps.filter(({ name, seq }) => seq === 1 || !edits.removed.includes(name));
-  const seqs = new Map(kept.map(({ seq }, index) => [seq, index + 1]));
-  const renumbered = kept.map(({ dependsOn = [], ...rest }, index) => {
+  const remaining = steps.filter(({ name, seq }) => seq === 1 || !edits.removed.includes(name));
+  const seqs = new Map(remaining.map(({ seq }, index) => [seq, index + 1]));
+  const renumbered = remaining.map(({ dependsOn = [], ...rest }, index) => {
     const moved = dependsOn.flatMap((seq) => seqs.get(seq) ?? []);
     return { ...rest, seq: index + 1, ...(moved.length > 0 ? { dependsOn: moved } : {}) };
   });

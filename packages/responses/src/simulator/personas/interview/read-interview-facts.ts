@@ -36,13 +36,15 @@ const SPOKEN: Readonly<Record<InterviewField, RegExp>> = {
  */
 export function readInterviewFacts(instructions: string, turns: readonly Turn[]): InterviewFacts {
   // Long texts are truncated because the patterns below backtrack.
-  const said = turns.flatMap((turn) => (turn.role === 'user' ? [turn.text.slice(0, MAX_TEXT_LENGTH)] : []));
+  const userTexts = turns.flatMap((turn) =>
+    turn.role === 'user' ? [turn.text.slice(0, MAX_TEXT_LENGTH)] : [],
+  );
   const facts: InterviewFacts = {};
   for (const field of interviewFields) {
     const value =
-      readNamed(field, said) ??
+      readNamed(field, userTexts) ??
       readAnswered(field, turns) ??
-      readMentioned(field, said) ??
+      readMentioned(field, userTexts) ??
       readNamed(field, [instructions]);
     if (value !== undefined) facts[field] = value;
   }
@@ -65,8 +67,8 @@ function readAnswered(field: InterviewField, turns: readonly Turn[]): string | u
   for (const [index, turn] of turns.entries()) {
     const next = turns[index + 1];
     if (turn.role !== 'assistant' || next?.role !== 'user') continue;
-    const asked = turn.text.includes(ja.question) || turn.text.includes(en.question);
-    if (asked) return readReply(field, next.text.slice(0, MAX_TEXT_LENGTH));
+    const isQuestion = turn.text.includes(ja.question) || turn.text.includes(en.question);
+    if (isQuestion) return readReply(field, next.text.slice(0, MAX_TEXT_LENGTH));
   }
   return undefined;
 }
