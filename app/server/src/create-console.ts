@@ -35,20 +35,20 @@ const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS_PER_USER = 100;
 const DEFAULT_DIST = join(import.meta.dirname, '../../console/dist');
 
-/** What the console needs from whoever starts it. */
+/** The dependencies of the console. */
 export type ConsoleOptions = {
-  /** What the console keeps; it stays with whoever opened it. */
+  /** The console's own store. The caller opens and closes it. */
   store: ConsoleStore;
   clock: () => number;
   makeId: () => string;
   log: (line: string) => void;
-  /** How long the simulated model of the playground thinks. */
+  /** The delay of the playground's simulated model, in milliseconds. */
   thinkMs?: number | undefined;
   heartbeatMs?: number | undefined;
   fetch?: typeof fetch | undefined;
 };
 
-/** The one place that puts the console together. */
+/** Creates the console with all its services. */
 export function createConsole(settings: Settings, options: ConsoleOptions) {
   const { store, clock, makeId, log, heartbeatMs = HEARTBEAT_MS } = options;
   const { dataDir } = settings;
@@ -134,14 +134,14 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     guards,
     files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? DEFAULT_DIST), guards),
     mcp: (request: Request) => mcp.fetch(request),
-    /** A token that signs the person at this machine in, once. */
+    /** Creates a single-use token that signs in the local user. */
     createLoginLink: () => access.createLoginLink({ id: 'local', role: 'admin' }),
-    /** Puts the demo run into the inbox and looks after waiting runs from now on. */
+    /** Creates the demo run in the inbox and starts the sweeper. */
     start: async () => {
       if (settings.demo === 'on' || settings.demo === 'auto') await playground.seed(settings.language);
       await sweeper.start();
     },
-    /** Ends streams, lets running work come to its next wait, and lets go of the files. */
+    /** Ends streams, waits until active runs are suspended or have ended, and closes the files. */
     close: async (): Promise<void> => {
       await hub.close();
       await sweeper.stop();

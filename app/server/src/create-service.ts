@@ -22,25 +22,25 @@ import { createApp } from './interfaces/create-app.ts';
 import { LiveGateway } from './interfaces/live-gateway.ts';
 import { VERSION } from './version.ts';
 
-// A model that the registry does not know gets the window of the smallest one in use.
+// The context window of a model that the registry does not contain: that of the smallest model in use.
 const MIN_CONTEXT = 128_000;
 
-/** What a host may bring along; everything has a default. */
+/** The options of a host program. All have a default. */
 export type ServiceOptions = {
   clock?: () => number;
   makeId?: () => string;
   fetch?: typeof fetch;
   timer?: Timer;
-  /** Answers in place of the one that the settings ask for. */
+  /** Replaces the responder that the settings select. */
   responder?: AIConversationResponder;
-  /** How long the simulated model of the playground thinks, and how often idle streams hear that all is well. */
+  /** The delay of the playground's simulated model, and the heartbeat interval of idle streams, in milliseconds. */
   thinkMs?: number;
   heartbeatMs?: number;
-  /** Takes one line of JSON for each audit event and each unexpected error. */
+  /** Receives one line of JSON for each audit event and each unexpected error. */
   log?: (line: string) => void;
 };
 
-/** The one place that puts the service together. */
+/** Creates the service with all its parts. */
 export function createService(settings: Settings, options: ServiceOptions = {}) {
   const { clock = Date.now, makeId = randomUUID, log = () => undefined } = options;
   const { mode, model, maxTokens, historyWindow, auditSalt } = settings;
@@ -72,7 +72,8 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     modelContextLimit: resolved.entry?.contextWindow ?? MIN_CONTEXT,
     responseMaxTokens: maxTokens,
     historyWindow,
-    // An answer takes two attempts and up to three repairs, and the server may ask for a minute between the attempts.
+    // A response takes up to two attempts and three repairs, and the API can request a wait of one minute between
+    // attempts.
     claimMs: 5 * settings.timeoutMs + 60_000,
   });
   const onError = (error: unknown, requestId: string) => {
@@ -109,7 +110,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     version: VERSION,
   });
   const close = async (): Promise<void> => {
-    // Open connections still hear the answers that are being written.
+    // Open connections still receive the responses in progress.
     await Promise.all([processMessage.settle().then(() => live.close()), console.close()]);
     await stores.close();
   };

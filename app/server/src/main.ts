@@ -13,7 +13,7 @@ const THINK_MS = 400;
 const PATIENCE_MS = 25_000;
 const LAST_WORDS_MS = 1000;
 
-// Standard output is for the person who starts the server; logs, one JSON object a line, go to standard error.
+// Standard output is for the person who starts the server; logs, one JSON object per line, go to standard error.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 let known: Settings | undefined;
 const { settings, service } = open();
@@ -39,7 +39,7 @@ function open() {
   try {
     const read = readSettings();
     known = read;
-    // With both, nothing is written to the folder.
+    // With both settings, nothing is written to the folder.
     if (read.databaseUrl === undefined || read.secret === undefined) requireWritableFolder(read.dataDir);
     return { settings: read, service: createService(read, { log, thinkMs: THINK_MS }) };
   } catch (error) {
@@ -47,14 +47,14 @@ function open() {
   }
 }
 
-/** Prints the address, and continues waiting runs from then on. */
+/** Prints the URL and starts resuming suspended runs. */
 async function begin(place: string): Promise<void> {
   const link = `${place}/login#${await console.createLoginLink()}`;
   process.stdout.write(describeStart({ version: VERSION, link, settings }));
   await console.start();
 }
 
-/** Says why there is no server, and leaves. */
+/** Prints why the server did not start, and exits. */
 function fail(error: unknown): never {
   const name = error instanceof Error ? error.name : 'unknown';
   const message = describeStartFailure(error, known);
@@ -63,7 +63,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Takes no new requests, ends what is under way, and leaves; a second signal does not wait. */
+/** Rejects new requests, waits for those in progress, and exits. A second signal exits immediately. */
 const stop = () => {
   process.once('SIGINT', () => process.exit(1));
   process.once('SIGTERM', () => process.exit(1));

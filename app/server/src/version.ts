@@ -1,2 +1,2 @@
-/** The version of the server, as it tells its clients. */
+/** The version of the server in its responses. */
 export const VERSION = '0.1.0';

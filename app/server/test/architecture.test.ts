@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What each layer may import besides itself; files at the top put everything together. */
+/** What each layer may import besides itself. Files at the top level compose the layers. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   interfaces: ['application', 'domain'],
   infrastructure: ['application', 'domain'],
@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   config: [],
 };
 
-/** The packages that only one layer may know. */
+/** The packages that only one layer may import. */
 const DOORS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/^(?:hono|@hono\/)/, 'interfaces'],
   [/^(?:@sekisho\/|@holiday-jp\/|node:sqlite)/, 'infrastructure'],
@@ -41,16 +41,16 @@ async function findImports() {
 describe('architecture', async () => {
   const { crossings, outer, envReaders } = await findImports();
 
-  it('sees imports at all', () => {
+  it('finds imports', () => {
     expect(crossings.length).toBeGreaterThan(40);
     expect(outer.length).toBeGreaterThan(20);
   });
 
-  it('lets interfaces use the application, the application the domain, and infrastructure implement their ports', () => {
+  it('allows interfaces to use the application, the application the domain, and infrastructure to implement their ports', () => {
     expect(crossings.filter(({ from, to }) => !ALLOWED[from]?.includes(to))).toEqual([]);
   });
 
-  it.each(DOORS)('lets %s be known to one layer only', (pattern, layer) => {
+  it.each(DOORS)('allows only one layer to import %s', (pattern, layer) => {
     const known = outer.filter(({ to }) => pattern.test(to));
     expect(known.length).toBeGreaterThan(0);
     expect(known.filter(({ from }) => from !== layer)).toEqual([]);

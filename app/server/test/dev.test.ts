@@ -9,7 +9,7 @@ import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../scripts/dev.ts');
 
-it('serves the sources of the console and the server under one address, and ends both', async () => {
+it('serves the sources of console and server under one URL, and ends both', async () => {
   const [port, consolePort] = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-dev-'));
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', PROGRAM], {

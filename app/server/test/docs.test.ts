@@ -14,7 +14,7 @@ describe.each([
   ['/api/openapi.json', CONSOLE, 3],
   ['/api/openapi.json', 'docs/guides/operate.md', 1],
   ['/openapi.json', CHAT, 12],
-])('the addresses of %s in %s', (list, page, atLeast) => {
+])('the URLs of %s in %s', (list, page, atLeast) => {
   it('exist', async () => {
     const { app } = startService();
     const headers = { authorization: `Bearer ${USERS.alice}` };
@@ -25,7 +25,7 @@ describe.each([
       .filter((path) => page === CHAT || path.startsWith('/api/'));
     const missing: string[] = [];
     for (const path of named) {
-      // What stays open, and what is for machines only, is not on the list.
+      // Public routes and routes for machines are not in the list.
       if (known.includes(withoutNames(path)) || (await app.request(path, { headers })).status !== 404)
         continue;
       missing.push(path);
@@ -38,7 +38,7 @@ describe.each([
 const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
 
 describe('the guide of the console', () => {
-  it('shows requests that answer what it says, to the people that it names', async () => {
+  it('shows requests that return the documented responses to the documented users', async () => {
     const { app } = startService({ API_TOKENS: /`API_TOKENS=([^`]+)`/.exec(readPage(CONSOLE))?.[1] ?? '' });
     const answers: { status: number; json: unknown }[] = [];
     for (const { words } of commandsOf(CONSOLE).filter(({ words: [program] }) => program === 'curl')) {
@@ -57,7 +57,7 @@ describe('the guide of the console', () => {
 });
 
 describe('the guide of the chat', () => {
-  it('shows a request for every route, and each of them is answered', async () => {
+  it('shows a successful request for every route', async () => {
     const { app, call } = startService({ API_TOKENS: '' });
     const document = (await call('GET', '/openapi.json')).json;
     const known = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
@@ -82,14 +82,14 @@ describe('the guide of the chat', () => {
     expect([...used].toSorted()).toEqual(known.toSorted());
   });
 
-  it('shows the error of a flat body as it is', async () => {
+  it('shows the actual error of a flat body', async () => {
     const { call } = startService();
     const shown = blocksOf(CHAT).filter(({ label, text }) => label === 'json' && text.includes('"rule"'));
     const { json } = await call('POST', '/ai-agent/sessions', { industry: '製造業' });
     expect(json.errors).toEqual(shown.map(({ text }) => JSON.parse(text)));
   });
 
-  it('shows a frame that is answered', async () => {
+  it('shows a frame that gets a response', async () => {
     const { app, live, call } = startService();
     const listening = Promise.withResolvers<number>();
     const server = serve(
@@ -128,7 +128,7 @@ const answerSchema = z.object({
   aiResponse: z.object({ messageId: z.string() }).optional(),
 });
 
-/** Keeps the ids that later requests use. */
+/** Stores the ids that later requests use. */
 function remember(ids: Record<string, string>, path: string, json: unknown): void {
   const { id, steps, aiResponse } = answerSchema.parse(json);
   if (path === '/ai-agent/sessions' && id !== undefined) ids['SESSION'] = id;
@@ -139,7 +139,7 @@ function remember(ids: Record<string, string>, path: string, json: unknown): voi
   ids['STEP'] = steps?.[0]?.id ?? '';
 }
 
-/** What curl would send. */
+/** Returns the request that curl would send. */
 function readCurl(words: readonly string[]) {
   const headers: Record<string, string> = {};
   let body: string | undefined;

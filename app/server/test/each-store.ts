@@ -6,16 +6,16 @@ import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
-/** An empty place for the data of one service, and the way to disturb it behind the service's back. */
+/** An empty location for the data of one service, and a function that manipulates the data directly. */
 export type StorePlace = {
   kind: 'SQLite' | 'PostgreSQL';
   env: Record<string, string>;
   dataDir: string;
-  /** Runs SQL; `$` stands for what comes before the name of a table. */
+  /** Executes SQL. `$` is replaced by the prefix of a table name. */
   disturb: (sql: string) => Promise<void>;
 };
 
-/** Runs the same tests on both stores; PostgreSQL is a real server of this test file. */
+/** Runs the same tests on both stores. PostgreSQL is a real server of this test file. */
 export function describeOnEachStore(
   name: string,
   tests: (makePlace: () => Promise<StorePlace>) => void,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startService } from './start-service.ts';
 
-/** A service whose model answers when the test says so, and one session in it. */
+/** Starts a service whose model responds when the test allows it, and creates one session. */
 async function startSlowly() {
   const asked: (() => void)[] = [];
   const service = startService(
@@ -23,8 +23,8 @@ async function startSlowly() {
   return { ...service, ask, asked, turn: () => new Promise((resolve) => setTimeout(resolve, 20)) };
 }
 
-describe('a service that ends', () => {
-  it('waits for the answer that is paid for, and begins no other', async () => {
+describe('a service that shuts down', () => {
+  it('waits for the billed response, and starts no other', async () => {
     const { ask, asked, stop, turn } = await startSlowly();
     const first = ask('一つ目');
     const second = ask('二つ目');

@@ -4,13 +4,13 @@ import { FALLBACK_TEXT } from '../src/domain/ai-conversation-service.ts';
 import { describeOnEachStore, type StorePlace } from './each-store.ts';
 import { startService } from './start-service.ts';
 
-/** Time that passes fifty times as fast. */
+/** A clock that runs fifty times as fast. */
 const hurried = {
   now: Date.now,
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 50)),
 };
 
-/** Time that passes five times as fast: a slow stream is to come to its end on a busy machine too. */
+/** A clock that runs five times as fast: a slow stream must also complete on a busy machine. */
 const brisk = { ...hurried, wait: (ms: number) => hurried.wait(ms * 10) };
 
 async function openAt(place: StorePlace, options: Parameters<typeof startService>[1] = {}) {
@@ -27,7 +27,7 @@ async function openAt(place: StorePlace, options: Parameters<typeof startService
   return { ...service, path, ask, asked };
 }
 
-/** How each store is made to refuse messages, and to take them again. */
+/** The statements that make each store reject messages, and accept them again. */
 const refusals: Record<StorePlace['kind'], [string, string]> = {
   SQLite: [
     `create trigger full before insert on messages begin select raise(abort, 'database or disk is full'); end`,
@@ -40,7 +40,7 @@ const refusals: Record<StorePlace['kind'], [string, string]> = {
 };
 
 describeOnEachStore('a service with faults', (makePlace) => {
-  describe('when the model cannot be reached', () => {
+  describe('when the model is unavailable', () => {
     const faults: [string, Fault, number, string][] = [
       ['429', { type: 'rate-limit' }, 2, 'rate_limited'],
       ['500', { type: 'server-error' }, 2, 'server_error'],
@@ -49,7 +49,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     ];
 
     it.each(faults)(
-      'answers %s with the fixed text, for nothing',
+      'replies to %s with the fallback text, without cost',
       async (_name, fault, attempts, errorType) => {
         const { ask, asked, simulator, lines, path, call } = await openAt(await makePlace());
         simulator.script({ fault }, { fault });
@@ -72,7 +72,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     it.each<[string, Fault]>([
       ['a server error', { type: 'server-error' }],
       ['a reset connection', { type: 'reset' }],
-    ])('tries once more 1.5 seconds after %s and then has the answer', async (_name, fault) => {
+    ])('retries 1.5 seconds after %s and returns the response', async (_name, fault) => {
       const { ask, simulator, time, lines } = await openAt(await makePlace());
       simulator.script({ fault });
       const before = time.now;
@@ -81,7 +81,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'chat.answered', retryCount: 1 });
     });
 
-    it('gives up on a model that stays silent twice', async () => {
+    it('returns the fallback text after two timeouts', async () => {
       const never: typeof fetch = (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
@@ -98,7 +98,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(count).toBe(2);
     });
 
-    it('waits for a stream that is slow and shows every word of it', async () => {
+    it('waits for a slow stream and passes on all of its text', async () => {
       const slow = createSimulator({
         persona: interviewPersona,
         latency: { firstByteMs: 20, perEventMs: 2 },
@@ -116,8 +116,8 @@ describeOnEachStore('a service with faults', (makePlace) => {
 
     it.each([
       ['too slow', { latency: { perEventMs: 50 } }, undefined],
-      ['at a standstill', {}, { type: 'stall', afterEvents: 6 } satisfies Fault],
-    ])('ends a stream that is %s twice with the fixed text', async (_case, pace, fault) => {
+      ['stalled', {}, { type: 'stall', afterEvents: 6 } satisfies Fault],
+    ])('ends a stream that is %s twice with the fallback text', async (_case, pace, fault) => {
       const slow = createSimulator({ persona: interviewPersona, ...pace });
       if (fault) slow.script({ fault }, { fault });
       const { ask, lines, call, path } = await openAt(await makePlace(), {
@@ -132,7 +132,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect((await call('GET', path)).json.items).toHaveLength(2);
     });
 
-    it('takes back the words of a stream that is cut, and shows those of the second attempt', async () => {
+    it('discards the text of an interrupted stream, and passes on that of the second attempt', async () => {
       const { ask, simulator } = await openAt(await makePlace());
       simulator.script({ fault: { type: 'cut-stream', afterEvents: 8 } });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
@@ -147,7 +147,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(reply.aiResponse.isFallback).toBe(false);
     });
 
-    it('ends a stream that is cut twice with the fixed text', async () => {
+    it('ends a stream that is interrupted twice with the fallback text', async () => {
       const { ask, simulator } = await openAt(await makePlace());
       const fault: Fault = { type: 'cut-stream', afterEvents: 6 };
       simulator.script({ fault }, { fault });
@@ -155,7 +155,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(text.split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":true/m);
     });
 
-    it('says that something is wrong when waiting does not help', async () => {
+    it('returns an error for a permanent failure', async () => {
       const { ask, simulator, path, call } = await openAt(await makePlace());
       simulator.script({ fault: { type: 'forbidden' } });
       const { status, json } = await ask('こんにちは');
@@ -163,7 +163,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect((await call('GET', path)).json.items).toEqual([]);
     });
 
-    it('keeps the fixed text out of the next prompt', async () => {
+    it('excludes the fallback text from the next prompt', async () => {
       const { ask, simulator } = await openAt(await makePlace());
       simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       await ask('製造業です');
@@ -174,10 +174,10 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
   });
 
-  describe('when a request comes twice', () => {
+  describe('when a request is repeated', () => {
     const key = { 'idempotency-key': 'k1' };
 
-    it('gives the stored reply and does not ask again', async () => {
+    it('returns the stored reply without a second model call', async () => {
       const { ask, asked, path, call } = await openAt(await makePlace());
       const first = await ask('こんにちは', key);
       const second = await ask('こんにちは', key);
@@ -186,7 +186,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect((await call('GET', path)).json.items).toHaveLength(2);
     });
 
-    it('asks once when both come at the same time, and answers both', async () => {
+    it('calls the model once for concurrent requests, and replies to both', async () => {
       const { ask, asked } = await openAt(await makePlace());
       const [first, ...others] = await Promise.all([ask('a', key), ask('a', key), ask('a', key)]);
       expect(first?.status).toBe(200);
@@ -194,7 +194,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(asked()).toBe(1);
     });
 
-    it('asks once when both come at the same time to two processes', async () => {
+    it('calls the model once for concurrent requests to two processes', async () => {
       const place = await makePlace();
       const one = await openAt(place);
       const other = startService(place.env, { dataDir: place.dataDir });
@@ -210,14 +210,14 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(one.asked() + other.simulator.journal.length).toBe(1);
     });
 
-    it('refuses the key for another message', async () => {
+    it('rejects the key for another message', async () => {
       const { ask } = await openAt(await makePlace());
       await ask('a', key);
       const other = await ask('b', key);
       expect([other.status, other.json.code]).toEqual([422, 'KeyReused']);
     });
 
-    it('asks again after a fixed text and leaves one exchange behind', async () => {
+    it('calls the model again after a fallback text and stores one exchange', async () => {
       const { ask, simulator, path, call } = await openAt(await makePlace());
       simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       expect((await ask('a', key)).json.aiResponse.isFallback).toBe(true);
@@ -225,7 +225,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect((await call('GET', path)).json.items).toHaveLength(2);
     });
 
-    it('finds the reply after the process is gone', async () => {
+    it('returns the reply after the process was replaced', async () => {
       const place = await makePlace();
       const first = await openAt(place);
       const answered = await first.ask('こんにちは', key);
@@ -236,7 +236,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect(second.simulator.journal).toHaveLength(0);
     });
 
-    it('gives a reply of version 0.1 with its times in the form of today', async () => {
+    it('converts the times of a reply of version 0.1', async () => {
       const place = await makePlace();
       const { ask, time } = await openAt(place);
       const { json: first } = await ask('a', key);
@@ -251,7 +251,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       expect((await ask('a', key)).json).toEqual(first);
     });
 
-    it('takes over a request whose process died before it had an answer', async () => {
+    it('claims a request whose process died before it had a response', async () => {
       const place = await makePlace();
       const { ask, time } = await openAt(place);
       await ask('a', key);
@@ -262,8 +262,8 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
   });
 
-  describe('when messages of one session come together', () => {
-    it('answers them in order, each with the one before in its history', async () => {
+  describe('when messages of one session arrive concurrently', () => {
+    it('processes them in order, each with the previous one in its history', async () => {
       const { ask, simulator, path, call } = await openAt(await makePlace());
       const words = ['一つ目', '二つ目', '三つ目'];
       const answers = await Promise.all(words.map((word) => ask(word)));
@@ -276,7 +276,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       for (const word of words) expect(last).toContain(word);
     });
 
-    it('refuses more than can wait', async () => {
+    it('rejects more than can wait', async () => {
       const { ask } = await openAt(await makePlace());
       const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`${index}`)));
       const busy = answers.filter(({ json }) => json.code === 'SessionBusy');
@@ -287,8 +287,8 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
   });
 
-  describe('when the disk does not take it', () => {
-    it('says so, keeps the paid answer, and stores it when asked again', async () => {
+  describe('when the disk rejects writes', () => {
+    it('reports it, keeps the billed response, and stores it on the next request', async () => {
       const place = await makePlace();
       const { ask, asked, path, call } = await openAt(place);
       const [refuse, accept] = refusals[place.kind];

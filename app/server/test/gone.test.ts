@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startService, USERS } from './start-service.ts';
 
-/** A service whose model begins and ends its answers when the test says so, behind a real socket. */
+/** Starts a service with a real socket whose model begins and ends its responses when the test allows it. */
 async function startSlowly() {
   const begin = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -55,14 +55,14 @@ const READERS = 8;
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-/** Looks until it is so, or until there is no hope. */
+/** Polls a condition until it is met or the time is over. */
 async function until(look: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !(await look()); tries += 1) await wait(10);
 }
 
-describe('a reader who goes away', () => {
-  it.each(['before the first word', 'between two words'])(
-    '%s leaves nothing behind but the answer',
+describe('a client that disconnects', () => {
+  it.each(['before the first text', 'between two words'])(
+    '%s leaves only the stored response',
     async (when) => {
       const { ask, asked, begin, end, stored } = await startSlowly();
       const before = timers();
@@ -73,7 +73,7 @@ describe('a reader who goes away', () => {
         await once(sockets[0] ?? ask(), 'data');
       }
       for (const socket of sockets) socket.destroy();
-      // The server has to hear of it, too.
+      // The server needs time to notice the disconnection.
       await wait(100);
       begin.resolve();
       end.resolve();

@@ -11,21 +11,21 @@ describe('the HTTP interface', () => {
     ['no token', {}],
     ['a wrong token', { authorization: 'Bearer nobody-token' }],
     ['another scheme', { authorization: `Basic ${USERS.alice}` }],
-  ])('turns away %s', async (_case, headers) => {
+  ])('rejects %s', async (_case, headers) => {
     const { app } = startService();
     const response = await app.request('/ai-agent/sessions', { headers });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('believes a local name only when nobody else is set up', async () => {
+  it('trusts a loopback name only when no other users are configured', async () => {
     const { app } = startService({ API_TOKENS: '' });
     expect((await app.request('http://localhost/ai-agent/sessions')).status).toBe(200);
     expect((await app.request('http://evil.example/ai-agent/sessions')).status).toBe(421);
   });
 
   it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
-    'takes whoever comes from %s for the person at this machine',
+    'treats a client from %s as the local user',
     async (remoteAddress) => {
       const { app } = startService({ API_TOKENS: '' });
       const connection = { incoming: { socket: { remoteAddress } } };
@@ -35,30 +35,31 @@ describe('the HTTP interface', () => {
 
   it.each([
     ['another machine', '192.0.2.7', {}],
-    ['another machine with a long address', '2001:db8::127.0.0.1', {}],
-    ['a connection that is gone', undefined, {}],
-    ['whoever stands behind a proxy', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }],
-    ['whoever stands behind a newer proxy', '127.0.0.1', { forwarded: 'for=192.0.2.7' }],
-    ['whoever stands behind a proxy that names the machine', '127.0.0.1', { 'x-real-ip': '192.0.2.7' }],
-    ['whoever stands behind a proxy that names itself', '127.0.0.1', { via: '1.1 proxy' }],
-    ['whoever stands behind a proxy that names the page', '127.0.0.1', { 'x-forwarded-host': 'a.example' }],
-    ['whoever stands behind a proxy that hides the machine', '127.0.0.1', { 'x-forwarded-for': '' }],
-    ['the holder of a token that is not good', '127.0.0.1', { authorization: 'Bearer revoked-token' }],
-  ])(
-    'does not take %s for the person at this machine, whatever name is asked for',
-    async (_case, remoteAddress, headers) => {
-      const { app } = startService({ API_TOKENS: '' });
-      const connection = { incoming: { socket: { remoteAddress } } };
-      for (const path of ['/ai-agent/sessions', '/metrics', '/cases']) {
-        const { status } = await app.request(`http://localhost${path}`, { headers }, connection);
-        expect([path, status]).toEqual([path, 401]);
-      }
-    },
-  );
+    ['another machine with an IPv4-mapped IPv6 address', '2001:db8::127.0.0.1', {}],
+    ['a closed connection', undefined, {}],
+    ['a client behind a proxy', '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }],
+    ['a client behind a proxy with the Forwarded header', '127.0.0.1', { forwarded: 'for=192.0.2.7' }],
+    ['a client behind a proxy with the X-Real-IP header', '127.0.0.1', { 'x-real-ip': '192.0.2.7' }],
+    ['a client behind a proxy with the Via header', '127.0.0.1', { via: '1.1 proxy' }],
+    [
+      'a client behind a proxy with the X-Forwarded-Host header',
+      '127.0.0.1',
+      { 'x-forwarded-host': 'a.example' },
+    ],
+    ['a client behind a proxy with an empty X-Forwarded-For header', '127.0.0.1', { 'x-forwarded-for': '' }],
+    ['the holder of an invalid token', '127.0.0.1', { authorization: 'Bearer revoked-token' }],
+  ])('does not treat %s as the local user, whatever the host name', async (_case, remoteAddress, headers) => {
+    const { app } = startService({ API_TOKENS: '' });
+    const connection = { incoming: { socket: { remoteAddress } } };
+    for (const path of ['/ai-agent/sessions', '/metrics', '/cases']) {
+      const { status } = await app.request(`http://localhost${path}`, { headers }, connection);
+      expect([path, status]).toEqual([path, 401]);
+    }
+  });
 
   it.each([
-    ['a name that is not its own', 'http://evil.example', {}, 421, 'HostRefused'],
-    ['a name that begins like its own', 'http://127.0.0.1.evil.example', {}, 421, 'HostRefused'],
+    ['a foreign host name', 'http://evil.example', {}, 421, 'HostRefused'],
+    ['a host name that begins like its own', 'http://127.0.0.1.evil.example', {}, 421, 'HostRefused'],
     [
       'a page of another origin',
       'http://localhost',
@@ -69,46 +70,43 @@ describe('the HTTP interface', () => {
     ['a page without an origin', 'http://localhost', { origin: 'null' }, 403, 'OriginRefused'],
     ['a page of another port', 'http://localhost', { origin: 'http://localhost:1' }, 403, 'OriginRefused'],
     ['a page of another site', 'http://localhost', { 'sec-fetch-site': 'cross-site' }, 403, 'OriginRefused'],
-  ])(
-    'lets nothing be changed from %s, whatever token comes along',
-    async (_case, place, headers, status, code) => {
-      const { call } = startService();
-      const changes: [string, string, unknown][] = [
-        ['POST', '/ai-agent/sessions', {}],
-        ['POST', '/ai-agent/sessions/s/messages', { message: 'a' }],
-        ['POST', '/process-templates', { name: 'a', stepTemplates: [step()] }],
-        ['POST', '/process-templates/t/cases', { goalDate: '2027-03-31' }],
-        ['POST', '/cases/c/replan/apply', { goalDate: '2027-03-31', version: 1 }],
-        ['PATCH', '/cases/c/steps/s', { version: 1, status: 'done' }],
-        ['PATCH', '/ai-agent/sessions/s', { version: 1, title: 'a' }],
-        ['DELETE', '/ai-agent/sessions/s', undefined],
-        ['PUT', '/ai-agent/sessions/s/messages/m/feedback', { rating: 'good' }],
-        ['PATCH', '/process-templates/t', { version: 1, name: 'a' }],
-        ['DELETE', '/process-templates/t', undefined],
-        ['PATCH', '/cases/c', { version: 1, name: 'a' }],
-        ['DELETE', '/cases/c', undefined],
-      ];
-      for (const [method, path, body] of changes) {
-        const refused = await call(method, `${place}${path}`, body, headers);
-        expect([path, refused.status, refused.json.code]).toEqual([path, status, code]);
-      }
-      expect((await call('GET', '/ai-agent/sessions')).json.items).toEqual([]);
-      expect((await call('GET', '/process-templates')).json.items).toEqual([]);
-    },
-  );
+  ])('rejects changes from %s, whatever the token', async (_case, place, headers, status, code) => {
+    const { call } = startService();
+    const changes: [string, string, unknown][] = [
+      ['POST', '/ai-agent/sessions', {}],
+      ['POST', '/ai-agent/sessions/s/messages', { message: 'a' }],
+      ['POST', '/process-templates', { name: 'a', stepTemplates: [step()] }],
+      ['POST', '/process-templates/t/cases', { goalDate: '2027-03-31' }],
+      ['POST', '/cases/c/replan/apply', { goalDate: '2027-03-31', version: 1 }],
+      ['PATCH', '/cases/c/steps/s', { version: 1, status: 'done' }],
+      ['PATCH', '/ai-agent/sessions/s', { version: 1, title: 'a' }],
+      ['DELETE', '/ai-agent/sessions/s', undefined],
+      ['PUT', '/ai-agent/sessions/s/messages/m/feedback', { rating: 'good' }],
+      ['PATCH', '/process-templates/t', { version: 1, name: 'a' }],
+      ['DELETE', '/process-templates/t', undefined],
+      ['PATCH', '/cases/c', { version: 1, name: 'a' }],
+      ['DELETE', '/cases/c', undefined],
+    ];
+    for (const [method, path, body] of changes) {
+      const refused = await call(method, `${place}${path}`, body, headers);
+      expect([path, refused.status, refused.json.code]).toEqual([path, status, code]);
+    }
+    expect((await call('GET', '/ai-agent/sessions')).json.items).toEqual([]);
+    expect((await call('GET', '/process-templates')).json.items).toEqual([]);
+  });
 
   it.each([
     ['HOST', '2001:db8::7', 'http://[2001:db8::7]'],
     ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://[2001:db8::7]:8787'],
     ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://console.corp.example'],
     ['ALLOWED_HOSTS', 'console.corp.example:8443', 'http://console.corp.example:8443'],
-  ])('answers under the names in %s, however they are written: %s', async (setting, names, place) => {
+  ])('responds under the names in %s in any notation: %s', async (setting, names, place) => {
     const { call } = startService({ [setting]: names });
     expect((await call('GET', `${place}/ai-agent/sessions`)).status).toBe(200);
     expect((await call('GET', 'http://evil.example/ai-agent/sessions')).status).toBe(421);
   });
 
-  it('answers nothing under a foreign name but what machines ask', async () => {
+  it('serves only machine endpoints under a foreign host name', async () => {
     const { call } = startService();
     const paths = ['/ai-agent/sessions', '/process-templates', '/cases', '/ai-agent/live', '/api/status'];
     for (const path of paths)
@@ -118,7 +116,7 @@ describe('the HTTP interface', () => {
     expect((await call('GET', 'http://10.0.0.7/metrics', undefined, { authorization: '' })).status).toBe(401);
   });
 
-  it('answers under the names and to the pages that it was told', async () => {
+  it('accepts the configured host names and origins', async () => {
     const { call } = startService({
       ALLOWED_HOSTS: 'chat.corp.example',
       ALLOWED_ORIGINS: 'https://portal.corp.example',
@@ -129,13 +127,13 @@ describe('the HTTP interface', () => {
     expect((await call('POST', place, {}, { origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  it('takes the user from the header of a proxy when told so', async () => {
+  it('reads the user from the header of a proxy when configured', async () => {
     const { app } = startService({ API_TOKENS: '', TRUSTED_USER_HEADER: 'x-user' });
     expect((await app.request('/ai-agent/sessions')).status).toBe(401);
     expect((await app.request('/ai-agent/sessions', { headers: { 'x-user': 'carol' } })).status).toBe(200);
   });
 
-  it('lets no browser and no proxy keep what it answers, or show it as a page', async () => {
+  it('forbids browsers and proxies to cache responses or show them as a page', async () => {
     const { call } = startService();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const paths = ['', `/${json.id}`, `/${json.id}/messages`, '/nobody'].map(
@@ -148,7 +146,7 @@ describe('the HTTP interface', () => {
     }
   });
 
-  it('shows nobody what belongs to another', async () => {
+  it('does not show data of another user', async () => {
     const { call } = startService();
     const session = await call('POST', '/ai-agent/sessions', {});
     const template = await call('POST', '/process-templates', { name: 'a', stepTemplates: [step()] });
@@ -189,15 +187,15 @@ describe('the HTTP interface', () => {
   });
 
   it.each([
-    ['broken JSON', '{"message": "SECRET'],
+    ['invalid JSON', '{"message": "SECRET'],
     ['an unknown key', { message: 'a', more: 'SECRET' }],
     ['__proto__', '{"message":"a","__proto__":{"a":"SECRET"}}'],
     ['no message', {}],
     ['a blank message', { message: '　' }],
-    ['half a character', '{"message":"SECRET\\ud800"}'],
+    ['a lone surrogate', '{"message":"SECRET\\ud800"}'],
     ['a list', ['SECRET']],
     ['a long message', { message: 'SECRET'.repeat(2000) }],
-  ])('refuses %s and repeats nothing of it', async (_case, body) => {
+  ])('rejects %s without repeating its content', async (_case, body) => {
     const { call } = startService();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const refused = await call('POST', `/ai-agent/sessions/${json.id}/messages`, body);
@@ -209,14 +207,18 @@ describe('the HTTP interface', () => {
 
   it.each([
     ['a flat body', { industry: '製造業' }, ['industry', 'Did you mean "context.industry"?']],
-    ['a wrong letter', { contxt: {} }, ['contxt', 'Did you mean "context"?']],
-    ['a wrong case inside', { context: { process_type: 'a' } }, ['context.process_type', '"processType"?']],
-    ['a field that is like nothing', { zzz: 1 }, ['zzz', 'Known fields: context, title.']],
+    ['a misspelled field', { contxt: {} }, ['contxt', 'Did you mean "context"?']],
+    [
+      'a nested field in the wrong case',
+      { context: { process_type: 'a' } },
+      ['context.process_type', '"processType"?'],
+    ],
+    ['a field without a similar name', { zzz: 1 }, ['zzz', 'Known fields: context, title.']],
     ['__proto__', '{"__proto__":{}}', ['__proto__', 'Known fields: context, title.']],
     ['a value of another type', { context: 'a' }, ['context', 'expected object']],
     ['a list', [], ['$', 'expected object']],
     ['a text', '"a"', ['$', 'expected object']],
-  ])('says for %s which field is wrong and what to do', async (_case, body, [path, advice]) => {
+  ])('reports for %s which field is invalid and what to do', async (_case, body, [path, advice]) => {
     const { call } = startService();
     const { status, json } = await call('POST', '/ai-agent/sessions', body);
     expect([status, json.errors.length]).toEqual([400, 1]);
@@ -227,7 +229,7 @@ describe('the HTTP interface', () => {
     });
   });
 
-  it('names every unknown field, and says in which part of the request it is', async () => {
+  it('lists every unknown field with its part of the request', async () => {
     const { call } = startService();
     const both = await call('POST', '/ai-agent/sessions', { industry: 'a', goal: 'b', ['x'.repeat(500)]: 1 });
     expect(both.json.errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -237,8 +239,8 @@ describe('the HTTP interface', () => {
     ]);
     const query = await call('GET', '/cases?limit=0');
     expect(query.json.errors).toMatchObject([{ in: 'query', path: 'limit' }]);
-    const place = await call('GET', `/cases/${'x'.repeat(65)}`);
-    expect(place.json.errors).toMatchObject([{ in: 'path', path: 'id' }]);
+    const invalidPath = await call('GET', `/cases/${'x'.repeat(65)}`);
+    expect(invalidPath.json.errors).toMatchObject([{ in: 'path', path: 'id' }]);
     const token = await call('POST', '/api/session', { tokn: 'a' });
     expect(token.json.errors.at(-1)).toMatchObject({
       path: 'tokn',
@@ -246,7 +248,7 @@ describe('the HTTP interface', () => {
     });
   });
 
-  it('refuses half a character in whatever is kept or sent to a model', async () => {
+  it('rejects lone surrogates in everything that is stored or sent to a model', async () => {
     const { call } = startService();
     const half = 'a\ud800';
     const bodies: [string, unknown][] = [
@@ -261,14 +263,14 @@ describe('the HTTP interface', () => {
     }
   });
 
-  it('refuses a body that pretends to be plain text', async () => {
+  it('rejects a JSON body that is sent as plain text', async () => {
     const { call } = startService();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${json.id}/messages`;
     expect((await call('POST', path, { message: 'a' }, { 'content-type': 'text/plain' })).status).toBe(400);
   });
 
-  it('refuses a body of more than 64 KB', async () => {
+  it('rejects a body of more than 64 KB', async () => {
     const { call } = startService();
     const refused = await call('POST', '/ai-agent/sessions', { context: { goal: 'x'.repeat(70_000) } });
     expect([refused.status, refused.json.code]).toEqual([413, 'BodyTooLarge']);
@@ -282,7 +284,7 @@ describe('the HTTP interface', () => {
     ['DependencyUnknown', [step({ dependsOn: [7] })]],
     ['FirstStepBasis', [step({ basis: 'prev' })]],
     ['NoSteps', []],
-  ])('refuses steps with %s and stores nothing', async (errorClass, stepTemplates) => {
+  ])('rejects steps with %s and stores nothing', async (errorClass, stepTemplates) => {
     const { call, lines } = startService();
     const refused = await call('POST', '/process-templates', { name: 'a', stepTemplates });
     expect([refused.status, refused.json.code, refused.json.errorClass]).toEqual([
@@ -294,13 +296,13 @@ describe('the HTTP interface', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'template.refused', errorClass }]);
   });
 
-  it.each(['2027-02-30', '2027-3-1', 'tomorrow'])('refuses the goal date %s', async (goalDate) => {
+  it.each(['2027-02-30', '2027-3-1', 'tomorrow'])('rejects the goal date %s', async (goalDate) => {
     const { call } = startService();
     const { json } = await call('POST', '/process-templates', { name: 'a', stepTemplates: [step()] });
     expect((await call('POST', `/process-templates/${json.id}/cases`, { goalDate })).status).toBe(400);
   });
 
-  it('records an error that ends a stream of words', async () => {
+  it('logs an error that ends a text stream', async () => {
     const { call, lines } = startService(
       {},
       {
@@ -326,7 +328,7 @@ describe('the HTTP interface', () => {
   });
 
   it.each(['a', 'あ'.repeat(200), '😀'.repeat(100)])(
-    'proposes a name that it takes when %s is taken',
+    'suggests a valid free name when %s is in use',
     async (name) => {
       const { call } = startService();
       const create = (wish: string) =>
@@ -339,7 +341,7 @@ describe('the HTTP interface', () => {
     },
   );
 
-  it('says what is wrong in both languages', async () => {
+  it('returns problems in both languages', async () => {
     const { call } = startService();
     expect((await call('GET', '/ai-agent/sessions/none')).json).toMatchObject({
       code: 'NotFound',
@@ -352,7 +354,7 @@ describe('the HTTP interface', () => {
     });
   });
 
-  it('limits each user alone and says when to come back', async () => {
+  it('limits each user separately and returns Retry-After', async () => {
     const { call, time } = startService({ RATE_LIMIT_PER_MINUTE: '2' });
     const mine = (await call('POST', '/ai-agent/sessions', {})).json.id;
     const theirs = (await call('POST', '/ai-agent/sessions', {}, bob)).json.id;
@@ -370,7 +372,7 @@ describe('the HTTP interface', () => {
     expect((await ask(mine)).status).toBe(200);
   });
 
-  it('reads lists page by page', async () => {
+  it('returns lists in pages', async () => {
     const { call } = startService();
     for (let count = 0; count < 5; count += 1)
       await call('POST', '/ai-agent/sessions', { context: { goal: String(count) } });
@@ -422,7 +424,7 @@ describe('the HTTP interface', () => {
     expect([hashes.length, new Set(hashes).size]).toEqual([6, 6]);
   });
 
-  it('counts what it does', async () => {
+  it('counts events as metrics', async () => {
     const { call, lines } = startService({ AI_AUDIT_SALT: 'salt' });
     const { json } = await call('POST', '/ai-agent/sessions', {});
     await call('POST', `/ai-agent/sessions/${json.id}/messages`, { message: '秘密の話' });

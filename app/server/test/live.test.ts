@@ -40,7 +40,7 @@ async function listen(env: Record<string, string> = {}) {
 
 const bearer = (user: keyof typeof USERS) => ({ authorization: `Bearer ${USERS[user]}` });
 
-/** An open connection and everything that it was told. */
+/** Opens a connection and collects all received events. */
 async function connect(url: string, headers: Record<string, string> = bearer('alice')) {
   const socket = new WebSocket(url, { headers });
   const told: Told[] = [];
@@ -61,7 +61,7 @@ async function connect(url: string, headers: Record<string, string> = bearer('al
   return { socket, told, until, say: (words: object) => socket.send(JSON.stringify(words)) };
 }
 
-/** The status with which a connection is refused. */
+/** Returns the status with which a connection is rejected. */
 async function refusal(url: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(url, { headers });
   socket.on('error', () => undefined);
@@ -75,7 +75,7 @@ async function refusal(url: string, headers: Record<string, string>): Promise<nu
 const isAnswer = (event: Told) => event.type === 'message.created' && event.message?.role === 'assistant';
 
 describe('the live connection', () => {
-  it('takes a message and tells every connection of the user how the answer grows', async () => {
+  it('accepts a message and sends the growing response to every connection of the user', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const phone = await connect(url);
@@ -97,7 +97,7 @@ describe('the live connection', () => {
     expect(stranger.told).toEqual([]);
   });
 
-  it('ends with the session that opened it, before it takes another message', async () => {
+  it('ends with the session that opened it, before it accepts another message', async () => {
     const { call, url } = await listen();
     const signedIn = await call('POST', '/api/session', { token: USERS.alice }, { authorization: '' });
     const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -114,7 +114,7 @@ describe('the live connection', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('also tells what was sent by HTTP', async () => {
+  it('also sends events of messages that were sent by HTTP', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const desk = await connect(url);
@@ -123,7 +123,7 @@ describe('the live connection', () => {
     expect(desk.told.some(({ type }) => type === 'message.delta')).toBe(true);
   });
 
-  it('answers the messages of one session in the order in which they came', async () => {
+  it('processes the messages of one session in order of arrival', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const desk = await connect(url);
@@ -137,7 +137,7 @@ describe('the live connection', () => {
     expect(asked.map(({ content }: Said) => content)).toEqual(words);
   });
 
-  it('does not let anybody into the session of another', async () => {
+  it('does not give access to the session of another user', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const stranger = await connect(url, bearer('bob'));
@@ -146,7 +146,7 @@ describe('the live connection', () => {
     expect(stranger.told).toMatchObject([{ type: 'problem', requestId: 'r', status: 404 }]);
   });
 
-  it('gives a repeated request its stored answer by key and pays once', async () => {
+  it('returns the stored reply for a repeated key and calls the model once', async () => {
     const { call, url, simulator } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const desk = await connect(url);
@@ -159,16 +159,16 @@ describe('the live connection', () => {
   });
 
   it.each([
-    ['nobody', {}, 401],
+    ['a client without credentials', {}, 401],
     ['a wrong token', { authorization: 'Bearer wrong-token' }, 401],
     ['a foreign page', { ...bearer('alice'), origin: 'https://evil.example' }, 403],
-    ['a page without a name', { ...bearer('alice'), origin: 'null' }, 403],
-  ])('refuses %s', async (_case, headers, status) => {
+    ['a page with the origin null', { ...bearer('alice'), origin: 'null' }, 403],
+  ])('rejects %s', async (_case, headers, status) => {
     const { url } = await listen();
     expect(await refusal(url, headers)).toBe(status);
   });
 
-  it('lets in its own pages and those that are named', async () => {
+  it('accepts its own pages and those of allowed origins', async () => {
     const { url, host } = await listen({ ALLOWED_ORIGINS: 'https://console.example' });
     for (const origin of [`http://${host}`, 'https://console.example']) {
       const { socket } = await connect(url, { ...bearer('alice'), origin });
@@ -183,7 +183,7 @@ describe('the live connection', () => {
     expect((await connect(url, bearer('bob'))).socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('answers pings, and leaves whoever floods it and reads nothing', async () => {
+  it('answers pings, and closes when a client sends too many and reads nothing', async () => {
     const { url } = await listen();
     const { socket } = await connect(url);
     const answered = once(socket, 'pong');
@@ -195,7 +195,7 @@ describe('the live connection', () => {
       socket.send('{');
       if (sent % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    // What was sent last is only known to be lost after reading on.
+    // Lost data is only noticed after reading continues.
     socket.resume();
     expect((await closed)[0]).toBe(1006);
   });
@@ -208,7 +208,7 @@ describe('the live connection', () => {
     expect(code).toBe(1009);
   });
 
-  it('says that the service ends, and does not keep it from ending', async () => {
+  it('notifies clients of the shutdown, and does not delay it', async () => {
     const { url, live, server } = await listen();
     const { socket } = await connect(url);
     const closed = once(socket, 'close');
@@ -223,7 +223,7 @@ describe('the live connection', () => {
     ['GET /healthz', 'h2c', 'HTTP/1.1 200 OK'],
     ['GET /ai-agent/live', 'h2c', 'HTTP/1.1 426 Upgrade Required'],
     ['GET /api/events', 'websocket', 'HTTP/1.1 200 OK'],
-  ])('leaves HTTP nowhere else: %s with %s is answered as ever', async (what, protocol, status) => {
+  ])('allows no other upgrade: %s with %s gets an HTTP response', async (what, protocol, status) => {
     const { host, call } = await listen();
     const socket = connectSocket(Number(host.split(':')[1]), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -240,13 +240,13 @@ describe('the live connection', () => {
     const [words] = await once(socket, 'data');
     expect(String(words).split('\r\n')[0]).toBe(status);
     socket.destroy();
-    // A stream of events gives its place back.
+    // The event stream is released.
     const streams = async () => (await call('GET', '/api/status')).json.streams;
     for (let tries = 0; (await streams()) > 0 && tries < 100; tries += 1) await wait(20);
     expect(await streams()).toBe(0);
   });
 
-  it('asks for a WebSocket where there is none', async () => {
+  it('requires a WebSocket upgrade', async () => {
     const { call } = await listen();
     const { status, json } = await call('GET', '/ai-agent/live');
     expect([status, json.code]).toEqual([426, 'UpgradeRequired']);

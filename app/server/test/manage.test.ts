@@ -14,7 +14,7 @@ const answerWith = (...contents: string[]): AIConversationResponder => ({
   }),
 });
 
-describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
+describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
   const open = async (responder?: AIConversationResponder) => {
     const { env, dataDir } = await makePlace();
     const service = startService(env, { dataDir, ...(responder === undefined ? {} : { responder }) });
@@ -22,7 +22,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     return { ...service, audited };
   };
 
-  it('renames a session, changes what the next prompt knows, and refuses an old version', async () => {
+  it('renames a session, changes the context of the next prompt, and rejects an old version', async () => {
     const { call, simulator, audited } = await open();
     const { json: made } = await call('POST', '/ai-agent/sessions', {
       context: { industry: '製造業' },
@@ -42,7 +42,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect(audited()[0]).toMatchObject({ event: 'session.changed', userId: 'alice', sessionId: made.id });
   });
 
-  it('deletes a session with everything in it, once, and says so in the audit', async () => {
+  it('deletes a session with all its data, once, and records it in the audit log', async () => {
     const { call, audited } = await open();
     const { json: made } = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${made.id}`;
@@ -60,7 +60,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect(JSON.stringify(audited())).not.toContain('秘密');
   });
 
-  it('deletes a session after the answer that is being written in it', async () => {
+  it('deletes a session after the response in progress', async () => {
     const asked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const { call } = await open({
@@ -80,7 +80,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect((await Promise.all([answer, removal, late])).map(({ status }) => status)).toEqual([200, 204, 404]);
   });
 
-  it('says that a session is gone when another process deleted it during the answer', async () => {
+  it('returns NotFound when another process deleted the session during the response', async () => {
     const { env, dataDir } = await makePlace();
     const other = startService(env, { dataDir });
     const { call } = startService(env, {
@@ -98,7 +98,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect([lost.status, lost.json.code]).toEqual([404, 'NotFound']);
   });
 
-  it('changes and deletes templates and cases, in this order of dependence', async () => {
+  it('changes and deletes templates and cases in the order of their dependency', async () => {
     const { call, audited } = await open();
     const { json: template } = await call('POST', '/process-templates', {
       name: '採用',
@@ -165,7 +165,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect(await find('/cases', 'ない')).toEqual([]);
   });
 
-  it('keeps feedback on answers, one for each, and lets it be taken back', async () => {
+  it('stores one rating for each response, and removes it on request', async () => {
     const { call, audited } = await open();
     const { json: made } = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${made.id}/messages`;
@@ -198,7 +198,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     expect((await call('GET', '/metrics')).text).toContain('chat_feedback_total{rating="bad"} 1');
   });
 
-  it('keeps the warnings of an answer: another language, and JSON that cannot be used', async () => {
+  it('stores the warnings of a response: another language, and invalid JSON', async () => {
     const { call, audited } = await open(
       answerWith('What is the goal?', 'Which goal do you have?\n```json\n{oops}\n```'),
     );
@@ -217,7 +217,7 @@ describeOnEachStore('changing and deleting by HTTP', (makePlace) => {
     );
   });
 
-  it('answers English in Japanese without a key, and writes every time in one format', async () => {
+  it('responds to English in Japanese without an API key, and returns all times in one format', async () => {
     const { call } = await open();
     const made = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${made.json.id}/messages`;

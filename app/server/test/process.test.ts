@@ -39,7 +39,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Pr
 }
 
 describe('a process that is killed', () => {
-  it('has lost no answer that it gave, and gives it again', async () => {
+  it('has stored every reply that it sent, and returns it again', async () => {
     const first = await start();
     const made = await fetch(`${first.url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
     const { id } = (await made.json()) as { id: string };
@@ -50,7 +50,7 @@ describe('a process that is killed', () => {
         body: JSON.stringify({ message: `質問 ${key}` }),
       });
     const answered = new Map<string, string>();
-    // Settled from the start, because the kill breaks the requests that are under way.
+    // The promises are settled from the start, because the kill interrupts requests in progress.
     const asking = Promise.allSettled(
       Array.from({ length: 25 }, async (_, index) => {
         const response = await ask(first.url, String(index));
@@ -73,8 +73,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('a process that is asked to end', () => {
-  it('first ends the answer that it is writing, to its reader and on the disk', async () => {
+describe('a process that is asked to exit', () => {
+  it('first completes the response in progress, for the client and on the disk', async () => {
     const latency = { firstByteMs: 300, perEventMs: 20 };
     const model = await serveSimulator(createSimulator({ persona: interviewPersona, latency }));
     onTestFinished(() => model.close());
@@ -102,8 +102,8 @@ describe('a process that is asked to end', () => {
 
 const READERS = proofSize('streamingClients');
 
-describe(`${READERS} readers at once`, () => {
-  it('each get the whole answer', async () => {
+describe(`${READERS} concurrent clients`, () => {
+  it('each get the whole response', async () => {
     const pieces = ['業種を', '教えて', 'ください。'];
     const settings = readSettings({
       SEKISHO_DATA_DIR: join(folder, 'many'),
@@ -127,7 +127,7 @@ describe(`${READERS} readers at once`, () => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       listening.resolve(port),
     );
-    // A busy machine may take longer than an idle connection usually lives.
+    // A busy machine can take longer than the default timeout of an idle connection.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 120_000;
     const url = `http://127.0.0.1:${await listening.promise}/ai-agent/sessions`;
     const open = async () => {

@@ -14,7 +14,7 @@ export const USERS = {
 
 const NOW = Date.parse('2026-11-16T01:00:00Z');
 
-/** A service on a simulator that the test can script, with two users and a clock that the test moves. */
+/** Starts a service on a simulator that the test can script, with two users and a clock that the test controls. */
 export function startService(
   env: Record<string, string> = {},
   options: ServiceOptions & { dataDir?: string } = {},
@@ -63,7 +63,7 @@ export function startService(
   return { app: service.app, live: service.live, call, simulator, lines, time, dataDir, stop };
 }
 
-// Back-off passes at once; the deadline of a call, which is far longer, never comes by itself.
+// Back-off ends immediately; the deadline of a call, which is far longer, never passes by itself.
 async function waitFake(ms: number, signal: AbortSignal, time: { now: number }): Promise<void> {
   if (ms < 10_000) {
     time.now += ms;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeOnEachStore } from './each-store.ts';
 import { startService } from './start-service.ts';
 
-describeOnEachStore('the story of one process, told by HTTP', (makePlace) => {
-  it('goes from a first word to an exported plan', async () => {
+describeOnEachStore('one process from chat to plan over HTTP', (makePlace) => {
+  it('leads from a first message to an exported plan', async () => {
     const { env, dataDir } = await makePlace();
     const { call } = startService(env, { dataDir });
     const session = await call('POST', '/ai-agent/sessions', {
@@ -121,7 +121,7 @@ describeOnEachStore('the story of one process, told by HTTP', (makePlace) => {
     expect((await call('GET', path)).json.items).toHaveLength(2);
   });
 
-  it('comes to the same draft by a strict tool call', async () => {
+  it('creates the same draft with a strict tool call', async () => {
     const { env, dataDir } = await makePlace();
     const { call, simulator } = startService({ ...env, AI_AGENT_STRATEGY: 'tool' }, { dataDir });
     const { json } = await call('POST', '/ai-agent/sessions', {

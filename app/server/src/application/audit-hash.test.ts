@@ -13,20 +13,20 @@ describe('auditHash', () => {
     expect(auditHash(messages, 'salt')).toBe(sha('saltuser:こんにちは 世界 assistant:はい '));
   });
 
-  it('looks at the first 1000 characters only and cuts none in half', () => {
+  it('uses the first 1000 characters only and splits no surrogate pair', () => {
     const long = (tail: string) => [{ role: 'user' as const, content: '😀'.repeat(995) + tail }];
     expect(auditHash(long('a'), 's')).toBe(auditHash(long('b'), 's'));
     expect(auditHash(long('a'), 's')).toBe(sha(`suser:${'😀'.repeat(995)}`));
   });
 
-  it('leaves the system prompt out, whatever its length', () => {
+  it('excludes the system prompt, whatever its length', () => {
     const said = [{ role: 'user' as const, content: '製造業です' }];
     for (const prompt of ['短い', '長い'.repeat(2000)]) {
       expect(auditHash([{ role: 'system', content: prompt }, ...said], 's')).toBe(auditHash(said, 's'));
     }
   });
 
-  it.each([undefined, ''])('is not made with the salt %j', (salt) => {
+  it.each([undefined, ''])('is undefined with the salt %j', (salt) => {
     expect(auditHash([{ role: 'user', content: 'a' }], salt)).toBeUndefined();
   });
 });

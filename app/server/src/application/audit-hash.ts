@@ -4,8 +4,8 @@ import type { ChatMessage } from '../domain/conversation.ts';
 const MAX_CHARACTERS = 1000;
 
 /**
- * A fingerprint of what user and assistant said; it reveals no text, and there is none without a salt. The system prompt
- * is left out: it would fill most of the 1000 characters and make different conversations equal.
+ * Returns a keyed hash of the user and assistant messages. It reveals no text, and is undefined without a salt. The
+ * system prompt is excluded: it would fill most of the 1000 characters and make different conversations equal.
  */
 export function auditHash(messages: readonly ChatMessage[], salt: string | undefined): string | undefined {
   if (salt === undefined || salt === '') return undefined;
@@ -13,7 +13,7 @@ export function auditHash(messages: readonly ChatMessage[], salt: string | undef
     .filter(({ role }) => role !== 'system')
     .map(({ role, content }) => `${role}:${content}\n`)
     .join('');
-  // Characters are code points, so that the cut never leaves half of one.
+  // The text is truncated by code points, so that no surrogate pair is split.
   const normalized = Array.from(joined.replace(/\s+/g, ' ')).slice(0, MAX_CHARACTERS).join('');
   return createHash('sha256')
     .update(salt + normalized)

@@ -1,10 +1,10 @@
-/** The parts of a request that say who sends it. */
+/** The parts of a request that identify its sender. */
 type Caller = {
   host: string;
-  /** The other end of the connection, 'unknown' when it is gone; undefined when there is no network between us. */
+  /** The remote address: 'unknown' after the connection has closed, undefined when there is no network connection. */
   address: string | undefined;
   header: (name: string) => string | undefined;
 };
 
-/** Says which user sends a request; undefined means nobody we know. */
+/** Returns the user that sends a request, or undefined when the user is unknown. */
 export type Authenticator = (caller: Caller) => string | undefined;

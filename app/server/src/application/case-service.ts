@@ -9,7 +9,7 @@ import { refuseRemoval } from './refuse-removal.ts';
 import { ServiceError } from './service-error.ts';
 import type { AuditLog } from './watching.ts';
 
-/** What the service works with. */
+/** The dependencies of the service. */
 export type CaseServiceOptions = {
   store: ProcessStore;
   audit: AuditLog;
@@ -18,13 +18,13 @@ export type CaseServiceOptions = {
   makeId: () => string;
 };
 
-/** A case with what there is to say about its dates. */
+/** A case with its schedule: warnings and critical path. */
 export type ReviewedCase = { current: ProcessCase; schedule: Schedule };
 
-/** A case as it would be. */
+/** A case as it is after replanning, with the steps that move. */
 export type ReplannedCase = ReviewedCase & { moves: StepMove[] };
 
-/** What a person may change on a step; what is left out stays. */
+/** The fields of a step that a user may change. Omitted fields stay unchanged. */
 export type StepChange = {
   status?: StepStatus | undefined;
   isLocked?: boolean | undefined;
@@ -32,7 +32,7 @@ export type StepChange = {
   dueDate?: string | undefined;
 };
 
-/** Starts cases, moves them to another goal and keeps their steps. */
+/** Creates cases, replans them for another goal date and updates their steps. */
 export class CaseService {
   readonly #options: CaseServiceOptions;
 
@@ -40,7 +40,7 @@ export class CaseService {
     this.#options = options;
   }
 
-  /** Starts a template for a goal date. */
+  /** Creates a case from a template for a goal date. */
   async start(
     userId: string,
     templateId: string,
@@ -65,20 +65,20 @@ export class CaseService {
     return { current, schedule };
   }
 
-  /** A case as it stands. */
+  /** Returns one case with its schedule. */
   async get(userId: string, id: string): Promise<ReviewedCase> {
     const current = await this.#find(userId, id);
     return { current, schedule: reviewCase(current, this.#days()) };
   }
 
-  /** The cases of a user, the newest first. */
+  /** Lists the cases of a user, newest first. */
   async list(userId: string, search: SearchRequest): Promise<Page<ReviewedCase>> {
     const { items, cursor } = await this.#options.store.listCases(userId, search);
     const days = this.#days();
     return { items: items.map((current) => ({ current, schedule: reviewCase(current, days) })), cursor };
   }
 
-  /** What another goal date would move; nothing is stored. */
+  /** Returns what another goal date would change, without storing it. */
   async previewReplan(userId: string, id: string, goal: string): Promise<ReplannedCase> {
     const current = await this.#find(userId, id);
     const goalDate = readDate(goal);
@@ -86,7 +86,7 @@ export class CaseService {
     return { current: { ...current, goalDate, steps }, schedule, moves };
   }
 
-  /** Moves the case, if it is still the version that the preview showed. */
+  /** Replans the case. Throws a conflict when the version is not the one that the preview returned. */
   async applyReplan(
     userId: string,
     id: string,
@@ -96,7 +96,7 @@ export class CaseService {
     return { ...planned, current: await this.#save(planned.current, version) };
   }
 
-  /** Changes one step; a date that a person sets is meant, so it is locked unless the person says otherwise. */
+  /** Changes one step. A date that the user sets locks the step unless the request states otherwise. */
   async changeStep(
     userId: string,
     id: string,
@@ -111,7 +111,7 @@ export class CaseService {
     return { current, schedule: reviewCase(current, this.#days()) };
   }
 
-  /** Gives the case another name; its goal date moves by replanning. */
+  /** Renames the case. The goal date changes only by replanning. */
   async rename(
     userId: string,
     id: string,
@@ -123,7 +123,7 @@ export class CaseService {
     return { current, schedule: reviewCase(current, this.#days()) };
   }
 
-  /** Removes the case with its steps; the template stays. */
+  /** Deletes the case with its steps. The template stays. */
   async remove(removal: Removal): Promise<void> {
     const { store, audit } = this.#options;
     refuseRemoval(await store.removeCase(removal), 'case');
@@ -139,7 +139,7 @@ export class CaseService {
   async #save(changed: ProcessCase, version: number): Promise<ProcessCase> {
     const next = { ...changed, version: version + 1 };
     if (await this.#options.store.replaceCase(next, version)) return next;
-    throw new ServiceError('VersionConflict', 'The case has changed since you looked at it.', {
+    throw new ServiceError('VersionConflict', 'The case was changed after you read it. Read it again.', {
       version: changed.version,
     });
   }
@@ -164,6 +164,6 @@ function applyChange(step: StepInstance, change: StepChange): StepInstance {
 function readDate(text: string): PlainDate {
   const date = parsePlainDate(text);
   if (date === undefined)
-    throw new ServiceError('InvalidDate', 'A date is a day of the calendar, as YYYY-MM-DD.');
+    throw new ServiceError('InvalidDate', 'A date must be a calendar day in the form YYYY-MM-DD.');
   return date;
 }

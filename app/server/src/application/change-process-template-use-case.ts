@@ -7,14 +7,14 @@ import { refuseRemoval } from './refuse-removal.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import { ServiceError } from './service-error.ts';
 
-/** What a person may change on a template; what is left out stays. */
+/** The fields of a template that a user may change. Omitted fields stay unchanged. */
 export type TemplateChange = {
   version: number;
   name?: string | undefined;
   stepTemplates?: StepDraft[] | undefined;
 };
 
-/** Changes and removes templates. Running cases have steps of their own and stay as they are. */
+/** Changes and deletes templates. Existing cases have their own steps and stay unchanged. */
 export class ChangeProcessTemplateUseCase {
   readonly #options: ProcessTemplateOptions;
 
@@ -33,18 +33,22 @@ export class ChangeProcessTemplateUseCase {
     if (state === 'name-taken') throw await nameConflict(this.#options, userId, name);
     if (state === 'changed') {
       const facts = { version: found.version };
-      throw new ServiceError('VersionConflict', 'The template has changed since you read it.', facts);
+      throw new ServiceError(
+        'VersionConflict',
+        'The template was changed after you read it. Read it again.',
+        facts,
+      );
     }
     audit.record({ event: 'template.changed', userId, templateId: id });
     return changed;
   }
 
-  /** Removes a template that no case was started from. */
+  /** Deletes a template. Throws a conflict when cases were created from it. */
   async remove(removal: Removal): Promise<void> {
     const { store, audit } = this.#options;
     const state = await store.removeTemplate(removal);
     if (state === 'in-use') {
-      throw new ServiceError('TemplateInUse', 'Cases were started from this template. Delete them first.');
+      throw new ServiceError('TemplateInUse', 'Cases were created from this template. Delete them first.');
     }
     refuseRemoval(state, 'template');
     audit.record({ event: 'template.deleted', userId: removal.userId, templateId: removal.id });

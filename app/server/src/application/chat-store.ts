@@ -1,53 +1,53 @@
 import type { ConversationMessage, InterviewSession, MessageFeedback } from '../domain/conversation.ts';
 import type { RecentMessages } from './history-assembler.ts';
 
-/** How long a repeated request gets the stored answer. */
+/** How long a repeated request gets the stored reply. */
 export const REPLY_RETENTION_MS = 24 * 3_600_000;
 
-/** A page of a list; `cursor` is there when more follows. */
+/** A page of a list. `cursor` is set when there are more items. */
 export type Page<T> = { items: T[]; cursor: string | undefined };
 
-/** Where to go on reading and how much. */
+/** The position after which to read, and the maximum number of items. */
 export type PageRequest = { limit: number; cursor?: string | undefined };
 
-/** A page of what a search finds; without a text it is a page of everything. */
+/** A page request with a search text. Without a text, the page contains all items. */
 export type SearchRequest = PageRequest & { text?: string | undefined };
 
-/** What shall be removed; with a version, only if it is still that one. */
+/** The item to delete. With a version, it is deleted only if that version is the current one. */
 export type Removal = { userId: string; id: string; version?: number | undefined };
 
-/** How a removal ended. */
+/** The result of a deletion. */
 export type RemovalState = 'removed' | 'missing' | 'changed';
 
-/** One question with its answer, and the reply that a repeated request gets. */
+/** A user message with its response, and the reply that a repeated request gets. */
 export type Exchange = {
   messages: ConversationMessage[];
   request: { userId: string; key: string; digest: string; reply: string | undefined } | undefined;
 };
 
-/** A claim on an idempotency key: it is free now, someone works on it, it is answered, or it was used differently. */
+/** The state of an idempotency key: free, in progress, answered, or used for a different request. */
 export type RequestClaim =
   | { state: 'claimed' }
   | { state: 'running'; retryAfterMs: number }
   | { state: 'answered'; reply: string }
   | { state: 'different' };
 
-/** Keeps sessions and what was said in them; a promise that resolved means that it is on the disk. */
+/** Stores sessions and their messages. A resolved promise means that the data is durable. */
 export type ChatStore = RecentMessages & {
   addSession: (session: InterviewSession) => Promise<void>;
-  /** Nobody reads the session of another: the user is part of the question. */
+  /** Filters by user, so that no user can read the session of another. */
   getSession: (userId: string, sessionId: string) => Promise<InterviewSession | undefined>;
-  /** A search looks at titles and at the prose of messages, in any case and width of letters. */
+  /** Searches titles and the prose of messages, ignoring case and character width. */
   listSessions: (userId: string, search: SearchRequest) => Promise<Page<InterviewSession>>;
-  /** Stores title, context and version if the version is still the given one. */
+  /** Stores title, context and version if the stored version equals `expectedVersion`. */
   replaceSession: (changed: InterviewSession, expectedVersion: number) => Promise<boolean>;
-  /** Removes the session with its messages, their feedback and the replies that are kept for repeated requests. */
+  /** Deletes the session with its messages, their feedback and the replies that are stored for repeated requests. */
   removeSession: (removal: Removal) => Promise<RemovalState>;
   getMessage: (sessionId: string, messageId: string) => Promise<ConversationMessage | undefined>;
-  /** Replaces the feedback on a message; undefined takes it back. */
+  /** Replaces the feedback on a message. Undefined deletes it. */
   setFeedback: (messageId: string, feedback: MessageFeedback | undefined) => Promise<void>;
   listMessages: (sessionId: string, page: PageRequest) => Promise<Page<ConversationMessage>>;
-  /** Stores messages and reply in one transaction; an earlier fallback for the same request is replaced. */
+  /** Stores messages and reply in one transaction, and replaces an earlier fallback for the same request. */
   addExchange: (exchange: Exchange) => Promise<void>;
   claimRequest: (claim: {
     userId: string;
@@ -55,6 +55,6 @@ export type ChatStore = RecentMessages & {
     digest: string;
     leaseMs: number;
   }) => Promise<RequestClaim>;
-  /** Gives up a claim without an answer, so that the next attempt may ask. */
+  /** Releases a claim without a reply, so that the next attempt can call the model. */
   releaseRequest: (userId: string, key: string) => Promise<void>;
 };

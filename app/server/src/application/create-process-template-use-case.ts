@@ -5,7 +5,7 @@ import { resolveSteps } from './resolve-steps.ts';
 import type { CreateProcessTemplateDto } from './template-draft-mapper.ts';
 import type { AuditLog } from './watching.ts';
 
-/** What the use cases of templates work with. */
+/** The dependencies of the template use cases. */
 export type ProcessTemplateOptions = {
   store: ProcessStore;
   audit: AuditLog;
@@ -13,7 +13,7 @@ export type ProcessTemplateOptions = {
   makeId: () => string;
 };
 
-/** Creates a template; numbers become ids, and nothing is stored when anything is wrong. */
+/** Creates a template and replaces step numbers by ids. Nothing is stored when the input is invalid. */
 export class CreateProcessTemplateUseCase {
   readonly #options: ProcessTemplateOptions;
 

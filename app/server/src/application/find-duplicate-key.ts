@@ -1,6 +1,6 @@
 /**
- * Finds a key that occurs twice in one object of a text that `JSON.parse` has accepted.
- * Two readers may choose different ones of the two values, so such a text means nothing.
+ * Finds a key that occurs twice in one object of a text that `JSON.parse` accepts. Parsers differ in which of the two
+ * values they use, so such a text is ambiguous.
  */
 export function findDuplicateKey(json: string): string | undefined {
   const scopes: (Set<string> | undefined)[] = [];

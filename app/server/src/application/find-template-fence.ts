@@ -1,7 +1,7 @@
-/** A fenced code block; `from` and `to` enclose it with its fence lines, `content` is what is between them. */
+/** A fenced code block. `from` and `to` include the fence lines; `content` is the text between them. */
 export type FencedBlock = { from: number; to: number; content: string; isClosed: boolean };
 
-/** The blocks of a text that can hold a template. */
+/** The code blocks of a text that can contain a template. */
 export type FoundBlocks = { lastJson: FencedBlock | undefined; last: FencedBlock | undefined };
 
 type Fence = { mark: number; length: number; info: string };
@@ -13,7 +13,7 @@ const CARRIAGE_RETURN = 0x0d;
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
 
-/** Reads a text line by line, once, and remembers the last code block and the last one labelled `json`. */
+/** Reads a text line by line in one pass and returns the last code block and the last one labeled `json`. */
 export function findTemplateFence(text: string): FoundBlocks {
   let open: (Fence & { from: number; contentFrom: number }) | undefined;
   let last: Span | undefined;
@@ -23,7 +23,7 @@ export function findTemplateFence(text: string): FoundBlocks {
     if (open !== undefined && isJsonLabel(open.info)) lastJson = span;
     open = undefined;
   };
-  // A byte order mark is part of the encoding, not of the first line.
+  // A byte order mark belongs to the encoding, not to the first line.
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   let previousEnd = start;
   while (start < text.length) {
@@ -57,7 +57,7 @@ function findLineEnd(text: string, start: number): number {
   return end;
 }
 
-/** Up to three spaces, then three or more of one mark; four spaces are an indented code block. */
+/** A fence is up to three spaces, then three or more of one character; four spaces are an indented code block. */
 function readFence(text: string, start: number, end: number): Fence | undefined {
   let at = start;
   while (at < end && text.charCodeAt(at) === SPACE) at += 1;
@@ -69,7 +69,7 @@ function readFence(text: string, start: number, end: number): Fence | undefined 
   return { mark, length: at - markFrom, info: at === end ? '' : text.slice(at, end).trim() };
 }
 
-// Backticks after the opening ones mean code inside a sentence.
+// Backticks in the info string mean an inline code span.
 function canOpen({ mark, info }: Fence): boolean {
   return mark === TILDE || !info.includes('`');
 }

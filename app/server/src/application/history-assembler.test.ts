@@ -20,7 +20,7 @@ const assembler = (messages: ConversationMessage[]) =>
   });
 
 describe('HistoryAssembler', () => {
-  it('takes the longest tail that fits, whole, in order, and never less than the last pair', async () => {
+  it('returns the newest messages that fit, complete and in order, and at least the last pair', async () => {
     const message = fc.tuple(fc.constantFrom('user', 'assistant'), fc.string({ maxLength: 40 }));
     await fc.assert(
       fc.asyncProperty(
@@ -52,7 +52,7 @@ describe('HistoryAssembler', () => {
     );
   });
 
-  it('leaves out the fixed text', async () => {
+  it('excludes the fallback text', async () => {
     const messages = [
       said('user', 'a'),
       said('assistant', '申し訳ありません', true),
@@ -66,7 +66,7 @@ describe('HistoryAssembler', () => {
     ]);
   });
 
-  it('keeps a sentence that was said twice', async () => {
+  it('keeps a sentence that occurs twice', async () => {
     const messages = [
       said('user', 'はい'),
       said('assistant', 'a'),
@@ -78,7 +78,7 @@ describe('HistoryAssembler', () => {
 });
 
 describe('contextBudget', () => {
-  it('is the window without answer, margin and system prompt', () => {
+  it('is the context window without response, margin and system prompt', () => {
     expect(contextBudget({ modelContextLimit: 128_000, responseMaxTokens: 1200, systemTokens: 500 })).toBe(
       126_100,
     );

@@ -1,22 +1,22 @@
 import type { ChatMessage, ConversationMessage } from '../domain/conversation.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** Tokens that stay free for what the estimate does not see. */
+/** Tokens that stay free because the estimate can be too low. */
 const SAFETY_MARGIN_TOKENS = 200;
 
-/** Reads what was said last, oldest first. */
+/** Reads the last messages, oldest first. */
 export type RecentMessages = {
   recentMessages: (sessionId: string, count: number) => Promise<ConversationMessage[]>;
 };
 
-/** How much history there may be. */
+/** The limits of the history. */
 export type HistoryAssemblerOptions = {
   windowSize: number;
-  /** No limit when left out. */
+  /** Unlimited when omitted. */
   maxTokensBudget?: number | undefined;
 };
 
-/** The tokens that are left for history and the new message. */
+/** Returns the number of tokens for the history and the new message. */
 export function contextBudget(limits: {
   modelContextLimit: number;
   responseMaxTokens: number;
@@ -26,7 +26,7 @@ export function contextBudget(limits: {
   return modelContextLimit - (responseMaxTokens + SAFETY_MARGIN_TOKENS) - systemTokens;
 }
 
-/** Chooses the part of a conversation that goes into the next prompt. */
+/** Selects the part of a conversation for the next prompt. */
 export class HistoryAssembler {
   readonly #messages: RecentMessages;
 
@@ -34,13 +34,13 @@ export class HistoryAssembler {
     this.#messages = messages;
   }
 
-  /** The last N messages, as many of the newest as fit, oldest first; the last pair comes along in any case. */
+  /** Returns the newest of the last N messages that fit, oldest first. The last pair is always included. */
   async build(
     sessionId: string,
     { windowSize, maxTokensBudget = Number.POSITIVE_INFINITY }: HistoryAssemblerOptions,
   ): Promise<ChatMessage[]> {
     const said = await this.#messages.recentMessages(sessionId, windowSize);
-    // The fixed text is ours, not the model's; repeating it would teach the model to say it.
+    // The model did not write the fallback text. Including it would make the model repeat it.
     const usable = said.filter(({ isFallback }) => !isFallback);
     const pairFrom = findLastPair(usable);
     let from = usable.length;
@@ -54,7 +54,7 @@ export class HistoryAssembler {
   }
 }
 
-/** Where the last answer and the question before it begin. */
+/** Returns the index at which the last user message with a response begins. */
 function findLastPair(messages: readonly ConversationMessage[]): number {
   const answer = messages.findLastIndex(({ role }) => role === 'assistant');
   if (answer < 0) return messages.length;

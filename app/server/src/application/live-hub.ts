@@ -1,6 +1,6 @@
 import type { MessageReply } from './message-reply.ts';
 
-/** What the open connections of a user are told; `requestId` names the message that it belongs to. */
+/** An event for the open connections of a user. `requestId` is the message that it belongs to. */
 export type LiveEvent =
   | { type: 'message.delta'; sessionId: string; requestId: string; text: string }
   | { type: 'message.restart'; sessionId: string; requestId: string }
@@ -10,16 +10,16 @@ export type LiveEvent =
 type Said = MessageReply['conversation'][number];
 type Draft = { status: 'writing' } | MessageReply['aiResponse']['template'];
 
-/** Tells every open connection of a user what happens in the sessions of that user, and nobody else. */
+/** Publishes the events in the sessions of a user to all open connections of that user only. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<(event: LiveEvent) => void>>();
 
-  /** How many connections this user has open. */
+  /** Returns the number of open connections of the user. */
   count(userId: string): number {
     return this.#listeners.get(userId)?.size ?? 0;
   }
 
-  /** Calls the listener for each event; returns the way to stop that. */
+  /** Calls the listener for each event. Returns the function that removes the listener. */
   listen(userId: string, listener: (event: LiveEvent) => void): () => void {
     const listeners = this.#listeners.get(userId) ?? new Set();
     listeners.add(listener);
@@ -34,7 +34,7 @@ export class LiveHub {
     for (const listener of this.#listeners.get(userId) ?? []) listener(event);
   }
 
-  /** Tells about an answer that is on the disk. */
+  /** Publishes a reply that is already stored. */
   tellReply(userId: string, requestId: string, { aiResponse, conversation }: MessageReply): void {
     if (this.count(userId) === 0) return;
     for (const message of conversation) {

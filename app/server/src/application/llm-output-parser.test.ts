@@ -29,13 +29,13 @@ type Row = [name: string, text: string, expected: string];
 
 const fences: Row[] = [
   ['a json fence at the end', fence(good), 'ok'],
-  ['a json fence and words after it', `${fence(good)}\n\nいかがでしょうか。`, 'ok'],
+  ['a json fence and text after it', `${fence(good)}\n\nいかがでしょうか。`, 'ok'],
   ['a json fence with nothing before it', `\`\`\`json\n${good}\n\`\`\``, 'ok'],
   ['pretty JSON', fence(JSON.stringify(doc(), null, 2)), 'ok'],
   ['JSON with tabs', fence(JSON.stringify(doc(), null, '\t')), 'ok'],
-  ['CRLF line ends', fence(JSON.stringify(doc(), null, 2)).replaceAll('\n', '\r\n'), 'ok'],
-  ['CR line ends', fence(good).replaceAll('\n', '\r'), 'ok'],
-  ['mixed line ends', `説明\r\n\`\`\`json\n${good}\r\n\`\`\`\n`, 'ok'],
+  ['CRLF line endings', fence(JSON.stringify(doc(), null, 2)).replaceAll('\n', '\r\n'), 'ok'],
+  ['CR line endings', fence(good).replaceAll('\n', '\r'), 'ok'],
+  ['mixed line endings', `説明\r\n\`\`\`json\n${good}\r\n\`\`\`\n`, 'ok'],
   ['a byte order mark before a fence on the first line', `\uFEFF\`\`\`json\n${good}\n\`\`\``, 'ok'],
   ['two byte order marks', `\uFEFF\uFEFF\`\`\`json\n${good}\n\`\`\``, 'NonJsonFence'],
   ['an upper-case label', fence(good, '```JSON'), 'ok'],
@@ -43,7 +43,7 @@ const fences: Row[] = [
   ['a space before the label', fence(good, '``` json'), 'ok'],
   ['a tab before the label', fence(good, '```\tjson'), 'ok'],
   ['spaces after the label', fence(good, '```json   '), 'ok'],
-  ['more words after the label', fence(good, '```json title="a"'), 'ok'],
+  ['more text after the label', fence(good, '```json title="a"'), 'ok'],
   ['four backticks', fence(good, '````json', '````'), 'ok'],
   ['a longer closing fence', fence(good, '```json', '``````'), 'ok'],
   ['a shorter closing fence', fence(good, '````json', '```'), 'JsonParseError/UnclosedFence'],
@@ -73,14 +73,14 @@ const fences: Row[] = [
   ['no closing fence', `\`\`\`json\n${good}`, 'ok'],
   ['no closing fence and white space at the end', `\`\`\`json\n${good}\n \n`, 'ok'],
   [
-    'no closing fence and prose behind the JSON',
+    'no closing fence and prose after the JSON',
     `\`\`\`json\n${good}\n以上です。`,
     'JsonParseError/UnclosedFence',
   ],
   ['no closing fence and another schema', '```json\n{"schema":"other"}', 'SchemaMismatch'],
-  ['no closing fence and cut JSON', `\`\`\`json\n${good.slice(0, 60)}`, 'JsonParseError/UnclosedFence'],
-  ['an opening fence as the last thing', '説明\n```json', 'JsonParseError/UnclosedFence'],
-  ['an opening fence and a line end', '説明\n```json\n', 'JsonParseError/UnclosedFence'],
+  ['no closing fence and truncated JSON', `\`\`\`json\n${good.slice(0, 60)}`, 'JsonParseError/UnclosedFence'],
+  ['an opening fence at the end', '説明\n```json', 'JsonParseError/UnclosedFence'],
+  ['an opening fence and a line ending', '説明\n```json\n', 'JsonParseError/UnclosedFence'],
   ['an empty fence', '```json\n```', 'JsonParseError/InvalidJson'],
   ['a fence of blank lines', '```json\n\n\n```', 'JsonParseError/InvalidJson'],
   ['no text', '', 'MissingFence'],
@@ -97,31 +97,35 @@ const fences: Row[] = [
 const choices: Row[] = [
   ['a json fence and then another', `${fence(good)}\n${other}`, 'ok'],
   ['another and then a json fence', `${other}\n${fence(good)}`, 'ok'],
-  ['a json fence and then an unlabelled object', `${fence(good)}\n${fence('{}', '```')}`, 'ok'],
-  ['two json fences, the last one good', `${fence('{}')}\n${fence(good)}`, 'ok'],
-  ['two json fences, the last one bad', `${fence(good)}\n${fence('{}')}`, 'SchemaMismatch'],
-  ['two json fences, the last one cut', `${fence(good)}\n\`\`\`json\n{"sch`, 'JsonParseError/UnclosedFence'],
+  ['a json fence and then an unlabeled object', `${fence(good)}\n${fence('{}', '```')}`, 'ok'],
+  ['two json fences, the last one valid', `${fence('{}')}\n${fence(good)}`, 'ok'],
+  ['two json fences, the last one invalid', `${fence(good)}\n${fence('{}')}`, 'SchemaMismatch'],
+  [
+    'two json fences, the last one truncated',
+    `${fence(good)}\n\`\`\`json\n{"sch`,
+    'JsonParseError/UnclosedFence',
+  ],
   ['two json fences, the last one empty', `${fence(good)}\n\`\`\`json\n\`\`\``, 'JsonParseError'],
   ['a json fence and an unclosed other one', `${fence(good)}\n\`\`\`ts\nconst`, 'ok'],
-  ['an unlabelled fence', fence(good, '```'), 'ok'],
-  ['an unlabelled tilde fence', fence(good, '~~~', '~~~'), 'ok'],
-  ['an unlabelled fence with spaces around', fence(`\n  ${good}  \n`, '```'), 'ok'],
+  ['an unlabeled fence', fence(good, '```'), 'ok'],
+  ['an unlabeled tilde fence', fence(good, '~~~', '~~~'), 'ok'],
+  ['an unlabeled fence with spaces around the object', fence(`\n  ${good}  \n`, '```'), 'ok'],
   ['a fence with another label', fence(good, '```text'), 'ok'],
   ['a jsonc label', fence(good, '```jsonc'), 'ok'],
   ['a json5 label and a comment', fence(`{/* a */${good.slice(1)}`, '```json5'), 'JsonParseError'],
-  ['an unlabelled list', fence(`[${good}]`, '```'), 'NonJsonFence'],
-  ['unlabelled words', fence('npm install', '```'), 'NonJsonFence'],
-  ['an unlabelled empty fence', '```\n```', 'NonJsonFence'],
+  ['an unlabeled list', fence(`[${good}]`, '```'), 'NonJsonFence'],
+  ['unlabeled text', fence('npm install', '```'), 'NonJsonFence'],
+  ['an unlabeled empty fence', '```\n```', 'NonJsonFence'],
   ['code that begins and ends with braces', fence('{ return 1; }', '```js'), 'JsonParseError'],
   ['code that only begins with a brace', fence('{ a } b', '```'), 'NonJsonFence'],
   ['code that only ends with a brace', fence('x = {}', '```'), 'NonJsonFence'],
-  ['an object and then unlabelled words', `${fence(good, '```')}\n${fence('end', '```')}`, 'NonJsonFence'],
-  ['words and then an unlabelled object', `${fence('a', '```')}\n${fence(good, '```')}`, 'ok'],
-  ['an unlabelled unclosed object', `\`\`\`\n${good}`, 'ok'],
-  ['an unlabelled object that is cut', `\`\`\`\n${good.slice(0, 60)}`, 'NonJsonFence'],
-  ['an unlabelled unclosed text', '```\nabc', 'NonJsonFence'],
-  ['an unlabelled object after a full-width space', fence(`\u3000${good}`, '```'), 'NonJsonFence'],
-  ['an unlabelled object after a byte order mark', fence(`\uFEFF${good}`, '```'), 'NonJsonFence'],
+  ['an object and then unlabeled text', `${fence(good, '```')}\n${fence('end', '```')}`, 'NonJsonFence'],
+  ['text and then an unlabeled object', `${fence('a', '```')}\n${fence(good, '```')}`, 'ok'],
+  ['an unlabeled unclosed object', `\`\`\`\n${good}`, 'ok'],
+  ['an unlabeled object that is truncated', `\`\`\`\n${good.slice(0, 60)}`, 'NonJsonFence'],
+  ['an unlabeled unclosed text', '```\nabc', 'NonJsonFence'],
+  ['an unlabeled object after a full-width space', fence(`\u3000${good}`, '```'), 'NonJsonFence'],
+  ['an unlabeled object after a byte order mark', fence(`\uFEFF${good}`, '```'), 'NonJsonFence'],
   ['a json fence inside a longer fence', `\`\`\`\`md\n${fence(good)}\n\`\`\`\``, 'NonJsonFence'],
   ['a json fence inside a tilde fence', `~~~md\n${fence(good)}\n~~~`, 'NonJsonFence'],
   ['a tilde fence inside a json fence', fence(`~~~\n${good}\n~~~`), 'JsonParseError'],
@@ -130,12 +134,12 @@ const choices: Row[] = [
   ['the real one and then a quoted example', `${fence(good)}\n\`\`\`\`md\n${fence('{}')}\n\`\`\`\``, 'ok'],
   ['fences in a JSON string', fenced(doc([step()], { answer: '```json {} ```' })), 'ok'],
   [
-    'fences with line ends in a JSON string',
+    'fences with line endings in a JSON string',
     fenced(doc([step()], { answer: 'a\n```\nb\n```json\n{}' })),
     'ok',
   ],
   [
-    'a raw line end and a fence in a string',
+    'a raw line ending and a fence in a string',
     fence(good.replace('下書きです', 'a\n```\nb')),
     'JsonParseError',
   ],
@@ -154,12 +158,12 @@ const json: Row[] = [
   ['a full-width colon', fence(good.replace(':', '：')), 'JsonParseError'],
   ['a full-width comma', fence(good.replace(',', '，')), 'JsonParseError'],
   ['a full-width digit', fence(good.replace('"seq":1', '"seq":１')), 'JsonParseError'],
-  ['a minus sign that is not one', fence(good.replace('-5', '−5')), 'JsonParseError'],
+  ['a Unicode minus sign', fence(good.replace('-5', '−5')), 'JsonParseError'],
   ['keys without quotes', fence(good.replace('"schema"', 'schema')), 'JsonParseError'],
   ['NaN', fence(good.replace('-5', 'NaN')), 'JsonParseError'],
   ['Infinity', fence(good.replace('-5', 'Infinity')), 'JsonParseError'],
   ['undefined', fence(good.replace('-5', 'undefined')), 'JsonParseError'],
-  ['Python words', fence(good.replace('-5', 'None')), 'JsonParseError'],
+  ['Python literals', fence(good.replace('-5', 'None')), 'JsonParseError'],
   ['a plus sign', fence(good.replace('-5', '+5')), 'JsonParseError'],
   ['a leading zero', fence(good.replace('-5', '05')), 'JsonParseError'],
   ['a hexadecimal number', fence(good.replace('-5', '0x5')), 'JsonParseError'],
@@ -171,8 +175,8 @@ const json: Row[] = [
   ['a full-width space in the fence', fence(`\u3000${good}`), 'JsonParseError'],
   ['a no-break space in the fence', fence(`\u00A0${good}`), 'JsonParseError'],
   ['two objects', fence(`${good}\n${good}`), 'JsonParseError'],
-  ['words after the object', fence(`${good} です`), 'JsonParseError'],
-  ['cut JSON in a closed fence', fence(good.slice(0, -2)), 'JsonParseError'],
+  ['text after the object', fence(`${good} です`), 'JsonParseError'],
+  ['truncated JSON in a closed fence', fence(good.slice(0, -2)), 'JsonParseError'],
   ['an ellipsis', fence(good.replace(']', ', ...]')), 'JsonParseError'],
   ['a raw lone surrogate', fence(good.replace('下書き', '\ud800')), 'JsonParseError/LoneSurrogate'],
   ['a raw lone low surrogate', fence(good.replace('下書き', '\udc00a')), 'JsonParseError/LoneSurrogate'],
@@ -181,20 +185,28 @@ const json: Row[] = [
   ['an escaped pair', fence(good.replace('下書き', '\\ud83d\\ude00')), 'ok'],
   ['an emoji', fence(good.replace('下書き', '😀')), 'ok'],
   ['line separators in a string', fence(good.replace('下書き', '\u2028\u2029')), 'ok'],
-  ['a key twice', fence(`{"schema":"${SCHEMA}",${good.slice(1)}`), 'JsonParseError/DuplicateKey'],
-  ['a key twice, once escaped', fence(`{"\\u0073chema":"x",${good.slice(1)}`), 'JsonParseError/DuplicateKey'],
-  ['a key twice in a step', fence(good.replace('"seq":1', '"seq":1,"seq":1')), 'JsonParseError/DuplicateKey'],
+  ['a duplicate key', fence(`{"schema":"${SCHEMA}",${good.slice(1)}`), 'JsonParseError/DuplicateKey'],
   [
-    'a key twice in an unknown object',
+    'a duplicate key, once escaped',
+    fence(`{"\\u0073chema":"x",${good.slice(1)}`),
+    'JsonParseError/DuplicateKey',
+  ],
+  [
+    'a duplicate key in a step',
+    fence(good.replace('"seq":1', '"seq":1,"seq":1')),
+    'JsonParseError/DuplicateKey',
+  ],
+  [
+    'a duplicate key in an unknown object',
     fence(`{"x":{"a":1,"a":2},${good.slice(1)}`),
     'JsonParseError/DuplicateKey',
   ],
-  ['one key in two objects', fence(`{"x":{"a":1},"y":{"a":2},${good.slice(1)}`), 'ok'],
-  ['strings twice in a list', fence(`{"x":["a","a"],${good.slice(1)}`), 'ok'],
+  ['the same key in two objects', fence(`{"x":{"a":1},"y":{"a":2},${good.slice(1)}`), 'ok'],
+  ['equal strings in a list', fence(`{"x":["a","a"],${good.slice(1)}`), 'ok'],
   ['a value that equals its key', fence(`{"x":"x",${good.slice(1)}`), 'ok'],
   ['braces, quotes and commas in a string', fenced(doc([step()], { answer: '{"a":1,"a":2}\\' })), 'ok'],
   ['10,000 nested lists', fence(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 'SchemaMismatch'],
-  ['10,000 nested lists without an end', fence('['.repeat(10_000)), 'JsonParseError'],
+  ['10,000 unclosed nested lists', fence('['.repeat(10_000)), 'JsonParseError'],
   ['5,000 nested objects', fence(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`), 'SchemaMismatch'],
   [
     'nested lists under an unknown key',
@@ -218,24 +230,28 @@ const shapes: Row[] = [
   ['a string', fence(JSON.stringify(good)), 'SchemaMismatch/NotAnObject'],
   ['an empty object', fence('{}'), 'SchemaMismatch/UnknownSchema'],
   ['another version', fenced({ ...doc(), schema: 'ai_chat_process_template.v2' }), 'SchemaMismatch'],
-  ['the schema with a space', fenced({ ...doc(), schema: `${SCHEMA} ` }), 'SchemaMismatch'],
-  ['the schema in capitals', fenced({ ...doc(), schema: SCHEMA.toUpperCase() }), 'SchemaMismatch'],
-  ['the schema in a list', fenced({ ...doc(), schema: [SCHEMA] }), 'SchemaMismatch'],
+  ['the schema id with a space', fenced({ ...doc(), schema: `${SCHEMA} ` }), 'SchemaMismatch'],
+  ['the schema id in upper case', fenced({ ...doc(), schema: SCHEMA.toUpperCase() }), 'SchemaMismatch'],
+  ['the schema id in a list', fenced({ ...doc(), schema: [SCHEMA] }), 'SchemaMismatch'],
   [
-    'the schema under another key',
+    'the schema id under another key',
     fenced({ ...doc(), schema: undefined, $schema: SCHEMA }),
     'SchemaMismatch',
   ],
-  ['the schema in __proto__', fence(`{"__proto__":{"schema":"${SCHEMA}"},"answer":"a"}`), 'SchemaMismatch'],
-  ['the document one level down', fenced({ data: doc() }), 'SchemaMismatch'],
-  ['a wrong schema and broken steps', fenced({ ...doc(1), schema: 'x' }), 'SchemaMismatch'],
-  ['__proto__ beside the rest', fence(`{"__proto__":{"answer":1},${good.slice(1)}`), 'ok'],
+  [
+    'the schema id in __proto__',
+    fence(`{"__proto__":{"schema":"${SCHEMA}"},"answer":"a"}`),
+    'SchemaMismatch',
+  ],
+  ['the document nested one level deeper', fenced({ data: doc() }), 'SchemaMismatch'],
+  ['a wrong schema id and invalid steps', fenced({ ...doc(1), schema: 'x' }), 'SchemaMismatch'],
+  ['__proto__ beside the other keys', fence(`{"__proto__":{"answer":1},${good.slice(1)}`), 'ok'],
   ['__proto__ in a step', fence(good.replace('{"seq"', '{"__proto__":{"name":""},"seq"')), 'ok'],
   ['a constructor key', fence(`{"constructor":{"prototype":{}},${good.slice(1)}`), 'ok'],
   ['unknown keys', fenced(doc([step({ color: 'red' })], { note: 1 })), 'ok'],
   ['no draft', fenced({ schema: SCHEMA, answer: 'a', missing_information: ['業種'] }), 'ok'],
   [
-    'null for what is optional',
+    'null for optional values',
     fenced(doc([step({ dependsOn: null, requiredArtifacts: null })], { missing_information: null })),
     'ok',
   ],
@@ -248,40 +264,44 @@ const shapes: Row[] = [
   ['missing information with a number', fenced({ ...doc(), missing_information: [1] }), 'ValidationFailed'],
   ['a draft that is a list', fenced({ ...doc(), process_template_draft: [step()] }), 'ValidationFailed'],
   ['a draft without steps', fenced({ ...doc(), process_template_draft: { name: 'a' } }), 'ValidationFailed'],
-  ['no step', draft(), 'ValidationFailed/NoSteps'],
+  ['no steps', draft(), 'ValidationFailed/NoSteps'],
   ['steps that are an object', fenced(doc({ 0: step() })), 'ValidationFailed'],
   ['a null step', draft(null), 'ValidationFailed'],
   ['a step that is a number', draft(1), 'ValidationFailed'],
-  ['a nameless draft', fenced({ ...doc(), process_template_draft: { stepTemplates: [step()] } }), 'ok'],
+  ['a draft without a name', fenced({ ...doc(), process_template_draft: { stepTemplates: [step()] } }), 'ok'],
   [
     'a blank draft name',
     fenced({ ...doc(), process_template_draft: { name: ' ', stepTemplates: [step()] } }),
     'ValidationFailed',
   ],
   ['steps out of order', draft(next(), step()), 'ok'],
-  ['a gap', draft(step(), next({ seq: 3 })), 'ValidationFailed/SeqGap'],
-  ['a number twice', draft(step(), step()), 'ValidationFailed/SeqDuplicate'],
-  ['numbers from 0', draft(step({ seq: 0 }), next({ seq: 1 })), 'ValidationFailed'],
-  ['numbers from 2', draft(step({ seq: 2 })), 'ValidationFailed/SeqGap'],
-  ['a negative number', draft(step({ seq: -1 })), 'ValidationFailed'],
-  ['a fraction as a number', draft(step({ seq: 1.5 })), 'ValidationFailed'],
-  ['a number as text', draft(step({ seq: '1' })), 'ValidationFailed'],
-  ['a number with a point', fence(good.replace('"seq":1', '"seq":1.0')), 'ok'],
-  ['a number with an exponent', fence(good.replace('-5', '-0.5e1')), 'ok'],
+  ['a missing step number', draft(step(), next({ seq: 3 })), 'ValidationFailed/SeqGap'],
+  ['a duplicate step number', draft(step(), step()), 'ValidationFailed/SeqDuplicate'],
+  ['step numbers from 0', draft(step({ seq: 0 }), next({ seq: 1 })), 'ValidationFailed'],
+  ['step numbers from 2', draft(step({ seq: 2 })), 'ValidationFailed/SeqGap'],
+  ['a negative step number', draft(step({ seq: -1 })), 'ValidationFailed'],
+  ['a fractional step number', draft(step({ seq: 1.5 })), 'ValidationFailed'],
+  ['a step number as text', draft(step({ seq: '1' })), 'ValidationFailed'],
+  ['a step number with a decimal point', fence(good.replace('"seq":1', '"seq":1.0')), 'ok'],
+  ['a step number with an exponent', fence(good.replace('-5', '-0.5e1')), 'ok'],
   ['1e999', fence(good.replace('-5', '1e999')), 'ValidationFailed'],
-  ['a number that is too exact', fence(good.replace('"seq":1', '"seq":1.00000000000000000001')), 'ok'],
+  [
+    'a step number with too many digits',
+    fence(good.replace('"seq":1', '"seq":1.00000000000000000001')),
+    'ok',
+  ],
   ['an offset of -365', draft(step({ offsetDays: -365 })), 'ok'],
   ['an offset of 365', draft(step({ offsetDays: 365 })), 'ok'],
   ['an offset of -366', draft(step({ offsetDays: -366 })), 'ValidationFailed'],
   ['an offset of 366', draft(step({ offsetDays: 366 })), 'ValidationFailed'],
-  ['a fraction as an offset', draft(step({ offsetDays: 0.5 })), 'ValidationFailed'],
+  ['a fractional offset', draft(step({ offsetDays: 0.5 })), 'ValidationFailed'],
   ['an offset as text', draft(step({ offsetDays: '-5' })), 'ValidationFailed'],
   ['no offset', draft(step({ offsetDays: undefined })), 'ValidationFailed'],
   ['null as an offset', draft(step({ offsetDays: null })), 'ValidationFailed'],
   ['minus zero', fence(good.replace('-5', '-0')), 'ok'],
-  ['a first step on prev', draft(step({ basis: 'prev' })), 'ValidationFailed/FirstStepBasis'],
+  ['a first step with the basis prev', draft(step({ basis: 'prev' })), 'ValidationFailed/FirstStepBasis'],
   ['an unknown basis', draft(step({ basis: 'start' })), 'ValidationFailed'],
-  ['a basis in capitals', draft(step({ basis: 'GOAL' })), 'ValidationFailed'],
+  ['a basis in upper case', draft(step({ basis: 'GOAL' })), 'ValidationFailed'],
   ['no basis', draft(step({ basis: undefined })), 'ValidationFailed'],
   ['an empty name', draft(step({ name: '' })), 'ValidationFailed'],
   ['a name of full-width spaces', draft(step({ name: '\u3000' })), 'ValidationFailed'],
@@ -294,12 +314,16 @@ const shapes: Row[] = [
   ['a dependency that is not a list', draft(step(), next({ dependsOn: 1 })), 'ValidationFailed'],
   ['a dependency as text', draft(step(), next({ dependsOn: ['1'] })), 'ValidationFailed'],
   [
-    'a dependency that is not there',
+    'a dependency on a missing step',
     draft(step(), next({ dependsOn: [9] })),
     'ValidationFailed/DependencyUnknown',
   ],
   ['a dependency on 0', draft(step(), next({ dependsOn: [0] })), 'ValidationFailed/DependencyUnknown'],
-  ['a dependency twice', draft(step(), next({ dependsOn: [1, 1] })), 'ValidationFailed/DependencyDuplicate'],
+  [
+    'a duplicate dependency',
+    draft(step(), next({ dependsOn: [1, 1] })),
+    'ValidationFailed/DependencyDuplicate',
+  ],
   [
     'a dependency on a later step',
     draft(step({ dependsOn: [2] }), next()),
@@ -310,25 +334,25 @@ const shapes: Row[] = [
   ['artifacts', draft(step({ requiredArtifacts: [{ kind: '要件書', description: 'a' }] })), 'ok'],
   ['an artifact without a kind', draft(step({ requiredArtifacts: [{}] })), 'ValidationFailed'],
   ['an artifact as text', draft(step({ requiredArtifacts: ['a'] })), 'ValidationFailed'],
-  ['artifacts that are no list', draft(step({ requiredArtifacts: 'a' })), 'ValidationFailed'],
+  ['artifacts that are not a list', draft(step({ requiredArtifacts: 'a' })), 'ValidationFailed'],
 ];
 
 const rows = [...fences, ...choices, ...json, ...shapes];
 
 describe('LLMOutputParser', () => {
-  it('is tried on many texts, no two with one name', () => {
+  it('has many test cases with unique names', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(rows)('reads %s', (_name, text, expected) => {
+  it.each(rows)('parses %s', (_name, text, expected) => {
     const result = parser.extractTemplateJson(text);
     const named = result.ok ? 'ok' : `${result.errorClass}/${result.errorDetail}`;
     expect([named, named.split('/')[0]]).toContain(expected);
     expect(result.ok || result.errors.length).not.toBe(0);
   });
 
-  it('gives the steps in order, zero as zero, and only what the schema names', () => {
+  it('returns the steps in order, minus zero as zero, and only keys of the schema', () => {
     const text = fenced(
       doc([next({ offsetDays: -0, color: 1 }), step()], { note: 1, missing_information: null }),
     );
@@ -350,7 +374,7 @@ describe('LLMOutputParser', () => {
     });
   });
 
-  it('takes the last of two good drafts', () => {
+  it('uses the last of two valid drafts', () => {
     const first = fenced(doc([step({ name: '古い' })]));
     const result = parser.extractTemplateJson(`${first}\n${draft(step({ name: '新しい' }))}`);
     expect(result.ok && result.data.process_template_draft?.stepTemplates[0]?.name).toBe('新しい');
@@ -378,7 +402,7 @@ describe('LLMOutputParser', () => {
     '> ',
   );
 
-  it('gives one of six results for any text', () => {
+  it('returns one of six results for any text', () => {
     const outcomes = [true, ...templateErrorClasses];
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -396,7 +420,7 @@ describe('LLMOutputParser', () => {
     );
   });
 
-  it('finds any good document in any kind of fence behind any prose', () => {
+  it('finds any valid document in any kind of fence after any prose', () => {
     const documents = fc.record({
       answer: fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed()),
       names: fc.array(fc.constantFrom('準備', 'a```b', '"', '\\', '\n```\n'), { minLength: 1, maxLength: 8 }),
@@ -431,10 +455,10 @@ describe('LLMOutputParser', () => {
     ['json fences', '```json\n'.repeat(125_000), 200],
     ['spaces in an info string', `\`\`\`${' '.repeat(1_000_000)}x`, 200],
     ['spaces after a brace', fence(`{${' '.repeat(1_000_000)}x`, '```'), 200],
-    ['line ends', '\r'.repeat(1_000_000), 200],
-    ['tildes and backticks by turns', '~~~\n```\n'.repeat(125_000), 200],
-  ])('reads 1 MB of %s at once', (_name, text, most) => {
-    // Processor time, because other work on the machine does not make the parser slower.
+    ['line endings', '\r'.repeat(1_000_000), 200],
+    ['alternating tildes and backticks', '~~~\n```\n'.repeat(125_000), 200],
+  ])('parses 1 MB of %s without delay', (_name, text, most) => {
+    // CPU time is measured, because it does not depend on other work of the machine.
     const times = [1, 2, 3].map(() => {
       const start = process.cpuUsage();
       parser.extractTemplateJson(text);
@@ -443,7 +467,7 @@ describe('LLMOutputParser', () => {
     expect(Math.min(...times)).toBeLessThan(most);
   });
 
-  it('shows people the prose without the draft', () => {
+  it('returns the prose without the draft', () => {
     expect(parser.removeTemplateFence(`${fence(good)}\n\nどうぞ。`)).toBe('説明です。\n\nどうぞ。');
     expect(parser.removeTemplateFence('説明です。')).toBe('説明です。');
   });

@@ -13,9 +13,9 @@ const MAX_ERRORS = 20;
 
 type Failure = Extract<TemplateDraftParseResult, { ok: false }>;
 
-/** Finds and checks the structured answer at the end of what a model wrote. */
+/** Extracts and validates the structured part at the end of a model response. */
 export class LLMOutputParser {
-  /** Gives a result for any text, in time that grows with its length; it repairs nothing. */
+  /** Returns a result for any text in linear time. It repairs nothing. */
   extractTemplateJson(content: string): TemplateDraftParseResult {
     const block = chooseBlock(content);
     if ('errorClass' in block) return block;
@@ -23,7 +23,7 @@ export class LLMOutputParser {
     return 'errorClass' in parsed ? parsed : checkDocument(parsed.value);
   }
 
-  /** What a person reads: the text without the block that holds the structured answer. */
+  /** Returns the text for people, without the code block that contains the structured part. */
   removeTemplateFence(content: string): string {
     const block = chooseBlock(content);
     if ('errorClass' in block) return content.trim();
@@ -39,40 +39,44 @@ export class LLMOutputParser {
 function chooseBlock(content: string): FencedBlock | Failure {
   const { lastJson, last } = findTemplateFence(content);
   const block = lastJson ?? last;
-  if (block === undefined) return failure('MissingFence', 'NoFence', 'The answer has no code block.');
+  if (block === undefined) return failure('MissingFence', 'NoFence', 'The response contains no code block.');
   if (lastJson === undefined && !looksLikeObject(block.content)) {
-    return failure('NonJsonFence', 'NotAnObject', 'The last code block does not hold a JSON object.');
+    return failure('NonJsonFence', 'NotAnObject', 'The last code block does not contain a JSON object.');
   }
   if (Buffer.byteLength(block.content) > MAX_FENCE_BYTES) {
-    return failure('NonJsonFence', 'FenceTooLarge', `The code block has more than ${MAX_FENCE_BYTES} bytes.`);
+    return failure(
+      'NonJsonFence',
+      'FenceTooLarge',
+      `The code block is larger than ${MAX_FENCE_BYTES} bytes.`,
+    );
   }
   return block;
 }
 
 function looksLikeObject(content: string): boolean {
-  // Only what JSON calls white space may stand around the braces.
+  // Only JSON white space is allowed around the braces.
   const text = content.replace(/^[ \t\r\n]+/, '');
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text[end - 1] ?? '')) end -= 1;
   return text.startsWith('{') && text[end - 1] === '}';
 }
 
-// A block without a closing fence ends where the text ends, as CommonMark says. The text was often cut off in it, so the
-// detail names the fence when the JSON is not complete.
+// According to CommonMark, a block without a closing fence ends at the end of the text. Such a text was often
+// truncated, so the detail mentions the fence when the JSON is incomplete.
 function parseStrictly({ content: json, isClosed }: FencedBlock): { value: unknown } | Failure {
   if (!json.isWellFormed())
-    return failure('JsonParseError', 'LoneSurrogate', 'The block is not Unicode text.');
+    return failure('JsonParseError', 'LoneSurrogate', 'The code block is not valid Unicode text.');
   try {
     const value: unknown = JSON.parse(json);
     if (findDuplicateKey(json) === undefined) return { value };
     return failure('JsonParseError', 'DuplicateKey', 'A key occurs twice in one object.');
   } catch {
     return isClosed
-      ? failure('JsonParseError', 'InvalidJson', 'The block is not strict JSON.')
+      ? failure('JsonParseError', 'InvalidJson', 'The code block is not valid JSON.')
       : failure(
           'JsonParseError',
           'UnclosedFence',
-          'The code block has no end, and its JSON is not complete.',
+          'The code block has no closing fence, and its JSON is incomplete.',
         );
   }
 }
@@ -94,7 +98,7 @@ function checkDocument(value: unknown): TemplateDraftParseResult {
     const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return invalid('InvalidField', errors.slice(0, MAX_ERRORS));
   }
-  if (hasLoneSurrogate(parsed.data)) return invalid('LoneSurrogate', ['A text is not Unicode text.']);
+  if (hasLoneSurrogate(parsed.data)) return invalid('LoneSurrogate', ['A string is not valid Unicode text.']);
   const { process_template_draft: draft } = parsed.data;
   if (draft === undefined) return { ok: true, schema, data: parsed.data };
   const problem = findStepProblem(draft.stepTemplates);
@@ -103,7 +107,7 @@ function checkDocument(value: unknown): TemplateDraftParseResult {
   return { ok: true, schema, data: { ...parsed.data, process_template_draft: { ...draft, stepTemplates } } };
 }
 
-// An escape such as \ud800 passes every check of the text but cannot be stored or sent.
+// An escape such as \ud800 is valid JSON but cannot be stored or sent.
 function hasLoneSurrogate(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;

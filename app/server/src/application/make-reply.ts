@@ -6,7 +6,7 @@ import type { MessageReply } from './message-reply.ts';
 import { TemplateDraftMapper } from './template-draft-mapper.ts';
 import type { TemplateDraftParseResult } from './template-draft.ts';
 
-/** Writes the reply to a message from what came back. */
+/** Creates the reply to a message from the model response. */
 export function makeReply(
   { sessionId, message }: { sessionId: string; message: string },
   output: Exclude<ProcessMessageOutput, { kind: 'error' }>,
@@ -41,7 +41,7 @@ export function makeReply(
   };
 }
 
-/** The fixed text says why there is no answer; an answer says what is wrong with it. */
+/** Returns the warnings: the reason for the fallback text, or the problems of a response. */
 export function findWarnings(
   output: Exclude<ProcessMessageOutput, { kind: 'error' }>,
   parsed: TemplateDraftParseResult | undefined,

@@ -10,7 +10,7 @@ const feedbackSchema = z.object({
 });
 const warningsSchema = z.array(z.enum(answerWarnings));
 
-/** One message of a conversation as clients see it. */
+/** One message of a conversation in the API. */
 export const conversationMessageSchema = z.object({
   id: z.string(),
   sessionId: z.string(),
@@ -21,7 +21,7 @@ export const conversationMessageSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-// A model may write null for what it leaves out; a reply leaves it out.
+// A model may write null for omitted values; a reply omits them.
 const stepsSchema = z.array(
   z.object({
     seq: z.int(),
@@ -44,7 +44,7 @@ const templateSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('ok'),
     data: documentSchema,
-    /** The body for `POST /process-templates`, once there is a draft. */
+    /** The body for `POST /process-templates` when there is a draft. */
     createDto: z.object({ name: z.string(), stepTemplates: stepsSchema }).optional(),
   }),
   z.object({
@@ -55,16 +55,16 @@ const templateSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** The answer to a message: `content` as the model wrote it, `text` for people, the draft if there is one. */
+/** The reply to a message: `content` as the model wrote it, `text` for people, and the draft if there is one. */
 export const messageReplySchema = z.object({
   aiResponse: z.object({
     messageId: z.string(),
     content: z.string(),
     text: z.string(),
     isFallback: z.boolean(),
-    /** True when the answer needed a second call. */
+    /** True when the response needed a second model call. */
     isRepaired: z.boolean().optional(),
-    /** Why the answer is less than it should be; empty when nothing is wrong. */
+    /** The problems of the response. Empty when there are none. */
     warnings: warningsSchema,
     template: templateSchema,
   }),
@@ -72,5 +72,5 @@ export const messageReplySchema = z.object({
   usage: z.object({ tokens: z.number(), costUsd: z.number() }),
 });
 
-/** What the use case answers. */
+/** The result of the use case. */
 export type MessageReply = z.output<typeof messageReplySchema>;

@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.ts';
 const MAX_NUMBERED_NAMES = 50;
 const MAX_NAME_LENGTH = 200;
 
-/** The error for a name that the user has a template of; it proposes one like it that is free. */
+/** Creates the error for a template name that is in use. It suggests a similar free name. */
 export async function nameConflict(
   { store, makeId }: { store: ProcessStore; makeId: () => string },
   userId: string,
@@ -17,10 +17,10 @@ export async function nameConflict(
   );
   const free = numbered.find((candidate) => !taken.has(candidate));
   const proposedName = free ?? withEnding(name, ` (${makeId()})`);
-  return new ServiceError('NameConflict', 'There is a template of that name.', { proposedName });
+  return new ServiceError('NameConflict', 'A template with this name already exists.', { proposedName });
 }
 
-/** The name with an ending, cut so that both fit, and never inside a character. */
+/** Appends a suffix to a name and truncates the name so that both fit, without splitting a character. */
 function withEnding(name: string, ending: string): string {
   let kept = '';
   for (const character of name) {

@@ -17,7 +17,7 @@ import { findWarnings, makeReply } from './make-reply.ts';
 import type { MessageReply } from './message-reply.ts';
 import type { AuditLog, Metrics, RateLimiter } from './watching.ts';
 
-/** What the use case works with. */
+/** The dependencies of the use case. */
 export type ProcessUserMessageOptions = {
   store: ChatStore;
   service: AIConversationService;
@@ -31,30 +31,33 @@ export type ProcessUserMessageOptions = {
   makeId: () => string;
   auditSalt: string | undefined;
   strategy: DraftStrategy;
-  /** The model whose window counts and the size of that window. */
+  /** The model that determines the context window, and the size of that window. */
   model: string;
   modelContextLimit: number;
   responseMaxTokens: number;
   historyWindow: number;
-  /** How long a request is taken for running; it must be longer than any answer takes. */
+  /** How long a request counts as in progress. It must be longer than the slowest response. */
   claimMs: number;
 };
 
-/** One message of a user, and how its answer is watched. */
+/** One message of a user, and the callbacks for its response. */
 export type UserMessage = {
   sessionId: string;
   userId: string;
   message: string;
   idempotencyKey?: string | undefined;
-  /** The name of this message in live events; made up when left out. */
+  /** The id of this message in live events. Generated when omitted. */
   requestId?: string | undefined;
   onText?: ((text: string) => void) | undefined;
   onDraft?: (() => void) | undefined;
-  /** Told when the words so far are not part of the answer, because another attempt begins. */
+  /** Called when the text so far is discarded because another attempt begins. */
   onRestart?: (() => void) | undefined;
 };
 
-/** Answers a message: prompt, history, model, parser, and everything on the disk before the reply. */
+/**
+ * Processes a message: builds the prompt with history, calls the model, parses the response, and stores everything
+ * before it replies.
+ */
 export class ProcessUserMessageUseCase {
   readonly #options: ProcessUserMessageOptions;
   readonly #prompts: PromptBuilder;
@@ -72,12 +75,12 @@ export class ProcessUserMessageUseCase {
   }
 
   async execute(request: UserMessage): Promise<MessageReply> {
-    // A question that comes while another is answered must find that answer in its history.
+    // A message that arrives during a response must find that response in its history.
     const line = lineOf(request.userId, request.sessionId);
     return this.#options.queue.run(line, () => this.#beginTurn(request));
   }
 
-  /** Begins no other answer, and waits for those that have begun: they are paid for and must reach the disk. */
+  /** Rejects new messages and waits for responses in progress: they are billed and must be stored. */
   async settle(): Promise<void> {
     this.#isEnding = true;
     await Promise.allSettled(this.#underWay);
@@ -86,7 +89,7 @@ export class ProcessUserMessageUseCase {
   async #beginTurn(request: UserMessage): Promise<MessageReply> {
     if (this.#isEnding) {
       const facts = { retryAfterMs: 5000 };
-      throw new ServiceError('ServiceEnding', 'The service is ending. Try again in a moment.', facts);
+      throw new ServiceError('ServiceEnding', 'The service is shutting down. Retry in a moment.', facts);
     }
     const turn = this.#takeTurn(request);
     this.#underWay.add(turn);
@@ -113,7 +116,7 @@ export class ProcessUserMessageUseCase {
     }
   }
 
-  /** The request with ears for the open connections of its user, if there are any. */
+  /** Returns the request with callbacks that publish to the open connections of its user, if there are any. */
   #watch(request: UserMessage, requestId: string): UserMessage {
     const { live } = this.#options;
     const { userId, sessionId } = request;
@@ -143,7 +146,7 @@ export class ProcessUserMessageUseCase {
   #checkRate(userId: string): void {
     const { isAllowed, retryAfterMs } = this.#options.rateLimiter.take(userId);
     if (isAllowed) return;
-    throw new ServiceError('RateLimited', 'Too many messages. Wait and try again.', { retryAfterMs });
+    throw new ServiceError('RateLimited', 'Too many messages. Wait and retry.', { retryAfterMs });
   }
 
   async #answer(request: UserMessage, systemPrompt: string): Promise<MessageReply> {
@@ -180,7 +183,7 @@ export class ProcessUserMessageUseCase {
       audit.record({ event, sessionId, errorType, retryCount, durationMs });
       metrics.count('chat_fallbacks_total', { code });
       if (output.kind === 'error')
-        throw new ServiceError(code, 'The model could not be asked.', { errorType });
+        throw new ServiceError(code, 'The model could not be called.', { errorType });
     }
     const parsed = output.kind === 'answer' ? this.#parser.extractTemplateJson(output.content) : undefined;
     if (output.kind === 'answer') this.#record(request, output, { parsed, durationMs });
@@ -220,7 +223,7 @@ export class ProcessUserMessageUseCase {
     if (isRepaired) metrics.count('chat_repairs_total');
     metrics.count('chat_tokens_total', {}, tokens);
     metrics.count('chat_cost_usd_total', {}, usage.costUsd ?? 0);
-    // The tokens of a repaired answer are those of two prompts.
+    // The token count of a repaired response includes two prompts.
     if (isRepaired) return;
     const estimated = sent.reduce((sum, message) => sum + estimateTokens(message.content), 0);
     calibration.addSample(model, { estimated, real: usage.promptTokens ?? 0 });

@@ -1,7 +1,7 @@
 import type { SessionContextDto } from '../domain/conversation.ts';
 import { AiChatSchemaId } from './template-draft.ts';
 
-/** The tool that takes the structured answer where it comes as a call. */
+/** The name of the tool whose call contains the structured part. */
 export const TEMPLATE_TOOL_NAME = 'propose_process_template';
 
 const FIELDS: readonly (readonly [keyof SessionContextDto, string])[] = [
@@ -40,10 +40,10 @@ const DRAFT = `process_template_draft の決まり
 - offsetDays は営業日の数で、-365 から 365 までの整数です。負の数は前、正の数は後です。
 - dependsOn は自分より小さい seq だけを指します。requiredArtifacts は kind と description を持ちます。`;
 
-/** Where the draft comes from: a fence that the model writes, or a strict tool call. */
+/** How the draft is returned: in a code fence that the model writes, or as a strict tool call. */
 export type DraftStrategy = 'fence' | 'tool';
 
-/** Writes the system prompt: the rules first, then what is known about the process. */
+/** Builds the system prompt: the rules first, then the known facts about the process. */
 export class PromptBuilder {
   readonly #rules: string;
 
@@ -57,7 +57,7 @@ export class PromptBuilder {
   }
 }
 
-// A value with line breaks could pretend to be another rule.
+// A value with line breaks could imitate another rule.
 function oneLine(value: string | undefined): string {
   return (value ?? '').replace(/\s+/g, ' ').replaceAll('`', "'").trim();
 }

@@ -22,7 +22,7 @@ const answer =
   '下書きです。`code` と ``x`` です。\n\n```json\n{"a":"```"}\n```\n\nどうぞ。\n~~~\nsecret\n~~~\n終わり``';
 
 describe('ProseStream', () => {
-  it('shows the same prose however the text is cut', () => {
+  it('streams the same prose for any chunk boundaries', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: answer.length - 1 }), { maxLength: 20 });
     fc.assert(
       fc.property(cuts, (unsorted) => {
@@ -37,7 +37,7 @@ describe('ProseStream', () => {
     );
   });
 
-  it('shows words at once', () => {
+  it('streams text immediately', () => {
     const seen: string[] = [];
     const prose = new ProseStream(
       (text) => seen.push(text),
@@ -48,7 +48,7 @@ describe('ProseStream', () => {
     expect(seen).toEqual(['こん', 'にちは']);
   });
 
-  it('keeps a block that never ends to itself', () => {
+  it('omits a code block that never ends', () => {
     expect(stream(['a\n```json\n{"a":', '1}']).shown).toBe('a\n');
   });
 });

@@ -1,12 +1,12 @@
 const COULD_BE_FENCE = /^ {0,3}(?:`{0,2}|~{0,2}|`{3,}[^`]*|~{3,}.*)$/;
 const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Lets through the prose of an answer while it arrives and holds back code blocks, which are not for reading. */
+/** Passes on the prose of a response while it arrives, and omits code blocks, which are not for people. */
 export class ProseStream {
   readonly #show: (text: string) => void;
   readonly #onBlock: () => void;
   #line = '';
-  /** How much of the line has been shown. */
+  /** The number of characters of the line that were passed on. */
   #shown = 0;
   #fence: string | undefined;
 
@@ -24,7 +24,7 @@ export class ProseStream {
     }
   }
 
-  /** Shows what was held back and turned out to be prose. */
+  /** Passes on buffered text that turned out to be prose. */
   end(): void {
     if (this.#fence === undefined && !OPENING.test(this.#line)) this.#release();
   }
@@ -32,7 +32,7 @@ export class ProseStream {
   #grow(piece: string): void {
     this.#line += piece;
     if (this.#fence !== undefined) return;
-    // Once a part of the line is shown, the rest of it cannot be a fence any more.
+    // After a part of the line was passed on, the line cannot be a fence.
     if (this.#shown > 0 || !COULD_BE_FENCE.test(this.#line)) this.#release();
   }
 

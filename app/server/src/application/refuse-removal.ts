@@ -1,10 +1,10 @@
 import type { RemovalState } from './chat-store.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Throws unless the thing was removed. */
+/** Throws unless the item was deleted. */
 export function refuseRemoval(state: RemovalState, kind: 'session' | 'template' | 'case'): void {
   if (state === 'missing') throw new ServiceError('NotFound', `There is no such ${kind}.`);
   if (state === 'changed') {
-    throw new ServiceError('VersionConflict', `The ${kind} has changed since you read it. Read it again.`);
+    throw new ServiceError('VersionConflict', `The ${kind} was changed after you read it. Read it again.`);
   }
 }

@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
 
 const MAX_UNSAVED = 1000;
 
-// Replies of version 0.1 have times in milliseconds, no warnings and no feedback. They are kept for a day.
+// Replies of version 0.1 have times in milliseconds, no warnings and no feedback. They are stored for one day.
 const storedReplySchema = messageReplySchema.extend({
   aiResponse: messageReplySchema.shape.aiResponse.extend({
     warnings: messageReplySchema.shape.aiResponse.shape.warnings.default([]),
@@ -23,7 +23,7 @@ const storedReplySchema = messageReplySchema.extend({
   ),
 });
 
-/** What identifies a request that may come twice. */
+/** The identity of a request that a client may repeat. */
 export type RepeatableRequest = {
   userId: string;
   sessionId: string;
@@ -31,12 +31,12 @@ export type RepeatableRequest = {
   idempotencyKey?: string | undefined;
 };
 
-/** Sees to it that a repeated request gets the stored answer and is not paid for again. */
+/** Returns the stored reply for a repeated request, so that the model is not billed twice. */
 export class RequestLedger {
   readonly #store: ChatStore;
-  /** Longer than any answer takes; afterwards whoever claimed the request is taken for dead. */
+  /** Longer than the slowest response. Afterwards the process that claimed the request counts as dead. */
   readonly #claimMs: number;
-  /** Answers that were paid for while the disk was full or locked. */
+  /** Billed responses that could not be stored because the disk was full or locked. */
   readonly #unsaved = new Map<string, { exchange: Exchange; reply: MessageReply; digest: string }>();
 
   constructor(store: ChatStore, claimMs: number) {
@@ -44,7 +44,7 @@ export class RequestLedger {
     this.#claimMs = claimMs;
   }
 
-  /** The reply when this very request was answered before; otherwise the request is now ours. */
+  /** Returns the reply when the same request was answered before. Otherwise claims the request. */
   async begin(request: RepeatableRequest): Promise<MessageReply | undefined> {
     const { userId, idempotencyKey: key } = request;
     if (key === undefined) return undefined;
@@ -62,15 +62,18 @@ export class RequestLedger {
       case 'answered':
         return storedReplySchema.parse(JSON.parse(claim.reply));
       case 'running':
-        throw new ServiceError('RequestRunning', 'This request is being answered.', {
+        throw new ServiceError('RequestRunning', 'This request is already in progress. Retry later.', {
           retryAfterMs: claim.retryAfterMs,
         });
       case 'different':
-        throw new ServiceError('KeyReused', 'The idempotency key was used for another request.');
+        throw new ServiceError(
+          'KeyReused',
+          'The idempotency key was used for a different request. Use a new key.',
+        );
     }
   }
 
-  /** Stores both messages and the reply; a fixed text is not a reply, so the next attempt asks again. */
+  /** Stores both messages and the reply. A fallback text is not a reply, so the next attempt calls the model again. */
   async save(request: RepeatableRequest, reply: MessageReply): Promise<void> {
     const { userId, idempotencyKey: key } = request;
     const { isFallback } = reply.aiResponse;
@@ -87,7 +90,7 @@ export class RequestLedger {
     try {
       await this.#store.addExchange(exchange);
     } catch (error) {
-      // Another process may have deleted the session while this one wrote the answer.
+      // Another process may have deleted the session while this one created the response.
       if (await this.#isGone(request)) throw new ServiceError('NotFound', 'There is no such session.');
       const digest = exchange.request?.digest;
       const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MAX_UNSAVED;
@@ -101,7 +104,7 @@ export class RequestLedger {
     return found === undefined;
   }
 
-  /** Lets go of a request without an answer; when even that fails, the claim runs out by itself. */
+  /** Releases a request without a reply. If that fails, the claim expires. */
   async release({ userId, idempotencyKey: key }: RepeatableRequest): Promise<void> {
     if (key !== undefined) await this.#store.releaseRequest(userId, key).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { resolveDependencies } from '../domain/resolve-dependencies.ts';
 import { ServiceError } from './service-error.ts';
 import type { AuditLog } from './watching.ts';
 
-/** The steps with ids; throws and records the class when numbers or dependencies are wrong. */
+/** Returns the steps with ids. Throws and counts the problem class when numbers or dependencies are invalid. */
 export function resolveSteps(
   drafts: readonly StepDraft[],
   { audit, makeId }: { audit: AuditLog; makeId: () => string },

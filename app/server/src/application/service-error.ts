@@ -1,4 +1,4 @@
-/** Every way in which a request can be refused; consumers match on it. */
+/** The error codes of the API with their HTTP status. Clients match on the code. */
 export const serviceErrorStatuses = {
   NotFound: 404,
   NotAnAnswer: 400,
@@ -17,10 +17,10 @@ export const serviceErrorStatuses = {
   StoreUnavailable: 503,
 } as const;
 
-/** One of the reasons. */
+/** One of the error codes. */
 export type ServiceErrorCode = keyof typeof serviceErrorStatuses;
 
-/** The one error of the use cases; `facts` may be shown to the client, so they never hold a text of a user. */
+/** The error type of the use cases. `facts` can be returned to the client, so they never contain user text. */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly facts: Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SessionQueue } from './session-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Creates work that ends on demand. */
 function makeWork(log: string[], name: string) {
   const gate = Promise.withResolvers<void>();
   const work = async () => {
@@ -14,7 +14,7 @@ function makeWork(log: string[], name: string) {
 }
 
 describe('SessionQueue', () => {
-  it('runs what belongs to one session one after another and other sessions beside it', async () => {
+  it('runs the work of one session sequentially, and other sessions concurrently', async () => {
     const queue = new SessionQueue();
     const log: string[] = [];
     const [a, b, c] = ['a', 'b', 'c'].map((name) => makeWork(log, name));
@@ -29,7 +29,7 @@ describe('SessionQueue', () => {
     expect(log).toEqual(['a begins', 'c begins', 'c ends', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const queue = new SessionQueue();
     const log: string[] = [];
     const [a, b] = ['a', 'b'].map((name) => makeWork(log, name));
@@ -41,7 +41,7 @@ describe('SessionQueue', () => {
     expect(await second).toBe('b');
   });
 
-  it('refuses when too many wait, and takes more once they are through', async () => {
+  it('rejects work when too much waits, and accepts more afterwards', async () => {
     const queue = new SessionQueue();
     const works = Array.from({ length: 11 }, (_, index) => makeWork([], String(index)));
     const running = works.map(({ work }) => queue.run('one', work));

@@ -10,10 +10,10 @@ import { ServiceError } from './service-error.ts';
 import { lineOf, type SessionQueue } from './session-queue.ts';
 import type { AuditLog, Metrics } from './watching.ts';
 
-/** What the service works with. */
+/** The dependencies of the service. */
 export type SessionServiceOptions = {
   store: ChatStore;
-  /** The queue of the messages: a removal waits for the answer that is being written. */
+  /** The queue of the messages: a deletion waits for the response in progress. */
   queue: SessionQueue;
   audit: AuditLog;
   metrics: Metrics;
@@ -21,14 +21,14 @@ export type SessionServiceOptions = {
   makeId: () => string;
 };
 
-/** What a person may change on a session; what is left out stays, and a title of null is taken away. */
+/** The fields of a session that a user may change. Omitted fields stay unchanged; a title of null is removed. */
 export type SessionChange = {
   version: number;
   title?: string | null | undefined;
   context?: SessionContextDto | undefined;
 };
 
-/** Keeps the sessions of a user, and what the user thinks of the answers in them. */
+/** Manages the sessions of a user, and the ratings of the responses in them. */
 export class SessionService {
   readonly #options: SessionServiceOptions;
 
@@ -52,18 +52,18 @@ export class SessionService {
     return session;
   }
 
-  /** The sessions of a user, the newest first. */
+  /** Lists the sessions of a user, newest first. */
   list(userId: string, search: SearchRequest): Promise<Page<InterviewSession>> {
     return this.#options.store.listSessions(userId, search);
   }
 
-  /** What was said, the oldest first. */
+  /** Lists the messages of a session, oldest first. */
   async listMessages(userId: string, id: string, page: PageRequest): Promise<Page<ConversationMessage>> {
     await this.get(userId, id);
     return this.#options.store.listMessages(id, page);
   }
 
-  /** Changes title and context; the next answer knows the new context. */
+  /** Changes title and context. The next response uses the new context. */
   async change(userId: string, id: string, change: SessionChange): Promise<InterviewSession> {
     const { store, audit } = this.#options;
     const found = await this.get(userId, id);
@@ -76,13 +76,17 @@ export class SessionService {
     };
     if (!(await store.replaceSession(changed, version))) {
       const facts = { version: found.version };
-      throw new ServiceError('VersionConflict', 'The session has changed since you read it.', facts);
+      throw new ServiceError(
+        'VersionConflict',
+        'The session was changed after you read it. Read it again.',
+        facts,
+      );
     }
     audit.record({ event: 'session.changed', userId, sessionId: id });
     return changed;
   }
 
-  /** Removes the session and everything in it, after the answers that are being written in it. */
+  /** Deletes the session with all messages, after the responses in progress have ended. */
   async remove(removal: Removal): Promise<void> {
     const { store, queue, audit } = this.#options;
     const { userId, id } = removal;
@@ -91,7 +95,7 @@ export class SessionService {
     audit.record({ event: 'session.deleted', userId, sessionId: id });
   }
 
-  /** Rates an answer, or takes the rating back. */
+  /** Rates a response, or removes the rating. */
   async rate(
     { userId, id, messageId }: { userId: string; id: string; messageId: string },
     feedback: Omit<MessageFeedback, 'createdAt'> | undefined,
@@ -101,7 +105,7 @@ export class SessionService {
     const message = await store.getMessage(id, messageId);
     if (message === undefined) throw new ServiceError('NotFound', 'There is no such message.');
     if (message.role !== 'assistant') {
-      throw new ServiceError('NotAnAnswer', 'Only answers of the assistant can be rated.');
+      throw new ServiceError('NotAnAnswer', 'Only responses of the assistant can be rated.');
     }
     const given = feedback && { ...feedback, createdAt: clock() };
     await store.setFeedback(messageId, given);

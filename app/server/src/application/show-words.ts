@@ -1,7 +1,10 @@
 import type { AskOptions } from '../domain/ai-conversation-responder.ts';
 import { ProseStream } from './prose-stream.ts';
 
-/** Shows the prose of an answer while it arrives; what a later attempt replaces is taken back, if anything was shown. */
+/**
+ * Streams the prose of a response while it arrives. Calls `onRestart` when a later attempt replaces text that was
+ * sent.
+ */
 export function showWords({ onText, onDraft, onRestart }: AskOptions): {
   watch: AskOptions;
   end: () => void;

@@ -1,6 +1,9 @@
 import { ServiceError } from './service-error.ts';
 
-/** The refusal of a request whose data could not be read or kept: a full disk, a lock, a database that is away. */
+/**
+ * Creates the error of a request whose data could not be read or stored: a full disk, a lock, an unavailable
+ * database.
+ */
 export function storeUnavailable(cause: unknown): ServiceError {
-  return new ServiceError('StoreUnavailable', 'The data could not be stored. Try again.', {}, { cause });
+  return new ServiceError('StoreUnavailable', 'The data could not be stored. Retry later.', {}, { cause });
 }

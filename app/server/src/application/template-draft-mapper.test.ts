@@ -13,17 +13,17 @@ const step = {
 };
 
 describe('TemplateDraftMapper', () => {
-  it('carries every field over as it is', () => {
+  it('copies every field unchanged', () => {
     const draft = { name: '採用', stepTemplates: [step] };
     expect(mapper.toCreateDto({ ...base, process_template_draft: draft })).toEqual(draft);
   });
 
-  it('names what has no name', () => {
+  it('names a draft without a name', () => {
     const draft = { name: undefined, stepTemplates: [step] };
     expect(mapper.toCreateDto({ ...base, process_template_draft: draft })?.name).toBe('名称未設定のプロセス');
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns undefined without a draft', () => {
     expect(mapper.toCreateDto({ ...base, process_template_draft: undefined })).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import type { StepDraft } from '../domain/process-step.ts';
 import type { AiChatProcessTemplateJson } from './template-draft.ts';
 
-/** What creating a template takes. */
+/** The input for creating a template. */
 export type CreateProcessTemplateDto = { name: string; stepTemplates: StepDraft[] };
 
 const NAMELESS = '名称未設定のプロセス';
 
-/** Turns a draft into what creating a template takes; every field is carried over as it is. */
+/** Converts a draft to the input for creating a template. All fields stay unchanged. */
 export class TemplateDraftMapper {
-  /** Undefined while there is no draft yet. */
+  /** Returns undefined while there is no draft. */
   toCreateDto(json: AiChatProcessTemplateJson): CreateProcessTemplateDto | undefined {
     const draft = json.process_template_draft;
     return draft && { name: draft.name ?? NAMELESS, stepTemplates: draft.stepTemplates };

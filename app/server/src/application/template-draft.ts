@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MAX_OFFSET_DAYS } from '../domain/process-step.ts';
 
-/** The id of the one structured answer that the chat knows. */
+/** The schema id of the structured part of a response. */
 export const AiChatSchemaId = { ProcessTemplateV1: 'ai_chat_process_template.v1' } as const;
 
-/** One of the ids of structured answers. */
+/** One of the schema ids. */
 export type AiChatSchemaId = (typeof AiChatSchemaId)[keyof typeof AiChatSchemaId];
 
-// Models that must name every key write null for what they leave out.
+// Models that must write every key write null for omitted values.
 const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined);
 
@@ -21,7 +21,7 @@ const artifactSchema = z.object({
   description: optional(z.string().max(2000)),
 });
 
-/** One step of a draft; minus zero is a way to write zero. */
+/** One step of a draft. Minus zero is accepted as zero. */
 const stepDraftSchema = z.object({
   seq: z.int().min(1),
   name: nameSchema,
@@ -35,7 +35,7 @@ const stepDraftSchema = z.object({
   dependsOn: optional(z.array(z.int()).max(500)),
 });
 
-/** The structured answer; keys that it does not name are left out. */
+/** The structured part of a response. Unknown keys are removed. */
 export const aiChatProcessTemplateSchema = z.object({
   schema: z.literal(AiChatSchemaId.ProcessTemplateV1),
   answer: z.string(),
@@ -45,10 +45,10 @@ export const aiChatProcessTemplateSchema = z.object({
   ),
 });
 
-/** A structured answer after parsing. */
+/** The structured part of a response after parsing. */
 export type AiChatProcessTemplateJson = z.output<typeof aiChatProcessTemplateSchema>;
 
-/** The five classes of a draft that cannot be used; they never change. */
+/** The five error classes of an invalid draft. They are stable. */
 export const templateErrorClasses = [
   'MissingFence',
   'NonJsonFence',
@@ -57,10 +57,10 @@ export const templateErrorClasses = [
   'ValidationFailed',
 ] as const;
 
-/** One of the five classes. */
+/** One of the five error classes. */
 export type TemplateErrorClass = (typeof templateErrorClasses)[number];
 
-/** What was found at the end of an answer; `errorDetail` refines the class and may grow. */
+/** The result of parsing the end of a response. `errorDetail` refines the class; details can be added. */
 export type TemplateDraftParseResult =
   | { ok: true; schema: AiChatSchemaId; data: AiChatProcessTemplateJson }
   | {

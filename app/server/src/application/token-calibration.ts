@@ -2,16 +2,16 @@ const LOWEST = 0.8;
 const HIGHEST = 2;
 const WEIGHT = 0.2;
 
-/** Learns for each model how many real tokens an estimated one is. */
+/** Learns the ratio of real to estimated tokens for each model. */
 export class TokenCalibration {
   readonly #ratios = new Map<string, number>();
 
-  /** Real tokens for one estimated token; 1 until something was learned. */
+  /** Returns the number of real tokens per estimated token; 1 before the first sample. */
   ratio(model: string): number {
     return this.#ratios.get(model) ?? 1;
   }
 
-  /** Takes in what a prompt really was; later prompts count more. */
+  /** Adds the real size of a prompt. Recent samples have more weight. */
   addSample(model: string, { estimated, real }: { estimated: number; real: number }): void {
     if (estimated <= 0 || real <= 0) return;
     const seen = Math.min(HIGHEST, Math.max(LOWEST, real / estimated));

@@ -1,2 +1,2 @@
-/** What the name of a user is made of, wherever it comes from: it is shown, logged and compared. */
+/** The allowed form of a user id from any source. User ids are displayed, logged and compared. */
 export const USER_ID = /^[\w.@+-]{1,128}$/;

@@ -1,10 +1,10 @@
-/** Counts what happens; names and labels are fixed words, never texts of users. */
+/** Counts events. Names and labels are constants, never user text. */
 export type Metrics = {
   count: (name: string, labels?: Readonly<Record<string, string>>, by?: number) => void;
   observe: (name: string, seconds: number) => void;
 };
 
-/** What is kept about a turn: names, counts and codes, never a text. */
+/** The audit data of a turn: names, counts and codes, never a text. */
 type AuditEvent = {
   event:
     | 'chat.answered'
@@ -18,7 +18,7 @@ type AuditEvent = {
     | 'template.deleted'
     | 'case.changed'
     | 'case.deleted';
-  /** Who changed or deleted something. */
+  /** The user who changed or deleted something. */
   userId?: string;
   templateId?: string;
   caseId?: string;
@@ -36,8 +36,8 @@ type AuditEvent = {
   conversationHash?: string | undefined;
 };
 
-/** Where audit events go. */
+/** The destination of audit events. */
 export type AuditLog = { record: (event: AuditEvent) => void };
 
-/** Says whether a user may ask now, and if not, when. */
+/** Returns whether a user may send a message now, and if not, when. */
 export type RateLimiter = { take: (userId: string) => { isAllowed: boolean; retryAfterMs: number } };

@@ -3,7 +3,7 @@ import type { ProcessCase, StepInstance } from '../domain/process-case.ts';
 
 const MAX_LINE_BYTES = 75;
 
-/** A case as a calendar with one whole-day event a step; importing it again updates the same events. */
+/** Writes a case as a calendar with one all-day event per step. Importing it again updates the same events. */
 export function writeCaseIcs(current: ProcessCase, nowMs: number): string {
   const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const lines = [
@@ -40,7 +40,7 @@ function escape(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
 }
 
-/** Breaks a line where the standard wants it, never inside a character. */
+/** Folds a line at the length that the standard requires, never inside a character. */
 function fold(line: string): string {
   const lines: string[] = [];
   let current = '';

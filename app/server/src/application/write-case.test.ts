@@ -30,7 +30,7 @@ const made = (...steps: StepInstance[]): ProcessCase => ({
 });
 
 describe('writeCaseCsv', () => {
-  it('writes one row a step with Japanese headings', () => {
+  it('writes one row per step with Japanese headings', () => {
     const steps = [
       step({ requiredArtifacts: [{ kind: '要件書' }] }),
       step({ id: 's2', seq: 2, dependsOn: ['s1'], isLocked: true }),
@@ -47,20 +47,20 @@ describe('writeCaseCsv', () => {
     ['+1', "'+1"],
     ['@a', "'@a"],
     ['-2', "'-2"],
-  ])('writes the name %j harmlessly', (name, cell) => {
+  ])('escapes the name %j', (name, cell) => {
     expect(writeCaseCsv(made(step({ name })))).toContain(`\r\n1,${cell},2026`);
   });
 });
 
 describe('writeCaseIcs', () => {
-  it('writes whole days, stable ids and escaped text', () => {
+  it('writes all-day events, stable ids and escaped text', () => {
     const text = writeCaseIcs(made(step({ name: 'a;b,c\\d\ne' })), Date.parse('2026-11-15T01:02:03Z'));
     expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
     expect(text).toContain('UID:s1@sekisho\r\nDTSTAMP:20261115T010203Z\r\nSEQUENCE:3\r\n');
     expect(text).toContain(String.raw`SUMMARY:a\;b\,c\\d\ne（採用）`);
   });
 
-  it('folds long lines between characters, so that unfolding gives them back', () => {
+  it('folds long lines between characters, so that unfolding restores them', () => {
     const name = '長い名前😀'.repeat(30);
     const text = writeCaseIcs(made(step({ name })), 0);
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);

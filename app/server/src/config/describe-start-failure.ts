@@ -1,6 +1,9 @@
 import type { Settings } from './env.ts';
 
-/** Why the server did not start, with the setting that changes it. Values of settings that may be secret are never named. */
+/**
+ * Returns why the server did not start, with the setting that solves it. Values of settings that can be secret are
+ * never included.
+ */
 export function describeStartFailure(error: unknown, settings?: Pick<Settings, 'port' | 'host'>): string {
   if (!(error instanceof Error)) return 'An unknown error occurred.';
   const code = 'code' in error ? error.code : undefined;
@@ -13,7 +16,7 @@ export function describeStartFailure(error: unknown, settings?: Pick<Settings, '
       return `This user may not use port ${port} of ${host}. Set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}. Set HOST to one that it has, for example HOST=127.0.0.1.`;
+      return `This machine has no address ${host}. Set HOST to an address of this machine, for example HOST=127.0.0.1.`;
     default:
       return error.message;
   }

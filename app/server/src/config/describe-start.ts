@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { Settings } from './env.ts';
 
-/** What the start of the server is told in words. */
+/** The facts in the start-up output. */
 interface Started {
   readonly version: string;
-  /** The address with a login link, which works once. */
+  /** The URL with a login link, which works once. */
   readonly link: string;
   readonly settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'mode' | 'language'>;
 }
 
-/** What a person who has started the server reads: what runs, where it is, and how to stop it. */
+/** Returns the start-up output: what is running, its URL, and how to stop it. */
 export function describeStart({ version, link, settings }: Started): string {
   const { dataDir, databaseUrl, mode, language } = settings;
   const words = WORDS[language];
@@ -34,7 +34,7 @@ const WORDS = {
     data: 'Data ',
     model: 'Model',
     modes: {
-      mock: 'simulated; set AI_AGENT_MODE=openai and OPENAI_API_KEY for a real one',
+      mock: 'simulated; set AI_AGENT_MODE=openai and OPENAI_API_KEY to use a real model',
       openai: 'OpenAI (AI_AGENT_MODE=openai)',
     },
     stop: 'The link signs you in once, within an hour. Press Ctrl+C to stop the server.',

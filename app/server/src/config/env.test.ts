@@ -17,7 +17,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes a variable that is set to nothing for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const names = [
       'PORT',
       'AI_AGENT_MODE',
@@ -38,7 +38,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('gives a token the role that stands behind it, and a viewer’s without one', () => {
+  it('reads the role of a token, and defaults to viewer', () => {
     const { roles } = readSettings({ API_TOKENS: `alice:${FIRST}:admin, bob:${SECOND}` });
     expect([...roles]).toEqual([
       [FIRST, 'admin'],
@@ -46,16 +46,16 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('says how to make a token to whoever brings one that could be guessed', () => {
-    expect(() => readSettings({ API_TOKENS: 'alice:password' })).toThrow(/32 characters.*randomBytes\(32\)/s);
+  it('describes how to generate a token when a token is too short', () => {
+    expect(() => readSettings({ API_TOKENS: 'alice:password' })).toThrow(/32 or more.*randomBytes\(32\)/s);
   });
 
-  it('reads lists of names', () => {
+  it('reads lists of host names', () => {
     const { allowedHosts } = readSettings({ ALLOWED_HOSTS: 'console.corp.example, , other.example' });
     expect(allowedHosts).toEqual(['console.corp.example', 'other.example']);
   });
 
-  it('reads the pages that may open a WebSocket, how drafts are made and where the data is', () => {
+  it('reads allowed origins, the draft strategy and the data folder', () => {
     expect(readSettings({})).toMatchObject({ allowedOrigins: [], strategy: 'fence', databaseUrl: undefined });
     expect(
       readSettings({
@@ -85,7 +85,7 @@ describe('readSettings', () => {
     { API_TOKENS: `alice:${FIRST}:king` },
     { TRUSTED_USER_ROLE: 'SECRET' },
     { API_TOKENS: `alice:${FIRST},bob:${FIRST}` },
-  ])('refuses %j without repeating a value', (env) => {
+  ])('rejects %j without repeating a value', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);
     expect(() => readSettings(env)).not.toThrow('SECRET');
   });

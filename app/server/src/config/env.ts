@@ -13,7 +13,7 @@ const settingsSchema = z.object({
   HOST: text.transform((value) => value ?? '127.0.0.1'),
   SEKISHO_DATA_DIR: text.transform((value) => value ?? './data'),
   AI_AGENT_MODE: z.enum(['mock', 'openai']).default('mock'),
-  /** Where the draft comes from: a fence that the model writes, or a strict tool call. */
+  /** How the draft is returned: in a code fence that the model writes, or as a strict tool call. */
   AI_AGENT_STRATEGY: z.enum(['fence', 'tool']).default('fence'),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: text,
@@ -24,28 +24,31 @@ const settingsSchema = z.object({
   AI_HISTORY_WINDOW: whole(12, 0, 200),
   AI_AUDIT_SALT: text,
   RATE_LIMIT_PER_MINUTE: whole(30, 1, 1_000_000),
-  /** User, token and, if it is more than a viewer's, the role: `alice:token-of-alice:approver,bob:token-of-bob`. */
+  /**
+   * User, token and role, comma-separated; the default role is viewer:
+   * `alice:token-of-alice:approver,bob:token-of-bob`.
+   */
   API_TOKENS: text,
   TRUSTED_USER_HEADER: text,
-  /** Pages of other origins that may open a WebSocket, separated by commas. */
+  /** Origins of other sites whose pages may open a WebSocket, comma-separated. */
   ALLOWED_ORIGINS: text,
-  /** Sessions and templates live in PostgreSQL when this is set. */
+  /** When set, sessions and templates are stored in PostgreSQL. */
   DATABASE_URL: text,
   TRUSTED_ROLE_HEADER: text,
   TRUSTED_USER_ROLE: role,
   SEKISHO_SECRET: text,
-  /** Names of this server besides those of the machine itself, separated by commas. */
+  /** Host names of this server in addition to the loopback names, comma-separated. */
   ALLOWED_HOSTS: listed,
   SKILLS_DIR: text,
   CONSOLE_DIST: text,
   APPROVAL_TTL_SEC: whole(86_400, 1, 31_536_000),
   MAX_STREAMS: whole(1000, 1, 100_000),
-  /** Whether there are demo agents: with a demo run in the inbox of a new store, for the playground only, or none. */
+  /** The demo agents: with a demo run in the inbox of a new store (`on`), only for the playground, or none (`off`). */
   DEMO: z.enum(['on', 'playground', 'off']).optional(),
   LANG: text,
 });
 
-/** Everything that can be set from outside. */
+/** All settings of the server. */
 export type Settings = {
   port: number;
   host: string;
@@ -65,7 +68,7 @@ export type Settings = {
   trustedUserHeader: string | undefined;
   allowedOrigins: readonly string[];
   databaseUrl: string | undefined;
-  /** The role of each token in the console. */
+  /** The console role of each token. */
   roles: ReadonlyMap<string, z.infer<typeof role>>;
   trustedRoleHeader: string | undefined;
   trustedUserRole: z.infer<typeof role>;
@@ -75,19 +78,19 @@ export type Settings = {
   consoleDist: string | undefined;
   approvalTtlSec: number;
   maxStreams: number;
-  /** `auto`: as `on`, but only while the store holds no runs of other applications. */
+  /** `auto` is `on` while the store contains no runs of other applications. */
   demo: 'on' | 'playground' | 'off' | 'auto';
   language: 'ja' | 'en';
 };
 
-/** Reads the settings from the environment; the error names the variable, never its value. */
+/** Reads the settings from the environment. Errors contain the name of a variable, never its value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
-  // Whoever passes a variable on without setting it passes on nothing, and means the default.
+  // Container tools pass on unset variables as empty strings, which mean the default.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = settingsSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    throw new Error(`These settings are not usable: ${[...new Set(names)].join(', ')}.`);
+    throw new Error(`These settings are invalid: ${[...new Set(names)].join(', ')}.`);
   }
   const { data } = parsed;
   return {
@@ -117,7 +120,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     consoleDist: data.CONSOLE_DIST,
     approvalTtlSec: data.APPROVAL_TTL_SEC,
     maxStreams: data.MAX_STREAMS,
-    // A database is usually shared, so a demo in it has to be asked for.
+    // A database is usually shared, so demo agents in it must be enabled explicitly.
     demo: data.DEMO ?? (data.DATABASE_URL === undefined ? 'auto' : 'off'),
     language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
   };
@@ -125,7 +128,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
 
 function readAllowedHost(given: string): string {
   const name = readHostName(given);
-  if (name === undefined) throw new Error('ALLOWED_HOSTS must be names such as console.example.com.');
+  if (name === undefined)
+    throw new Error(
+      'ALLOWED_HOSTS must contain host names such as console.example.com, separated by commas.',
+    );
   return name;
 }
 
@@ -136,14 +142,17 @@ function readOrigins(list: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  // A path or a slash at the end would silently match no page at all.
+  // An origin with a path or a trailing slash would never match a page.
   if (!origins.every((origin) => isOrigin(origin))) {
-    throw new Error('ALLOWED_ORIGINS must be origins such as https://console.example.com.');
+    throw new Error(
+      'ALLOWED_ORIGINS must contain origins such as https://console.example.com, separated by commas.',
+    );
   }
   return origins;
 }
 
-// Whoever has a token is its user, and nobody counts wrong ones that come with a request: it must be beyond guessing.
+// A token identifies its user, and failed attempts with API tokens are not limited, so a token must be too long to
+// guess.
 const USABLE_TOKEN = /^[\x21-\x7e]{32,512}$/;
 
 function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
@@ -152,7 +161,7 @@ function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
   for (const pair of pairs.split(',').filter((part) => part.trim() !== '')) {
     const [userId = '', token = '', wish, ...more] = pair.trim().split(':');
     const given = role.safeParse(wish);
-    // A pair that is not readable must not silently open the service to everyone.
+    // An entry that cannot be parsed must not silently open the service to every client.
     if (
       userId === '' ||
       !USABLE_TOKEN.test(token) ||
@@ -161,8 +170,8 @@ function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
       !given.success
     ) {
       throw new Error(
-        'API_TOKENS must be user:token or user:token:role, each token of its own, 32 characters or more (ASCII, ' +
-          'without spaces). This makes one: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
+        'API_TOKENS must contain user:token or user:token:role, separated by commas. Each token must be unique and ' +
+          'have 32 or more ASCII characters without spaces. To generate one, run: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
       );
     }
     tokens.set(token, userId);

@@ -10,12 +10,12 @@ describe('readHostName', () => {
     ['2001:DB8::7', '[2001:db8::7]'],
     ['[2001:db8::7]:8787', '[2001:db8::7]'],
     ['::', '[::]'],
-  ])('spells %s as requests do', (text, name) => {
+  ])('normalizes %s to the form in requests', (text, name) => {
     expect(readHostName(text)).toBe(name);
   });
 
   it.each(['https://console.corp.example', 'console.corp.example/', 'a@b', 'a b', 'a:b:c', ''])(
-    'takes %j for no name',
+    'rejects %j',
     (text) => {
       expect(readHostName(text)).toBeUndefined();
     },

@@ -1,8 +1,11 @@
-/** The name of a machine as the address of a request spells it: in lower case, IPv6 in brackets, without a port. */
+/**
+ * Normalizes a host name to the form in request URLs: lower case, IPv6 in brackets, without a port. Undefined when it
+ * is invalid.
+ */
 export function readHostName(text: string): string | undefined {
   const isBareIpv6 = text.indexOf(':') !== text.lastIndexOf(':') && !text.startsWith('[');
   const address = `http://${isBareIpv6 ? `[${text}]` : text}`;
-  // What has a scheme, a path or a user is no name, and would silently match no request at all.
+  // A text with a scheme, a path or a user is not a host name, and would never match a request.
   if (/[\s/@?#\\]/.test(text) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname;
 }

@@ -1,6 +1,6 @@
 import type { ResponseUsage } from './ai-conversation-responder.ts';
 
-/** The usage of two calls that make one answer. */
+/** Returns the combined usage of the two model calls of one response. */
 export function addUsage(one: ResponseUsage, other: ResponseUsage): ResponseUsage {
   return {
     promptTokens: sum(one.promptTokens, other.promptTokens),

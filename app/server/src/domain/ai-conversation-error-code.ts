@@ -1,4 +1,7 @@
-/** What can go wrong with an answer: the first three mean that there is none, the last one that its JSON is not usable. */
+/**
+ * The error codes of a response. The first three mean that there is no response, the last one that its JSON is
+ * invalid.
+ */
 const aiConversationErrorCodes = [
   'OpenAIUnavailable',
   'RateLimited',
@@ -6,10 +9,10 @@ const aiConversationErrorCodes = [
   'InvalidStructuredJson',
 ] as const;
 
-/** One of the codes. */
+/** One of the error codes. */
 export type AIConversationErrorCode = (typeof aiConversationErrorCodes)[number];
 
-/** Why an answer is less than it should be; it is given all the same. */
+/** The problems of a response that is returned nevertheless. */
 export const answerWarnings = [...aiConversationErrorCodes, 'NotJapanese'] as const;
 
 /** One of the warnings. */

@@ -1,7 +1,7 @@
 import type { AIConversationErrorCode } from './ai-conversation-error-code.ts';
 import type { ChatMessage } from './conversation.ts';
 
-/** Tokens and money of one answer; `totalTokens` is always known. */
+/** Tokens and cost of one response. `totalTokens` is always known. */
 export type ResponseUsage = {
   promptTokens?: number | undefined;
   completionTokens?: number | undefined;
@@ -9,7 +9,7 @@ export type ResponseUsage = {
   costUsd?: number | undefined;
 };
 
-/** How asking ended. `isTemporary` failures are answered with the fixed text, the others are errors. */
+/** The result of a model call. `isTemporary` failures lead to the fallback text, the others to an error. */
 export type ResponderResult =
   | {
       ok: true;
@@ -17,31 +17,31 @@ export type ResponderResult =
       usage: ResponseUsage;
       model: string;
       retryCount: number;
-      /** True when a second call was made because the answer of the first could not be used. */
+      /** True when a second call was made because the first response was unusable. */
       isRepaired?: boolean;
     }
   | {
       ok: false;
       code: Exclude<AIConversationErrorCode, 'InvalidStructuredJson'>;
-      /** The finer name of the failure for the audit, never a text of the other side. */
+      /** A more specific name of the failure for the audit log, never a text from the API. */
       errorType: string;
       isTemporary: boolean;
       isContextTooLong: boolean;
       retryCount: number;
     };
 
-/** How one question is watched; it cannot be stopped, because an answer that is paid for is also kept. */
+/** The callbacks of one model call. A call cannot be aborted, because a billed response is always stored. */
 export type AskOptions = {
   onText?: ((delta: string) => void) | undefined;
-  /** Told once, when a draft begins that is not part of the text. */
+  /** Called once, when a draft begins that is not part of the text. */
   onDraft?: (() => void) | undefined;
-  /** Told when the text so far is not part of the answer, because another attempt begins. */
+  /** Called when the text so far is discarded because another attempt begins. */
   onRestart?: (() => void) | undefined;
-  /** True for a call that improves an answer that is there already; it is tried once. */
+  /** True for a call that improves an existing response. It is attempted once. */
   isRepair?: boolean;
 };
 
-/** The one who answers: the simulated interviewer or OpenAI. It never throws for what the other side does. */
+/** Creates responses: the simulated interviewer or OpenAI. It never throws because of failures of the API. */
 export type AIConversationResponder = {
   generateResponse: (messages: readonly ChatMessage[], options?: AskOptions) => Promise<ResponderResult>;
 };

@@ -42,20 +42,20 @@ describe('AIConversationService', () => {
     expect(asked).toEqual([['sys', '0', '1', 'new']]);
   });
 
-  it('forgets the older half once when the prompt was too long', async () => {
+  it('drops the older half of the history once when the prompt is too long', async () => {
     const { service, asked } = serviceThatHears(tooLong);
     const output = await service.processMessage({ systemPrompt: 'sys', history: history(6), message: 'new' });
     expect(output.kind).toBe('answer');
     expect(asked[1]).toEqual(['sys', '3', '4', '5', 'new']);
   });
 
-  it('gives up when the prompt is still too long', async () => {
+  it('returns an error when the prompt is still too long', async () => {
     const { service, asked } = serviceThatHears(tooLong, tooLong);
     const output = await service.processMessage({ systemPrompt: 'sys', history: history(6), message: 'new' });
     expect([output.kind, asked.length]).toEqual(['error', 2]);
   });
 
-  it('does not repeat a prompt that has nothing to forget', async () => {
+  it('does not retry a prompt without history', async () => {
     const { service, asked } = serviceThatHears(tooLong);
     await service.processMessage({ systemPrompt: 'sys', history: history(2), message: 'new' });
     expect(asked).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('AIConversationService', () => {
   const ask = (service: AIConversationService) =>
     service.processMessage({ systemPrompt: 'sys', history: [], message: 'new' });
 
-  it('asks once more for an answer in Japanese and adds the usage of both', async () => {
+  it('requests a response in Japanese once and adds the usage of both calls', async () => {
     const { service, asked } = serviceThatHears(english, { ...answer, retryCount: 1 });
     const output = await ask(service);
     expect(output).toMatchObject({
@@ -83,7 +83,7 @@ describe('AIConversationService', () => {
     expect(asked[1]).toEqual(['sys', 'new', 'What is the goal?', ASK_FOR_JAPANESE]);
   });
 
-  it('gives an answer that is still not Japanese, and asks no third time', async () => {
+  it('returns a response that is still not Japanese, without a third call', async () => {
     const { service, asked } = serviceThatHears(english, { ...english, content: 'The goal?' });
     expect(await ask(service)).toMatchObject({ kind: 'answer', content: 'The goal?', isJapanese: false });
     expect(asked).toHaveLength(2);
@@ -92,19 +92,19 @@ describe('AIConversationService', () => {
   it.each<[string, ResponderResult]>([
     ['fails', { ...tooLong, isTemporary: true }],
     ['is empty', { ...answer, content: '' }],
-  ])('keeps the first answer when the second one %s', async (_case, second) => {
+  ])('keeps the first response when the second one %s', async (_case, second) => {
     const { service } = serviceThatHears(english, second);
     const expected = { kind: 'answer', content: 'What is the goal?', isJapanese: false, isRepaired: true };
     expect(await ask(service)).toMatchObject(expected);
   });
 
-  it('does not repeat an answer in Japanese', async () => {
+  it('makes no second call for a response in Japanese', async () => {
     const { service, asked } = serviceThatHears();
     expect(await ask(service)).toMatchObject({ isJapanese: true, isRepaired: false });
     expect(asked).toHaveLength(1);
   });
 
-  it('shows the fixed text for an empty answer, with the tokens it cost', async () => {
+  it('returns the fallback text for an empty response, with its token usage', async () => {
     const { service } = serviceThatHears({ ...answer, content: ' \n' });
     const output = await service.processMessage({ systemPrompt: '', history: [], message: 'a' });
     expect(output).toMatchObject({ kind: 'answer', content: FALLBACK_TEXT, usage: { totalTokens: 3 } });

@@ -8,22 +8,22 @@ import { addUsage } from './add-usage.ts';
 import type { ChatMessage } from './conversation.ts';
 import { isJapanese } from './is-japanese.ts';
 
-/** What people read when the model cannot be reached. */
+/** The text that users read when the model is unavailable. */
 export const FALLBACK_TEXT =
   '申し訳ありません。ただいまAIの応答を取得できませんでした。しばらく時間をおいて、もう一度お試しください。';
 
-/** What the model is told when its answer is not Japanese. */
+/** The prompt for the model when its response is not Japanese. */
 export const ASK_FOR_JAPANESE =
   '直前の回答は日本語ではありません。同じ内容を日本語で書き直してください。答えの形と、コードフェンスの中の JSON の形は変えないでください。';
 
-/** The prompt of one turn, already assembled. */
+/** The assembled prompt of one turn. */
 export type ProcessMessageInput = AskOptions & {
   systemPrompt: string;
   history: readonly ChatMessage[];
   message: string;
 };
 
-/** An answer, the fixed text in place of one, or an error that waiting does not cure. */
+/** A response, the fallback text in its place, or a permanent error. */
 export type ProcessMessageOutput =
   | {
       kind: 'answer';
@@ -32,9 +32,9 @@ export type ProcessMessageOutput =
       model: string;
       retryCount: number;
       isRepaired: boolean;
-      /** False when the answer is in another language although the model was asked again. */
+      /** False when the response is still in another language after the second call. */
       isJapanese: boolean;
-      /** The messages that were really sent. */
+      /** The messages that were sent. */
       sent: readonly ChatMessage[];
     }
   | { kind: 'fallback'; content: string; failure: Failure }
@@ -42,10 +42,10 @@ export type ProcessMessageOutput =
 
 type Answer = Extract<ResponderResult, { ok: true }>;
 
-/** What is known about an answer that did not come. */
+/** The details of a failed response. */
 type Failure = Extract<ResponderResult, { ok: false }>;
 
-/** Asks the responder with system prompt, history and the new message, and decides what a failure means. */
+/** Calls the responder with system prompt, history and the new message, and decides how to treat a failure. */
 export class AIConversationService {
   readonly #responder: AIConversationResponder;
 
@@ -56,7 +56,7 @@ export class AIConversationService {
   async processMessage(input: ProcessMessageInput): Promise<ProcessMessageOutput> {
     let { history } = input;
     let result = await this.#ask(input, history);
-    // The estimate of the budget was too low: forget the older half, once.
+    // The token estimate was too low: the older half of the history is dropped, once.
     if (!result.ok && result.isContextTooLong && history.length > 2) {
       history = history.slice(-Math.max(2, Math.floor(history.length / 2)));
       result = await this.#ask(input, history);
@@ -69,7 +69,7 @@ export class AIConversationService {
     const sent = assemble(input, history);
     const answer = isJapanese(result.content) ? result : await this.#askForJapanese(input, sent, result);
     const { content, usage, model, retryCount, isRepaired = false } = answer;
-    // An answer without a word was paid for all the same, so its usage stays.
+    // An empty response is billed too, so its usage is retained.
     const shown = content.trim() === '' ? FALLBACK_TEXT : content;
     return {
       kind: 'answer',
@@ -83,7 +83,7 @@ export class AIConversationService {
     };
   }
 
-  /** Asks once more for the same in Japanese; without a second answer the first one is kept. */
+  /** Requests the same content in Japanese, once. If that fails, the first response is retained. */
   async #askForJapanese(
     { onText, onDraft, onRestart }: AskOptions,
     sent: readonly ChatMessage[],

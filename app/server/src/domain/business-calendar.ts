@@ -1,21 +1,21 @@
 import { weekdayOf, type PlainDate } from './plain-date.ts';
 
-/** Knows the days on which nobody works besides Saturdays and Sundays. */
+/** Returns the public holidays. */
 export type HolidayCalendar = {
   isHoliday: (date: PlainDate) => boolean;
-  /** The last day about which it knows anything. */
+  /** The last day for which the holidays are known. */
   lastKnown: PlainDate;
 };
 
-/** A day on which work is done. */
+/** Returns whether a day is a business day. */
 export function isBusinessDay(date: PlainDate, holidays: HolidayCalendar): boolean {
   const weekday = weekdayOf(date);
   return weekday !== 0 && weekday !== 6 && !holidays.isHoliday(date);
 }
 
 /**
- * Counts business days from a day, forward or, when negative, back; the day itself is never counted.
- * With nothing to count, a day off becomes the nearest business day in the direction of `dayOff`.
+ * Adds business days to a day; a negative number counts back, and the day itself is never counted. With 0, a day off
+ * becomes the nearest business day in the direction of `dayOff`.
  */
 export function addBusinessDays(
   from: PlainDate,

@@ -1,6 +1,6 @@
 import type { StepDraft } from './process-step.ts';
 
-/** Every way in which the numbers and dependencies of a list of steps can be wrong. */
+/** The problems of step numbers and dependencies. */
 type StepProblemClass =
   | 'NoSteps'
   | 'SeqGap'
@@ -11,26 +11,31 @@ type StepProblemClass =
   | 'ForwardReference'
   | 'Cycle';
 
-/** What is wrong with a list of steps and at which step it shows. */
+/** A problem in a list of steps, with the step that has it. */
 export type StepProblem = { class: StepProblemClass; seq: number | undefined; message: string };
 
 type NumberedStep = Pick<StepDraft, 'seq' | 'basis' | 'dependsOn'>;
 
-/** Finds the first problem in numbers and dependencies; undefined means that a schedule can be made. */
+/** Returns the first problem in numbers and dependencies. Undefined means that a schedule can be created. */
 export function findStepProblem(unordered: readonly NumberedStep[]): StepProblem | undefined {
   const steps = unordered.toSorted((a, b) => a.seq - b.seq);
-  if (steps.length === 0) return problem('NoSteps', undefined, 'There must be at least one step.');
+  if (steps.length === 0) return problem('NoSteps', undefined, 'At least one step is required.');
   return findSeqProblem(steps) ?? findReferenceProblem(steps) ?? findDirectionProblem(steps);
 }
 
 function findSeqProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
   for (const [index, { seq, basis }] of steps.entries()) {
-    if (seq === steps[index - 1]?.seq) return problem('SeqDuplicate', seq, `There are two steps ${seq}.`);
+    if (seq === steps[index - 1]?.seq)
+      return problem('SeqDuplicate', seq, `The step number ${seq} occurs twice.`);
     if (seq !== index + 1) {
-      return problem('SeqGap', seq, `Steps are numbered 1 to N; step ${index + 1} is missing.`);
+      return problem(
+        'SeqGap',
+        seq,
+        `Steps must be numbered from 1 without gaps. Step ${index + 1} is missing.`,
+      );
     }
     if (seq === 1 && basis !== 'goal') {
-      return problem('FirstStepBasis', seq, 'Step 1 has nothing before it, so its basis must be "goal".');
+      return problem('FirstStepBasis', seq, 'Step 1 has no previous step, so its basis must be "goal".');
     }
   }
   return undefined;
@@ -40,25 +45,26 @@ function findReferenceProblem(steps: readonly NumberedStep[]): StepProblem | und
   for (const { seq, dependsOn = [] } of steps) {
     const stranger = dependsOn.find((other) => !Number.isInteger(other) || other < 1 || other > steps.length);
     if (stranger !== undefined) {
-      return problem('DependencyUnknown', seq, `Step ${seq} depends on a step that is not there.`);
+      return problem('DependencyUnknown', seq, `Step ${seq} depends on a step that does not exist.`);
     }
     if (new Set(dependsOn).size < dependsOn.length) {
-      return problem('DependencyDuplicate', seq, `Step ${seq} names one dependency twice.`);
+      return problem('DependencyDuplicate', seq, `Step ${seq} lists the same dependency twice.`);
     }
   }
   return undefined;
 }
 
-// A cycle needs a forward reference, so looking for it first tells apart the two classes.
+// A cycle always contains a forward reference, so cycles are searched first to distinguish the two classes.
 function findDirectionProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
   const stuck = findStuckStep(steps);
-  if (stuck !== undefined) return problem('Cycle', stuck, `Step ${stuck} waits for itself.`);
+  if (stuck !== undefined)
+    return problem('Cycle', stuck, `Step ${stuck} depends on itself, directly or through other steps.`);
   const forward = steps.find(({ seq, dependsOn = [] }) => dependsOn.some((other) => other > seq));
   if (forward === undefined) return undefined;
   return problem('ForwardReference', forward.seq, `Step ${forward.seq} depends on a later step.`);
 }
 
-/** Takes away what nothing holds back, again and again; a step that remains is on a cycle or behind one. */
+/** Repeatedly removes steps without open dependencies. A step that remains is on a cycle or depends on one. */
 function findStuckStep(steps: readonly NumberedStep[]): number | undefined {
   const waiting = new Map(steps.map(({ seq, dependsOn = [] }) => [seq, dependsOn.length]));
   const followers = Map.groupBy(

@@ -1,6 +1,6 @@
 import type { AnswerWarning } from './ai-conversation-error-code.ts';
 
-/** What is known about the process before the interview begins. */
+/** The facts about the process before the interview begins. */
 export type SessionContextDto = {
   industry?: string | undefined;
   processType?: string | undefined;
@@ -10,39 +10,39 @@ export type SessionContextDto = {
   additionalContext?: string | undefined;
 };
 
-/** One interview, which belongs to one user; the version grows with every change of title or context. */
+/** One interview of one user. The version increases with every change of title or context. */
 export type InterviewSession = {
   id: string;
   userId: string;
-  /** The name that the user gave it; without one it is known by its first words. */
+  /** The name that the user gave it. Without one, the first message identifies it. */
   title: string | undefined;
   context: SessionContextDto;
   version: number;
   createdAt: number;
 };
 
-/** The ratings that an answer can get. */
+/** The possible ratings of a response. */
 export const feedbackRatings = ['good', 'bad'] as const;
 
-/** What the user thinks of an answer. */
+/** The rating of a response by the user. */
 export type MessageFeedback = {
   rating: (typeof feedbackRatings)[number];
   comment: string | undefined;
   createdAt: number;
 };
 
-/** Something that was said in a session; a fallback is the fixed text that stands in for an answer. */
+/** A message in a session. A fallback is the fixed text in place of a response. */
 export type ConversationMessage = {
   id: string;
   sessionId: string;
   role: 'user' | 'assistant';
   content: string;
   isFallback: boolean;
-  /** Why an answer is less than it should be; empty for a question. */
+  /** The problems of a response. Empty for a user message. */
   warnings: readonly AnswerWarning[];
   feedback: MessageFeedback | undefined;
   createdAt: number;
 };
 
-/** A message in the form that models take. */
+/** A message in the format of the models. */
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };

@@ -9,7 +9,7 @@ import { formatPlainDate, parsePlainDate } from './plain-date.ts';
 const holidays = createJapaneseHolidays();
 const day = (text: string) => parsePlainDate(text) ?? Number.NaN;
 
-/** Every working day of twenty years, found with Date and the package's own lookup, in order. */
+/** All business days of twenty years in order, computed with Date and the holiday package. */
 const workingDays: string[] = [];
 for (
   const date = new Date('2018-01-01T00:00:00Z');
@@ -21,7 +21,7 @@ for (
   if (!isWeekend && !Object.hasOwn(holidayJp.holidays, text)) workingDays.push(text);
 }
 
-/** The n-th working day strictly before or after a day, looked up in the list. */
+/** Returns the n-th business day strictly before or after a day from the list. */
 function oracle(from: string, days: number, rollBack: boolean): string {
   const after = workingDays.findIndex((text) => text > from);
   const before = workingDays.findLastIndex((text) => text < from);
@@ -60,7 +60,7 @@ const stepsArbitrary = fc
 const goals = fc.integer({ min: day('2026-01-01'), max: day('2027-12-31') });
 
 describe('makeSchedule', () => {
-  it('agrees with a list of every working day', () => {
+  it('agrees with a list of all business days', () => {
     fc.assert(
       fc.property(stepsArbitrary, goals, (steps, goal) => {
         const { due } = makeSchedule(steps, { goal, today: 0, holidays });
@@ -80,7 +80,7 @@ describe('makeSchedule', () => {
     );
   });
 
-  it('never moves what is fixed and warns exactly where a date is odd', () => {
+  it('never moves fixed dates and warns exactly about inconsistent ones', () => {
     fc.assert(
       fc.property(stepsArbitrary, goals, goals, (steps, goal, today) => {
         const { due, warnings } = makeSchedule(steps, { goal, today, holidays });
@@ -99,7 +99,7 @@ describe('makeSchedule', () => {
     );
   });
 
-  it('ends the critical path at the last date, and no chain of waiting steps is due later at any point', () => {
+  it('ends the critical path at the last date, and no other chain of dependencies is later at any point', () => {
     fc.assert(
       fc.property(stepsArbitrary, goals, (steps, goal) => {
         const { due, criticalPath } = makeSchedule(steps, { goal, today: 0, holidays });
@@ -120,14 +120,14 @@ describe('makeSchedule', () => {
     );
   });
 
-  it('says when a date is beyond the known holidays', () => {
+  it('warns when a date is after the known holidays', () => {
     const step: StepToSchedule = { seq: 1, basis: 'goal', offsetDays: 0, dependsOn: [] };
     const known = makeSchedule([step], { goal: day('2050-12-30'), today: 0, holidays });
     const unknown = makeSchedule([step], { goal: day('2051-01-06'), today: 0, holidays });
     expect([known.warnings, unknown.warnings]).toEqual([[], [{ seq: 1, class: 'HolidaysUnknown' }]]);
   });
 
-  it('does not warn that a finished step is in the past', () => {
+  it('does not warn about a completed step in the past', () => {
     const step: StepToSchedule = { seq: 1, basis: 'goal', offsetDays: 0, dependsOn: [], isDone: true };
     const days = { goal: day('2026-11-16'), today: day('2026-11-17'), holidays };
     expect(makeSchedule([step], days).warnings).toEqual([]);
@@ -145,11 +145,11 @@ describe('addBusinessDays', () => {
     ['2026-11-14', 0, '2026-11-13', 'by nothing from a Saturday'],
     ['2026-11-16', 0, '2026-11-16', 'by nothing from a Monday'],
     ['2024-02-28', 1, '2024-02-29', 'into a leap day'],
-  ])('goes from %s by %i to %s: %s', (from, days, to) => {
+  ])('counts from %s by %i to %s: %s', (from, days, to) => {
     expect(formatPlainDate(addBusinessDays(day(from), days, { holidays, dayOff: 'earlier' }))).toBe(to);
   });
 
-  it('goes on from a day off when something follows it', () => {
+  it('counts forward from a day off for a dependent step', () => {
     expect(formatPlainDate(addBusinessDays(day('2026-11-14'), 0, { holidays, dayOff: 'later' }))).toBe(
       '2026-11-16',
     );

@@ -2,7 +2,7 @@ import { addBusinessDays, type HolidayCalendar } from './business-calendar.ts';
 import type { PlainDate } from './plain-date.ts';
 import type { StepBasis } from './process-step.ts';
 
-/** A step that gets a due date; `fixed` is the date of one that is locked or done. */
+/** A step that needs a due date. `fixed` is the date of a step that is locked or done. */
 export type StepToSchedule = {
   seq: number;
   basis: StepBasis;
@@ -12,25 +12,25 @@ export type StepToSchedule = {
   isDone?: boolean | undefined;
 };
 
-/** What a person must know about a date that was kept all the same. */
+/** A warning about a date that is used nevertheless. */
 type ScheduleWarning = {
   seq: number;
   class: 'DueInThePast' | 'DueAfterGoal' | 'DueBeforeDependency' | 'HolidaysUnknown';
 };
 
-/** Due dates by step number, warnings in the order of the steps, and the chain that decides the last date. */
+/** Due dates by step number, warnings in the order of the steps, and the chain that determines the last date. */
 export type Schedule = {
   due: ReadonlyMap<number, PlainDate>;
   warnings: ScheduleWarning[];
   criticalPath: number[];
 };
 
-/** The days that a schedule depends on. */
+/** The dates that a schedule depends on. */
 export type ScheduleDays = { goal: PlainDate; today: PlainDate; holidays: HolidayCalendar };
 
-/** Gives every step its due date. The steps must have passed `findStepProblem`. */
+/** Computes the due date of every step. The steps must have passed `findStepProblem`. */
 export function makeSchedule(unordered: readonly StepToSchedule[], days: ScheduleDays): Schedule {
-  // Dependencies point to lower numbers only, so this order has each step after what it waits for.
+  // Dependencies point to lower numbers only, so in this order each step follows its dependencies.
   const steps = unordered.toSorted((a, b) => a.seq - b.seq);
   const due = new Map<number, PlainDate>();
   for (const step of steps) due.set(step.seq, step.fixed ?? countDueDate(step, due, days));
@@ -46,13 +46,16 @@ function countDueDate(
   due: ReadonlyMap<number, PlainDate>,
   { goal, holidays }: ScheduleDays,
 ): PlainDate {
-  // A goal on a day off must be met before it; work that follows something can only begin after it.
+  // A goal on a day off must be met before it; work that follows another step can only begin after it.
   if (step.basis === 'goal') return addBusinessDays(goal, step.offsetDays, { holidays, dayOff: 'earlier' });
   const base = Math.max(...predecessorsOf(step).map((seq) => due.get(seq) ?? goal));
   return addBusinessDays(base, step.offsetDays, { holidays, dayOff: 'later' });
 }
 
-/** What a step comes after: its dependencies, or without them the step before it when it is counted from that. */
+/**
+ * Returns the predecessors of a step: its dependencies, or the step before it when it has none and is counted from
+ * that step.
+ */
 function predecessorsOf({ seq, basis, dependsOn }: StepToSchedule): readonly number[] {
   if (dependsOn.length > 0) return dependsOn;
   return basis === 'prev' ? [seq - 1] : [];
@@ -75,7 +78,7 @@ function findWarnings(
   return found.flatMap(([name, isSo]) => (isSo ? [{ seq, class: name }] : []));
 }
 
-/** Walks back from the step that is due last, each time to what it waited for longest; of equals, the later one. */
+/** Follows the latest predecessor back from the step that is due last. Of equal dates, the higher number is used. */
 function findCriticalPath(steps: readonly StepToSchedule[], due: ReadonlyMap<number, PlainDate>): number[] {
   const bySeq = new Map(steps.map((step) => [step.seq, step]));
   const path: number[] = [];

@@ -11,15 +11,15 @@ describe('parsePlainDate', () => {
     '2026-01-01T00:00',
     '',
     '２０２６-01-01',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parsePlainDate(text)).toBeUndefined();
   });
 
-  it('reads back every day that it writes', () => {
+  it('parses every day that it formats', () => {
     for (let date = 0; date < 60_000; date += 13) expect(parsePlainDate(formatPlainDate(date))).toBe(date);
   });
 
-  it('knows the day of the week', () => {
+  it('returns the day of the week', () => {
     expect(weekdayOf(parsePlainDate('2026-11-15') ?? 0)).toBe(0);
   });
 });

@@ -47,7 +47,7 @@ describe('a planned case', () => {
     ]);
   });
 
-  it('moves with its goal, except for what is locked or done, and what follows those follows them', () => {
+  it('moves with its goal date, except for locked and completed steps, which also determine the steps after them', () => {
     const current = start('2026-12-18');
     const [first, second, ...rest] = current.steps;
     if (first === undefined || second === undefined) throw new Error('There are no steps.');
@@ -58,12 +58,12 @@ describe('a planned case', () => {
     expect(dates(current.steps).at(-1)).toBe('2026-12-18');
   });
 
-  it('moves nothing when nothing changes', () => {
+  it('moves no step when nothing changes', () => {
     const current = start('2026-12-18');
     expect(replanCase(current, { goalDate: current.goalDate, today, holidays }).moves).toEqual([]);
   });
 
-  it('warns about a goal that is too near, and about dates as they stand', () => {
+  it('warns about a goal date that is too close, and about the current dates', () => {
     const current = start('2026-11-20');
     const warned = reviewCase(current, { today, holidays }).warnings.map((warning) => [
       warning.seq,

@@ -4,16 +4,16 @@ import type { PlainDate } from './plain-date.ts';
 import type { ProcessCase, StepInstance } from './process-case.ts';
 import type { ProcessTemplate, StepTemplate } from './process-template.ts';
 
-/** The days that a plan depends on. */
+/** The dates that a plan depends on. */
 export type PlanDays = { goalDate: PlainDate; today: PlainDate; holidays: HolidayCalendar };
 
 /** A step whose date would change. */
 export type StepMove = { stepId: string; from: PlainDate; to: PlainDate };
 
-/** A schedule and the steps it was made for. */
+/** A schedule and its steps. */
 export type Plan = { steps: StepInstance[]; schedule: Schedule };
 
-/** The steps of a new case with ids of their own: all to do, none locked. */
+/** Creates the steps of a new case with new ids, to do and unlocked. */
 export function planCase(template: ProcessTemplate, days: PlanDays, makeId: () => string): Plan {
   const schedule = scheduleSteps(template.steps, () => undefined, days);
   const ids = new Map(template.steps.map(({ id }) => [id, makeId()]));
@@ -29,7 +29,7 @@ export function planCase(template: ProcessTemplate, days: PlanDays, makeId: () =
   return { steps, schedule };
 }
 
-/** The same case for another goal: what is locked or done stays, everything else is counted anew. */
+/** Replans a case for another goal date. Locked and completed steps keep their dates. */
 export function replanCase(current: ProcessCase, days: PlanDays): Plan & { moves: StepMove[] } {
   const schedule = scheduleCase(current, days, ({ isLocked, status }) => isLocked || status === 'done');
   const steps = current.steps.map((step) => ({
@@ -43,7 +43,7 @@ export function replanCase(current: ProcessCase, days: PlanDays): Plan & { moves
   return { steps, schedule, moves };
 }
 
-/** Warnings and critical path of a case as its dates stand. */
+/** Returns warnings and critical path for the current dates of a case. */
 export function reviewCase(current: ProcessCase, days: Omit<PlanDays, 'goalDate'>): Schedule {
   return scheduleCase(current, { ...days, goalDate: current.goalDate }, () => true);
 }

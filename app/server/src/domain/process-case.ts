@@ -1,7 +1,7 @@
 import type { PlainDate } from './plain-date.ts';
 import type { StepTemplate } from './process-template.ts';
 
-/** How far a step of a case is. */
+/** The progress of a step of a case. */
 export const stepStatuses = ['todo', 'doing', 'done'] as const;
 
 /** One of the states of a step. */
@@ -11,12 +11,12 @@ export type StepStatus = (typeof stepStatuses)[number];
 export type StepInstance = StepTemplate & {
   dueDate: PlainDate;
   status: StepStatus;
-  /** A locked step keeps its date, whatever is planned around it. */
+  /** A locked step keeps its date when the case is replanned. */
   isLocked: boolean;
   assignee: string | undefined;
 };
 
-/** A template that was started for one goal; the version grows with every change. */
+/** One execution of a template for one goal date. The version increases with every change. */
 export type ProcessCase = {
   id: string;
   userId: string;

@@ -1,19 +1,19 @@
-/** From where the due date of a step is counted. */
+/** What the due date of a step is counted from. */
 export type StepBasis = 'goal' | 'prev';
 
-/** Something that must exist before a step counts as done. */
+/** An artifact that must exist before a step is done. */
 export type RequiredArtifact = { kind: string; description?: string | undefined };
 
-/** A step as people and models write it: dependencies are the numbers of earlier steps. */
+/** A step in the input of users and models. Dependencies are the numbers of earlier steps. */
 export type StepDraft = {
   seq: number;
   name: string;
   basis: StepBasis;
-  /** Business days; negative is earlier, positive is later. */
+  /** Business days. A negative number is earlier, a positive number is later. */
   offsetDays: number;
   requiredArtifacts?: RequiredArtifact[] | undefined;
   dependsOn?: number[] | undefined;
 };
 
-/** The largest distance of a step from what it is counted from, in business days. */
+/** The maximum offset of a step, in business days. */
 export const MAX_OFFSET_DAYS = 365;

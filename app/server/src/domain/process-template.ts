@@ -11,7 +11,7 @@ export type StepTemplate = {
   dependsOn: string[];
 };
 
-/** A process that can be started any number of times; the version grows with every change. */
+/** A process that can be started any number of times. The version increases with every change. */
 export type ProcessTemplate = {
   id: string;
   userId: string;

@@ -13,7 +13,7 @@ const step = (seq: number, dependsOn?: number[]): StepDraft => ({
 });
 
 describe('resolveDependencies', () => {
-  it('turns numbers into ids, whatever the order of the list', () => {
+  it('replaces numbers by ids in any order of the list', () => {
     let count = 0;
     const made = resolveDependencies([step(3, [1, 2]), step(1), step(2, [1])], () => `id${(count += 1)}`);
     expect('steps' in made && made.steps.map(({ id, seq, dependsOn }) => [id, seq, dependsOn])).toEqual([
@@ -34,14 +34,14 @@ describe('resolveDependencies', () => {
     ['Cycle', [step(1), step(2, [3]), step(3, [2])]],
     ['Cycle', [step(1, [1])]],
     ['Cycle', [step(1), step(2, [4]), step(3, [2]), step(4, [3])]],
-  ])('refuses with %s', (expected, steps) => {
+  ])('rejects steps with %s', (expected, steps) => {
     const made = resolveDependencies(steps, () => 'id');
     expect('problem' in made && made.problem.class).toBe(expected);
   });
 });
 
 describe('findStepProblem', () => {
-  it('finds a cycle exactly when some step can reach itself', () => {
+  it('finds a cycle exactly when a step can reach itself', () => {
     const graphs = fc
       .array(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }), { minLength: 6, maxLength: 6 })
       .map((lists) => lists.map((dependsOn, index) => step(index + 1, dependsOn)));
@@ -62,7 +62,7 @@ describe('findStepProblem', () => {
     );
   });
 
-  it('reads a chain of 10,000 steps', () => {
+  it('checks a chain of 10,000 steps', () => {
     const steps = Array.from({ length: 10_000 }, (_, index) => step(index + 1, index === 0 ? [] : [index]));
     expect(findStepProblem(steps)).toBeUndefined();
   });

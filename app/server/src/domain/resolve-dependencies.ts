@@ -2,7 +2,7 @@ import { findStepProblem, type StepProblem } from './check-steps.ts';
 import type { StepDraft } from './process-step.ts';
 import type { StepTemplate } from './process-template.ts';
 
-/** Gives each step an id and turns the numbers it depends on into ids; nothing when anything is wrong. */
+/** Assigns an id to each step and replaces dependency numbers by ids. Returns no steps when the input is invalid. */
 export function resolveDependencies(
   drafts: readonly StepDraft[],
   makeId: () => string,

@@ -4,10 +4,10 @@ import { openConsoleStore } from './console/open-console-store.ts';
 import { openPostgresStores } from './postgres/open-postgres-stores.ts';
 import { openStores, type Stores } from './sqlite/open-stores.ts';
 
-/** What the service keeps besides the runs of agents. */
+/** The stores of the service, without the state store of the runs. */
 export type ServiceStores = Omit<Stores, 'close'> & { console: ConsoleStore; close: () => Promise<void> };
 
-/** PostgreSQL when there is an address of one, which several machines can share; else files in the data folder. */
+/** Opens PostgreSQL, which several machines can share, when a URL is set, and files in the data folder otherwise. */
 export function chooseStores(options: {
   dataDir: string;
   databaseUrl: string | undefined;

@@ -4,14 +4,14 @@ import { LOOPBACK_NAMES } from '../application/loopback-names.ts';
 import { readBearer } from '../application/read-bearer.ts';
 import { USER_ID } from '../application/user-id.ts';
 
-/** How users are told apart; with neither, the machine has one user. */
+/** How users are identified. With neither option, there is one local user. */
 export type AuthenticatorOptions = {
   tokens: ReadonlyMap<string, string>;
-  /** A header that a proxy in front of the service sets and that nobody else can. */
+  /** A header that the proxy in front of the service sets and that clients cannot set. */
   trustedUserHeader: string | undefined;
 };
 
-/** Makes the authenticator that the settings ask for: bearer tokens, a proxy's header, or the local user. */
+/** Creates the authenticator that the settings select: bearer tokens, a proxy's header, or the local user. */
 export function createAuthenticator({ tokens, trustedUserHeader }: AuthenticatorOptions): Authenticator {
   const known = [...tokens].map(([token, userId]) => ({ digest: digestOf(token), userId }));
   return ({ host, address, header }) => {
@@ -24,9 +24,10 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
       const userId = header(trustedUserHeader);
       return userId !== undefined && USER_ID.test(userId) ? userId : undefined;
     }
-    // A page on the web can point its own name at this machine; only the machine's own names are believed.
+    // A web page can resolve its own host name to this machine (DNS rebinding), so only loopback names are trusted.
     if (!LOOPBACK_NAMES.includes(host)) return undefined;
-    // The name is the caller's word, and a proxy on this machine brings strangers: neither makes one local.
+    // The Host header is under the control of the client, and a local proxy forwards remote clients: neither proves a
+    // local client.
     const isHere =
       (address === undefined || isLoopback(address)) &&
       VISITOR_HEADERS.every((name) => header(name) === undefined);
@@ -34,7 +35,7 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
   };
 }
 
-/** What a request carries that came through a proxy, or from somebody who says who they are. */
+/** Headers of requests that passed a proxy or that contain credentials. */
 const VISITOR_HEADERS = [
   'authorization',
   'forwarded',

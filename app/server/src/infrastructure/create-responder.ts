@@ -6,7 +6,7 @@ import { ModelCaller } from './model-caller.ts';
 import { OpenAIService } from './openai-service.ts';
 import { ToolCallService } from './tool-call-service.ts';
 
-/** Which responder answers, and how it is reached. */
+/** The type of responder and its connection. */
 export type ResponderOptions = {
   mode: 'mock' | 'openai';
   strategy: 'fence' | 'tool';
@@ -21,11 +21,14 @@ export type ResponderOptions = {
   timer?: Timer | undefined;
 };
 
-/** Makes the one who answers: `mock` is a simulated interviewer that needs no key, `openai` is OpenAI. */
+/** Creates the responder: `mock` is a simulated interviewer without an API key, `openai` is OpenAI. */
 export function createResponder(options: ResponderOptions): AIConversationResponder {
   const { mode, model, temperature, maxTokens, timeoutMs, apiKey, baseUrl, clock, timer } = options;
   const isMock = mode === 'mock';
-  if (!isMock && apiKey === undefined) throw new Error('AI_AGENT_MODE=openai needs OPENAI_API_KEY.');
+  if (!isMock && apiKey === undefined)
+    throw new Error(
+      'AI_AGENT_MODE=openai requires OPENAI_API_KEY. Set OPENAI_API_KEY, or use AI_AGENT_MODE=mock.',
+    );
   const simulated = isMock ? createSimulator({ persona: interviewPersona, now: clock }).fetch : undefined;
   const fetch = options.fetch ?? simulated;
   const client = new ResponsesClient({
@@ -34,7 +37,7 @@ export function createResponder(options: ResponderOptions): AIConversationRespon
       organization: undefined,
       baseUrl: baseUrl === undefined || isMock ? undefined : normalizeBaseUrl(baseUrl),
       timeoutMs,
-      // The caller repeats, because it also repeats what the client must not.
+      // The caller retries, because it also retries failures that the client library does not.
       maxRetries: 0,
     },
     ...(fetch === undefined ? {} : { fetch }),

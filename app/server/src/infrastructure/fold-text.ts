@@ -1,2 +1,2 @@
-/** A text in one case and one width of letters, so that a search finds every way to write it. */
+/** Normalizes case and character width, so that a search finds every spelling of a text. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -2,7 +2,7 @@ import holidayJp from '@holiday-jp/holiday_jp';
 import type { HolidayCalendar } from '../domain/business-calendar.ts';
 import { formatPlainDate, parsePlainDate } from '../domain/plain-date.ts';
 
-/** Japan's public holidays with their substitutes, as far as the data reaches. */
+/** Creates the calendar of Japan's public holidays with their substitutes, up to the end of the data. */
 export function createJapaneseHolidays(): HolidayCalendar {
   const dates = Object.keys(holidayJp.holidays);
   const known = new Set(dates.flatMap((text) => parsePlainDate(text) ?? []));

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../domain/conversation.ts';
 
-/** Parts what the system says from what was said, because the Responses API takes them apart. */
+/** Separates system messages from the conversation, because the Responses API accepts them separately. */
 export function joinInstructions(messages: readonly ChatMessage[]): {
   instructions: string;
   messages: ChatMessage[];

@@ -1,2 +1,2 @@
-/** The text that every stored reply of a session contains; replies are JSON, and ids are ours. */
+/** Returns a text that every stored reply of a session contains. Replies are JSON with generated ids. */
 export const markOfReply = (sessionId: string): string => `"sessionId":${JSON.stringify(sessionId)}`;

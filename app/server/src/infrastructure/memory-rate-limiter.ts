@@ -2,7 +2,7 @@ import type { RateLimiter } from '../application/watching.ts';
 
 const MAX_USERS = 100_000;
 
-/** Lets each user ask so many times a minute, with a burst of as many; kept in this process. */
+/** Limits the messages of each user per minute, with a burst of the same size. The state is local to this process. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #perMinute: number;
   readonly #clock: () => number;
@@ -19,7 +19,7 @@ export class MemoryRateLimiter implements RateLimiter {
     const bucket = this.#buckets.get(userId) ?? { tokens: this.#perMinute, at: now };
     const tokens = Math.min(this.#perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs);
     const isAllowed = tokens >= 1;
-    // Deleting first keeps the map in the order of use, so that the oldest is the one to forget.
+    // Deleting first keeps the map in order of use, so that the oldest entry is evicted.
     this.#buckets.delete(userId);
     this.#buckets.set(userId, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
     const oldest = this.#buckets.keys().next().value;

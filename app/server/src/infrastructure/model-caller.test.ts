@@ -8,7 +8,7 @@ const never: typeof fetch = (_input, init) =>
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
   });
 
-/** A responder whose clock never waits: deadlines come at once when `isLate`, and never otherwise. */
+/** Creates a responder with a clock that never waits: deadlines pass immediately when `isLate`, and never otherwise. */
 function responderWith(fetch: typeof globalThis.fetch, isLate: (call: number) => boolean = () => false) {
   const waits: number[] = [];
   let calls = 0;
@@ -44,16 +44,16 @@ function responderWith(fetch: typeof globalThis.fetch, isLate: (call: number) =>
   return { ask, waits, calls: () => calls };
 }
 
-describe('the attempts of a call', () => {
+describe('the number of attempts of a call', () => {
   const simulator = () => createSimulator({ persona: interviewPersona });
 
-  it('are two, 1.5 seconds apart, when the model does not answer in time', async () => {
+  it('is two, 1.5 seconds apart, when the model times out', async () => {
     const { ask, waits, calls } = responderWith(never, () => true);
     expect(await ask()).toMatchObject({ ok: false, code: 'Timeout', errorType: 'timed_out', retryCount: 1 });
     expect([waits, calls()]).toEqual([[1500], 2]);
   });
 
-  it('are two when only the first one is too late', async () => {
+  it('is two when only the first attempt times out', async () => {
     const { fetch } = simulator();
     const { ask, waits } = responderWith(fetch, (call) => call === 1);
     expect(await ask()).toMatchObject({ ok: true, retryCount: 1 });
@@ -66,7 +66,7 @@ describe('the attempts of a call', () => {
     ['an unavailable server', { type: 'server-error', status: 503 }],
   ];
 
-  it.each(faults)('are two after %s', async (_case, fault) => {
+  it.each(faults)('is two after %s', async (_case, fault) => {
     const model = simulator();
     model.script({ fault });
     const { ask, waits } = responderWith(model.fetch);
@@ -74,7 +74,7 @@ describe('the attempts of a call', () => {
     expect([waits, model.journal.length]).toEqual([[1500], 2]);
   });
 
-  it('never are three', async () => {
+  it('is never three', async () => {
     const model = simulator();
     model.script(...Array.from({ length: 3 }, () => ({ fault: { type: 'reset' as const } })));
     const { ask, calls } = responderWith(model.fetch);
@@ -83,9 +83,9 @@ describe('the attempts of a call', () => {
   });
 
   it.each<[string, Fault | undefined, boolean]>([
-    ['a refusal that waiting does not change', { type: 'forbidden' }, false],
+    ['a permanent rejection', { type: 'forbidden' }, false],
     ['a repair', { type: 'reset' }, true],
-  ])('are one for %s', async (_case, fault, isRepair) => {
+  ])('is one for %s', async (_case, fault, isRepair) => {
     const model = simulator();
     if (fault) model.script({ fault });
     const { ask, waits } = responderWith(model.fetch);

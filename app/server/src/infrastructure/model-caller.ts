@@ -13,7 +13,7 @@ import {
 } from '@sekisho/responses';
 import type { ResponderResult, ResponseUsage } from '../domain/ai-conversation-responder.ts';
 
-/** How the model is asked. */
+/** The options of model calls. */
 export type ModelCallerOptions = {
   client: ResponsesClient;
   registry: ModelRegistry;
@@ -21,13 +21,13 @@ export type ModelCallerOptions = {
   temperature: number;
   maxTokens: number;
   clock: () => number;
-  /** False when nobody pays, as in a simulation. */
+  /** False when calls have no cost, as in a simulation. */
   isPaid: boolean;
   /** Waits between two attempts. */
   wait: (ms: number) => Promise<void>;
 };
 
-/** One call: the instructions, what was said so far, and the tools that may be used. */
+/** One call: the instructions, the messages so far, and the available tools. */
 export type ModelCall = {
   instructions: string;
   messages: readonly unknown[];
@@ -35,24 +35,24 @@ export type ModelCall = {
   toolChoice?: string;
   stream: boolean;
   onProgress?: (progress: Progress) => void;
-  /** Told before a second attempt. */
+  /** Called before a second attempt. */
   onRestart?: (() => void) | undefined;
-  /** True for a call that improves an answer that is there already; it is tried once. */
+  /** True for a call that improves an existing response. It is attempted once. */
   isRepair?: boolean | undefined;
 };
 
-/** What came back, with what it cost. */
+/** The response with its cost. */
 export type ModelCallResult =
   | { ok: true; outcome: ResponseOutcome; usage: ResponseUsage; model: string; retryCount: number }
   | Failure;
 
 const MAX_ATTEMPTS = 2;
 const BACKOFF_MS = 1500;
-/** A server that asks for a longer wait than this is not asked again. */
+/** There is no second attempt when the API requests a longer wait than this. */
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Calls OpenAI's Responses API. A temporary failure gets a second attempt, also after a timeout or a broken connection,
+ * Calls OpenAI's Responses API. A temporary failure gets a second attempt, also after a timeout or a lost connection,
  * where the first attempt may have been billed.
  */
 export class ModelCaller {
@@ -99,7 +99,7 @@ export class ModelCaller {
       ...(entry === undefined ? {} : { entry }),
       instructions,
       input: toResponsesInput(messages),
-      // The limit counts hidden reasoning too, which would leave no room for the answer.
+      // The limit includes hidden reasoning, which would leave no tokens for the response.
       parameters: {
         max_output_tokens: maxTokens,
         reasoning_effort: 'none',
@@ -109,7 +109,7 @@ export class ModelCaller {
       stream,
       store: false,
     });
-    // Models that reason refuse a temperature.
+    // Reasoning models reject a temperature.
     return entry?.efforts.length === 0 ? { ...params, temperature } : params;
   }
 
@@ -142,7 +142,7 @@ const TEMPORARY: Partial<Record<ErrorCode, Failure['code']>> = {
 
 type Failure = Extract<ResponderResult, { ok: false }>;
 
-/** How long to wait before the second attempt; undefined when it could not succeed. */
+/** Returns the wait before the second attempt. Undefined when a second attempt cannot succeed. */
 function retryDelay({ code, upstream }: ResponsesError): number | undefined {
   const isHopeless = code === 'quota_exhausted' || upstream.isFinal === true;
   if (isHopeless || TEMPORARY[code] === undefined) return undefined;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Opens a SQLite file in a folder that is made if it is missing; the error names the file and the setting. */
+/** Opens a SQLite file and creates its folder if it is missing. Errors contain the path and the setting. */
 export function openSqliteFile(path: string, lockTimeoutMs: number): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

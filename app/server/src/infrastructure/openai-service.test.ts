@@ -27,7 +27,7 @@ async function ask(over: Partial<ResponderOptions>) {
 }
 
 describe('OpenAIService', () => {
-  it('sends no temperature to a model that reasons, and asks it not to', async () => {
+  it('sends no temperature to a reasoning model, and disables reasoning', async () => {
     const { body } = await ask({});
     expect(body).toMatchObject({
       instructions: '規則',
@@ -38,24 +38,24 @@ describe('OpenAIService', () => {
     expect(body).not.toHaveProperty('temperature');
   });
 
-  it('sends the temperature to a model that takes one', async () => {
+  it('sends the temperature to a model that supports it', async () => {
     const { body, result } = await ask({ model: 'gpt-4.1' });
     expect(body).toMatchObject({ model: 'gpt-4.1', temperature: 0.3 });
     expect(result.ok).toBe(true);
   });
 
-  it('knows what an answer cost, and that a simulated one costs nothing', async () => {
+  it('returns the cost of a response, and 0 for a simulated one', async () => {
     const { result: paid } = await ask({});
     expect(paid.ok && paid.usage.costUsd).toBeGreaterThan(0);
     const { result: free } = await ask({ mode: 'mock' });
     expect(free).toMatchObject({ ok: true, usage: { costUsd: undefined } });
   });
 
-  it('says what is missing before it starts', () => {
+  it('reports a missing API key at creation', () => {
     expect(() => createResponder({ ...base, apiKey: undefined })).toThrow('OPENAI_API_KEY');
   });
 
-  it('names the failure of a prompt that is refused', async () => {
+  it('returns the error type of a rejected prompt', async () => {
     const { result } = await ask({ model: 'no-such-model' });
     expect(result).toMatchObject({
       ok: false,

@@ -7,7 +7,7 @@ import type { ChatMessage } from '../domain/conversation.ts';
 import { joinInstructions } from './join-instructions.ts';
 import type { ModelCaller } from './model-caller.ts';
 
-/** Asks OpenAI for prose with the draft in a fence at its end. */
+/** Requests prose from OpenAI, with the draft in a code fence at its end. */
 export class OpenAIService implements AIConversationResponder {
   readonly #caller: ModelCaller;
 

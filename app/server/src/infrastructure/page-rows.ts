@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../application/chat-store.ts';
 
-/** Turns one row more than asked for into a page with a cursor. */
+/** Converts rows to a page. One row more than requested means that there is a next page. */
 export function pageRows<Row extends { number: number }, T>(
   rows: readonly Row[],
   { limit }: PageRequest,
@@ -11,7 +11,7 @@ export function pageRows<Row extends { number: number }, T>(
   return { items: shown.map(read), cursor };
 }
 
-/** The row number at which a page begins; a cursor that is not ours begins at the first page. */
+/** Returns the row number at which a page begins. An invalid cursor returns the first page. */
 export function cursorNumber(cursor: string | undefined, first: number): number {
   return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : first;
 }

@@ -2,7 +2,7 @@ import type { Metrics } from '../application/watching.ts';
 
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60];
 
-/** Counters and histograms of this process in the text format of Prometheus. */
+/** Counters and histograms of this process in the Prometheus text format. */
 export class PrometheusMetrics implements Metrics {
   readonly #counters = new Map<string, Map<string, number>>();
   readonly #histograms = new Map<string, { buckets: number[]; sum: number; count: number }>();
@@ -22,7 +22,7 @@ export class PrometheusMetrics implements Metrics {
     this.#histograms.set(name, { buckets, sum: seen.sum + seconds, count: seen.count + 1 });
   }
 
-  /** Everything that was counted. */
+  /** Returns all metrics. */
   render(): string {
     const lines: string[] = [];
     for (const [name, series] of this.#counters) {

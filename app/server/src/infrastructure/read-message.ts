@@ -9,9 +9,9 @@ const feedbackSchema = z.object({
   rated_at: z.coerce.number(),
 });
 
-/** Reads the warnings of a message, which are JSON text. */
+/** Reads the warnings of a message, which are stored as JSON text. */
 export function readWarnings(json: unknown): ConversationMessage['warnings'] {
-  // By far most messages have none, and every prompt reads a whole window of messages.
+  // Most messages have none, and every prompt reads many messages.
   return json === '[]' ? [] : warningsSchema.parse(JSON.parse(String(json)));
 }
 

@@ -10,7 +10,7 @@ const contextSchema = z.object({
   additionalContext: z.string().optional(),
 });
 
-/** Reads a row of `sessions`, whose context is JSON text. */
+/** Reads a row of `sessions`, whose context is stored as JSON text. */
 export function readSession(row: {
   id: string;
   user_id: string;

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Makes the data folder and refuses one in which nothing can be written, before a database is opened in it. */
+/** Creates the data folder and throws when it is not writable, before a database is opened in it. */
 export function requireWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -9,7 +9,7 @@ export function requireWritableFolder(folder: string): void {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
     throw new Error(
-      `The data folder "${resolve(folder)}" cannot be written${code}. Give this user the right to write there, or set SEKISHO_DATA_DIR to another folder.`,
+      `The data folder "${resolve(folder)}" is not writable${code}. Give this user write permission, or set SEKISHO_DATA_DIR to another folder.`,
       { cause },
     );
   }

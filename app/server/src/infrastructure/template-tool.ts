@@ -1,7 +1,7 @@
 import { AiChatSchemaId } from '../application/template-draft.ts';
 import { TEMPLATE_TOOL_NAME } from '../application/prompt-builder.ts';
 
-// Strict mode wants every key named as required, so what may be left out is null instead.
+// Strict mode requires every key, so optional values are null instead.
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 const object = (properties: Record<string, object>) => ({
   type: 'object',
@@ -22,7 +22,7 @@ const step = object({
   dependsOn: orNull({ type: 'array', items: { type: 'integer' } }),
 });
 
-/** The strict tool whose arguments are the structured answer. */
+/** The strict tool whose arguments are the structured part of a response. */
 export const templateTool = {
   type: 'function',
   name: TEMPLATE_TOOL_NAME,

@@ -47,13 +47,13 @@ async function ask(steps: PersonaOutput[][], wishes: { stream?: boolean; failSec
     ],
     wishes.stream ? { onText: (text) => shown.push(text), onDraft: () => shown.push('<draft>') } : {},
   );
-  if (!result.ok) throw new Error('The simulator refused.');
+  if (!result.ok) throw new Error('The simulator rejected the request.');
   const parsed = new LLMOutputParser().extractTemplateJson(result.content);
   return { result, parsed, shown, bodies: simulator.journal.map(({ body }) => body) };
 }
 
 describe('ToolCallService', () => {
-  it('writes prose and fence from one call of the strict tool', async () => {
+  it('creates prose and fence from one call of the strict tool', async () => {
     const { result, parsed, bodies } = await ask([[prose, call(good)]]);
     expect(result.content).toMatch(/^下書きを作りました。\n\n```json\n\{.*\}\n```$/);
     expect(parsed).toMatchObject({ ok: true, data: { process_template_draft: { name: '採用' } } });
@@ -62,7 +62,7 @@ describe('ToolCallService', () => {
     expect(bodies[0]).toMatchObject({ tools: [{ type: 'function', name: NAME, strict: true }] });
   });
 
-  it('shows the prose while it comes and says when the draft begins', async () => {
+  it('streams the prose and reports the beginning of the draft', async () => {
     const { shown } = await ask([[prose, call(good)]], { stream: true });
     expect(shown.at(-1)).toBe('<draft>');
     expect(shown.slice(0, -1).join('')).toBe('下書きを作りました。');
@@ -70,9 +70,9 @@ describe('ToolCallService', () => {
 
   it.each([
     ['a step that depends on itself', [prose, call(selfDependent())], 'ValidationFailed'],
-    ['no JSON', [prose, call('{"schema":')], 'JsonParseError'],
+    ['invalid JSON', [prose, call('{"schema":')], 'JsonParseError'],
     ['another schema', [prose, call({ ...good, schema: 'v2' })], 'SchemaMismatch'],
-  ])('repairs %s with one more call, and says so', async (_case, output, errorClass) => {
+  ])('repairs %s with one more call, and reports the repair', async (_case, output, errorClass) => {
     const { result, parsed, bodies } = await ask([output, [call(good)]]);
     expect([parsed.ok, result.isRepaired]).toEqual([true, true]);
     expect(result.content).toContain('下書きを作りました。');
@@ -81,7 +81,7 @@ describe('ToolCallService', () => {
     expect(JSON.stringify(bodies[1])).toContain(errorClass);
   });
 
-  it('asks for the call when it did not come', async () => {
+  it('requests the tool call when it is missing', async () => {
     const { result, parsed, bodies } = await ask([
       [{ type: 'message', text: '下書きを作りました。' }],
       [call(good)],
@@ -89,7 +89,7 @@ describe('ToolCallService', () => {
     expect([parsed.ok, result.isRepaired, bodies.length]).toEqual([true, true, 2]);
   });
 
-  it('adds up what both calls cost', async () => {
+  it('adds the cost of both calls', async () => {
     const [once, twice] = await Promise.all([
       ask([[prose, call(good)]]),
       ask([[prose, call('{')], [call(good)]]),
@@ -98,31 +98,31 @@ describe('ToolCallService', () => {
     expect(twice.result.usage.costUsd).toBeGreaterThan(once.result.usage.costUsd ?? Infinity);
   });
 
-  it('repairs once only', async () => {
+  it('repairs at most once', async () => {
     const { parsed, bodies, result } = await ask([[prose, call('{')], [call('{{')]]);
     expect(parsed).toMatchObject({ ok: false, errorClass: 'JsonParseError' });
     expect([bodies.length, result.isRepaired]).toEqual([2, true]);
   });
 
-  it('keeps the prose that was paid for when the second call fails', async () => {
+  it('keeps the billed prose when the second call fails', async () => {
     const { result, parsed } = await ask([[prose, call('{')]], { failSecond: true });
     expect(result.content).toContain('下書きを作りました。');
     expect([parsed.ok, result.isRepaired]).toEqual([false, true]);
   });
 
-  it('keeps its fence apart from one that the prose left open', async () => {
+  it('separates its fence from a fence that the prose did not close', async () => {
     const open: PersonaOutput = { type: 'message', phase: 'commentary', text: '例:\n```\nabc' };
     const { parsed, bodies } = await ask([[open, call(good)]]);
     expect([parsed.ok, bodies.length]).toEqual([true, 1]);
   });
 
-  it('takes a fence that the model wrote all the same', async () => {
+  it('accepts a fence that the model wrote', async () => {
     const text = `まとめです。\n\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``;
     const { parsed, bodies } = await ask([[{ type: 'message', text }]]);
     expect([parsed.ok, bodies.length]).toEqual([true, 1]);
   });
 
-  it('does not press a model that refuses', async () => {
+  it('does not call a model again after a refusal', async () => {
     const { bodies, result } = await ask([[{ type: 'refusal', text: 'できません。' }]]);
     expect([bodies.length, result.content]).toEqual([1, 'できません。']);
   });

@@ -12,7 +12,10 @@ import { joinInstructions } from './join-instructions.ts';
 import type { ModelCall, ModelCaller } from './model-caller.ts';
 import { templateTool } from './template-tool.ts';
 
-/** Asks OpenAI for prose and then a strict tool call; the fence is written here, and at most one call repairs it. */
+/**
+ * Requests prose and a strict tool call from OpenAI. This class writes the code fence, and makes at most one call to
+ * repair the draft.
+ */
 export class ToolCallService implements AIConversationResponder {
   readonly #caller: ModelCaller;
   readonly #parser = new LLMOutputParser();
@@ -40,7 +43,7 @@ export class ToolCallService implements AIConversationResponder {
     const call = readCall(outcome);
     const content = this.#write(prose, call);
     const parsed = this.#parser.extractTemplateJson(content);
-    // A refusal has nothing to draft, and asking again would only be refused again.
+    // A refusal contains no draft, and a second call would be refused again.
     if (parsed.ok || outcome.refusal !== undefined) return { ok: true, content, usage, model, retryCount };
     const second = await this.#caller.call(makeRepair(prompt, { prose, call, parsed }));
     if (!second.ok) return { ok: true, content, usage, model, retryCount, isRepaired: true };
@@ -60,7 +63,7 @@ export class ToolCallService implements AIConversationResponder {
     const content = prose === '' ? fence : `${prose}\n\n${fence}`;
     if (this.#parser.extractTemplateJson(content).ok) return content;
     const alone = this.#parser.extractTemplateJson(fence);
-    // A fence that the prose opened and never closed would swallow ours; the summary then stands in for the prose.
+    // An unclosed fence in the prose would include our fence; in that case the summary replaces the prose.
     return alone.ok ? `${alone.data.answer}\n\n${fence}` : content;
   }
 }
@@ -75,7 +78,7 @@ function watch({ onText, onDraft }: AskOptions): (progress: Progress) => void {
   };
 }
 
-// Before a tool call a model calls its prose a remark; here it is the answer.
+// The API labels prose before a tool call as commentary; here it is the response.
 function readProse({ commentary, answer, refusal }: ResponseOutcome): string {
   return [...commentary, answer === '' ? (refusal ?? '') : answer]
     .map((part) => part.trim())
@@ -127,7 +130,7 @@ function makeRepair(
   };
 }
 
-// On one line no text inside can look like the end of the fence.
+// On one line, no text in the JSON can look like the end of the fence.
 function onOneLine(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json));

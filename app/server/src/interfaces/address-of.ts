@@ -1,7 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** The address of the caller; 'unknown' when the connection is gone, undefined where there is none. */
+/**
+ * Returns the address of the client: 'unknown' after the connection has closed, undefined when there is no
+ * connection.
+ */
 export function addressOf(c: Context): string | undefined {
   try {
     return getConnInfo(c).remote.address ?? 'unknown';

@@ -1,10 +1,10 @@
-/** The part of a JSON Schema that the advice uses. */
+/** The part of a JSON Schema that the suggestion uses. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_SHOWN_LENGTH = 64;
 const MAX_DISTANCE = 2;
 
-/** Says that a field is unknown, and which one may have been meant: one of a similar name, or one that is further inside. */
+/** Returns the message for an unknown field, with a suggestion: a field with a similar name, or a nested field. */
 export function adviseOnField(field: string, fields: Fields): string {
   const known = Object.keys(fields);
   const inside = known.flatMap((outer) =>
@@ -18,7 +18,7 @@ export function adviseOnField(field: string, fields: Fields): string {
   const unknown = `Unknown field ${JSON.stringify(field.slice(0, MAX_SHOWN_LENGTH))}.`;
   if (meant !== undefined) return `${unknown} Did you mean "${meant.join('.')}"?`;
   return known.length === 0
-    ? `${unknown} No fields are taken here.`
+    ? `${unknown} No fields are allowed here.`
     : `${unknown} Known fields: ${known.join(', ')}.`;
 }
 
@@ -36,7 +36,7 @@ function isSimilar(name: string, field: string): boolean {
   return a === b || distance(a, b) <= Math.min(MAX_DISTANCE, Math.floor(a.length / 3));
 }
 
-/** How many letters must be added, removed or replaced to turn one text into the other. */
+/** Returns the edit distance between two texts. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of from.split('').entries()) {

@@ -41,7 +41,7 @@ const listCases = createRoute({
   method: 'get',
   path: '/cases',
   request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(caseSchema), 'Cases, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(caseSchema), 'Cases, newest first'), ...problems },
 });
 const changeCase = createRoute({
   method: 'patch',
@@ -65,13 +65,16 @@ const previewReplan = createRoute({
   method: 'post',
   path: '/cases/{id}/replan/preview',
   request: { params, body: body(previewReplanSchema) },
-  responses: { 200: answer(replanSchema, 'What would move; nothing is stored'), ...problems },
+  responses: {
+    200: answer(replanSchema, 'The changes that replanning would make; nothing is stored'),
+    ...problems,
+  },
 });
 const applyReplan = createRoute({
   method: 'post',
   path: '/cases/{id}/replan/apply',
   request: { params, body: body(applyReplanSchema) },
-  responses: { 200: answer(replanSchema, 'What has moved'), ...problems },
+  responses: { 200: answer(replanSchema, 'The changes of the replanning'), ...problems },
 });
 const exportCase = createRoute({
   method: 'get',
@@ -86,7 +89,7 @@ const exportCase = createRoute({
   },
 });
 
-/** Routes for running cases. */
+/** Creates the routes for cases. */
 export function createCaseRoutes({ cases, clock }: { cases: CaseService; clock: () => number }) {
   return createRouter()
     .openapi(startCase, async (c) => {

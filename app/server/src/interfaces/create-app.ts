@@ -29,7 +29,7 @@ import { createTemplateRoutes } from './template-routes.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_MCP_BYTES = 4 * 1024 * 1024;
 
-/** What the HTTP side needs from the rest. */
+/** The dependencies of the HTTP interface. */
 export type AppOptions = {
   authenticate: Authenticator;
   sessions: SessionService;
@@ -42,7 +42,7 @@ export type AppOptions = {
   clock: () => number;
   makeId: () => string;
   renderMetrics: () => string;
-  /** Told about every error that is not an expected refusal. */
+  /** Called for every unexpected error. */
   onError: (error: unknown, requestId: string) => void;
   mode: 'mock' | 'openai';
   version: string;
@@ -54,7 +54,7 @@ export type AppOptions = {
   };
 };
 
-/** The whole HTTP interface as one fetch handler. */
+/** Creates the whole HTTP interface as one fetch handler. */
 export function createApp(options: AppOptions) {
   const { authenticate, sessions, processes, cases, clock, makeId, mode, console } = options;
   const app = createRouter();
@@ -67,10 +67,10 @@ export function createApp(options: AppOptions) {
     openapi: '3.1.0',
     info: { title: 'Sekisho chat service', version: options.version },
   });
-  // Through a plain router: the console describes its own routes, at /api/openapi.json.
+  // A plain router is used, because the console describes its own routes at /api/openapi.json.
   app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
   const knownUser = requireUser(authenticate, console.guards);
-  // Whoever collects metrics may know this machine by any name.
+  // A metrics collector can reach this machine under any host name.
   app.get('/metrics', knownUser, (c) => c.text(options.renderMetrics()));
   app.use(console.guards.guardHost, console.guards.guardChange, knownUser);
   app.onError((error, c) => {
@@ -81,7 +81,7 @@ export function createApp(options: AppOptions) {
   app.notFound(async (c) => {
     const page = isForPerson(c) ? await console.files.request(new URL('/', c.req.url).href) : undefined;
     if (page?.ok === true) return new Response(page.body, { status: 404, headers: page.headers });
-    return sendProblem(c, { status: 404, code: 'NotFound', title: 'There is nothing here.' });
+    return sendProblem(c, { status: 404, code: 'NotFound', title: 'There is no resource at this path.' });
   });
   return app
     .route('/', createSessionRoutes(sessions))
@@ -98,7 +98,7 @@ export function createApp(options: AppOptions) {
     .route('/', createCaseRoutes({ cases, clock }));
 }
 
-/** Whether somebody typed the address or followed a link; the page then says in their language that there is nothing. */
+/** Returns whether a browser requests a page. The console then shows a localized "not found" page. */
 function isForPerson({ req }: Context): boolean {
   return !req.path.startsWith('/api/') && (req.header('accept') ?? '').includes('text/html');
 }
@@ -108,7 +108,8 @@ function requireUser(authenticate: Authenticator, { identify, checkCsrf }: Acces
     const host = new URL(c.req.url).hostname;
     const address = addressOf(c);
     const find = async () => {
-      // Whoever signed in to the console is the same person here, and a change must come from the console's own page.
+      // A user who signed in to the console is the same user here, and a change must come from the console's own
+      // page.
       const identity = getCookie(c, SESSION_COOKIE) === undefined ? undefined : await identify(c);
       const known = identity?.id ?? authenticate({ host, address, header: (name) => c.req.header(name) });
       return { identity, userId: known ?? (await identify(c))?.id };
@@ -117,7 +118,11 @@ function requireUser(authenticate: Authenticator, { identify, checkCsrf }: Acces
     if (identity !== undefined) checkCsrf(c, identity);
     if (userId === undefined) {
       c.header('WWW-Authenticate', 'Bearer');
-      return sendProblem(c, { status: 401, code: 'Unauthenticated', title: 'Say who you are.' });
+      return sendProblem(c, {
+        status: 401,
+        code: 'Unauthenticated',
+        title: 'Authentication is required. Send a bearer token, or sign in to the console.',
+      });
     }
     c.header('Cache-Control', 'no-store');
     c.header('Content-Security-Policy', DATA_ONLY);

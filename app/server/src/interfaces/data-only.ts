@@ -1,2 +1,2 @@
-/** The content security policy of answers that are data: a browser that shows one as a page loads and runs nothing. */
+/** The content security policy of data responses: a browser that displays one as a page loads and executes nothing. */
 export const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'";

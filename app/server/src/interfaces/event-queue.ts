@@ -1,7 +1,7 @@
-/** Something that a stream tells its reader. */
+/** An event of a stream. */
 export type StreamEvent = { event: string; data: string };
 
-/** Events between the one who makes them and the one who sends them, in order. */
+/** A queue of events between a producer and the stream that sends them. */
 export class EventQueue {
   #events: StreamEvent[] = [];
   #wake: (() => void) | undefined;
@@ -17,7 +17,7 @@ export class EventQueue {
     this.#wake?.();
   }
 
-  /** Gives every event until the end. */
+  /** Yields every event until the end. */
   async *read(): AsyncGenerator<StreamEvent> {
     for (;;) {
       const events = this.#events;

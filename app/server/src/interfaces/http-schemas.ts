@@ -5,7 +5,7 @@ import { feedbackRatings } from '../domain/conversation.ts';
 import { problemSchema } from './problem.ts';
 import { strictObject } from './strict-object.ts';
 
-// Half of a character reaches no model and no file as it was written.
+// A lone surrogate cannot be sent or stored unchanged.
 const wellFormed = z.string().refine((text) => text.isWellFormed());
 const shortText = wellFormed.trim().min(1).max(200);
 const longText = wellFormed.max(4000);
@@ -32,14 +32,14 @@ export const createSessionSchema = strictObject({
   title: shortText.optional(),
 }).openapi({ example: { context: { industry: '製造業', processType: '採用' }, title: '中途採用' } });
 
-/** The body that changes a session; null takes the title away. */
+/** The body that changes a session. Null removes the title. */
 export const changeSessionSchema = strictObject({
   version,
   title: shortText.nullable().optional(),
   context: sessionContextSchema.optional(),
 }).openapi({ example: { version: 1, title: '中途採用（2027年春）' } });
 
-/** A session as clients see it. */
+/** A session in the API. */
 export const sessionSchema = z
   .object({
     id: z.string(),
@@ -55,7 +55,7 @@ export const postMessageSchema = strictObject({
   message: wellFormed.max(8000).refine((text) => text.trim() !== '', 'Must not be blank'),
 }).openapi({ example: { message: 'エンジニアの中途採用を計画したいです。' } });
 
-/** The body that rates an answer. */
+/** The body that rates a response. */
 export const rateMessageSchema = strictObject({
   rating: z.enum(feedbackRatings),
   comment: wellFormed.trim().min(1).max(2000).nullable().optional(),
@@ -87,7 +87,7 @@ export const createTemplateSchema = strictObject({ name: shortText, stepTemplate
   { example: { name: '中途採用', stepTemplates: exampleSteps } },
 );
 
-/** The body that changes a template; steps are replaced as a whole. */
+/** The body that changes a template. Steps are replaced as a whole. */
 export const changeTemplateSchema = strictObject({
   version,
   name: shortText.optional(),
@@ -104,7 +104,7 @@ const stepSchema = z.object({
   dependsOn: z.array(z.string()),
 });
 
-/** A template as clients see it. */
+/** A template in the API. */
 export const templateSchema = z
   .object({
     id: z.string(),
@@ -125,7 +125,7 @@ export const changeCaseSchema = strictObject({ version, name: shortText }).opena
   example: { version: 1, name: '2027年春の採用（東京）' },
 });
 
-/** A case as clients see it, with what there is to say about its dates. */
+/** A case in the API, with its warnings and critical path. */
 export const caseSchema = z
   .object({
     id: z.string(),
@@ -147,17 +147,17 @@ export const caseSchema = z
   })
   .openapi('Case');
 
-/** The body that asks what another goal date would move. */
+/** The body that previews another goal date. */
 export const previewReplanSchema = strictObject({ goalDate: plainDate }).openapi({
   example: { goalDate: '2027-04-30' },
 });
 
-/** The body that moves a case. */
+/** The body that replans a case. */
 export const applyReplanSchema = strictObject({ goalDate: plainDate, version }).openapi({
   example: { goalDate: '2027-04-30', version: 1 },
 });
 
-/** A case as it would be or has become, and which steps that moves. */
+/** A replanned case, and the steps that move. */
 export const replanSchema = z
   .object({
     case: caseSchema,
@@ -174,51 +174,51 @@ export const changeStepSchema = strictObject({
   dueDate: plainDate.optional(),
 }).openapi({ example: { version: 1, status: 'doing', assignee: '佐藤' } });
 
-/** How lists are read. */
+/** The paging parameters of a list. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50).openapi({ example: 20 }),
   cursor: z.string().max(20).optional().openapi({ example: '41' }),
 });
 
-/** How lists are read and searched; a blank text finds everything. */
+/** The paging and search parameters of a list. A blank text matches everything. */
 export const searchQuerySchema = pageQuerySchema.extend({
   q: wellFormed.trim().max(200).optional().openapi({ example: '採用' }),
 });
 
-/** The version that shall be deleted; another one is a conflict. */
+/** The version to delete. Another current version is a conflict. */
 export const versionQuerySchema = z.object({
   version: z.coerce.number().int().min(1).optional().openapi({ example: 1 }),
 });
 
-/** An id in an address. */
+/** An id in a URL. */
 export const idSchema = z.string().max(64).openapi({ example: '0b9a3c1e-5f0d-4e0b-9a55-2f6f3a1f7c10' });
 
 /** A page of a list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), cursor: z.string().nullable() });
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export const body = <T extends z.ZodType>(schema: T) => ({
   content: { 'application/json': { schema } },
   required: true,
 });
 
-/** A JSON answer. */
+/** A JSON response. */
 export const answer = <T extends z.ZodType>(schema: T, description: string) => ({
   content: { 'application/json': { schema } },
   description,
 });
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const deleted = { 204: { description: 'Deleted' } };
 
-/** An answer that is sent while it is made. */
+/** A streamed response. */
 export const streamed = (type: 'text/event-stream' | 'application/x-ndjson', description: string) => ({
   content: { [type]: { schema: z.string() } },
   description,
 });
 
-/** What every route may answer when it refuses. */
+/** The error response of every route. */
 export const problems = {
   default: { content: { 'application/problem+json': { schema: problemSchema } }, description: 'A problem' },
 };

@@ -1,11 +1,14 @@
 import type { Context } from 'hono';
 
-/** Whether the reader has left. A stream to them would wait for ever, and hold all that it holds: nobody would end it. */
+/**
+ * Returns whether the client has disconnected. A stream to such a client would never end and never release its
+ * resources.
+ */
 export function isDisconnected(c: Context): boolean {
   return c.req.raw.signal.aborted;
 }
 
-/** What is answered when nobody reads it. */
+/** Returns the response for a disconnected client, which is never sent. */
 export function clientClosedResponse(): Response {
   return new Response(null, { status: 499 });
 }

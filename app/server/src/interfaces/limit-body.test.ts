@@ -13,21 +13,21 @@ describe('limitBody', () => {
   it.each([
     ['a body that fits', '1234567890', {}, 200],
     ['a body that is too large', '12345678901', {}, 413],
-    ['a body that says that it fits', '1234567890', { 'content-length': '10' }, 200],
-    ['a body that says that it is too large', '1234567890', { 'content-length': '11' }, 413],
-    ['a length that is no number', '1', { 'content-length': 'ten' }, 413],
+    ['a body with a Content-Length within the limit', '1234567890', { 'content-length': '10' }, 200],
+    ['a body with a Content-Length above the limit', '1234567890', { 'content-length': '11' }, 413],
+    ['a Content-Length that is not a number', '1', { 'content-length': 'ten' }, 413],
     ['no body', undefined, {}, 200],
     [
-      'pieces that say that they fit',
+      'chunks with a Content-Length within the limit',
       '12345678901',
       { 'content-length': '1', 'transfer-encoding': 'chunked' },
       413,
     ],
-  ])('answers %s', async (_case, body, headers, status) => {
+  ])('responds to %s', async (_case, body, headers, status) => {
     expect(await send(body, headers)).toBe(status);
   });
 
-  it('lets through what has no body by its nature', async () => {
+  it('accepts requests of methods without a body', async () => {
     expect(await send(undefined, {}, 'GET')).toBe(200);
   });
 });

@@ -66,14 +66,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('LiveConnection', () => {
-  it('tells its own user what happens and nobody else', () => {
+  it('sends events to its own user only', () => {
     const { hub, socket } = connect();
     hub.tell('alice', created);
     hub.tell('bob', created);
     expect(socket.sent).toEqual([created]);
   });
 
-  it('keeps words back from a slow reader, never messages', () => {
+  it('drops text deltas for a slow client, never messages', () => {
     const { hub, socket } = connect();
     socket.bufferedAmount = 300_000;
     hub.tell('alice', delta);
@@ -81,14 +81,14 @@ describe('LiveConnection', () => {
     expect(socket.sent).toEqual([created]);
   });
 
-  it('leaves a reader that does not read', () => {
+  it('closes when the client does not read', () => {
     const { hub, socket } = connect();
     socket.bufferedAmount = 5_000_000;
     hub.tell('alice', created);
     expect([socket.ended, socket.sent, hub.count('alice')]).toEqual(['close 1013 terminate', [], 0]);
   });
 
-  it('stays while the other side answers its pings, and leaves when it does not', () => {
+  it('stays open while the client answers pings, and closes when it does not', () => {
     const { hub, socket } = connect();
     for (let beat = 0; beat < 5; beat += 1) {
       vi.advanceTimersByTime(1000);
@@ -100,28 +100,28 @@ describe('LiveConnection', () => {
   });
 
   it.each([
-    ['no JSON', 'hello'],
+    ['invalid JSON', 'hello'],
     ['bytes', new ArrayBuffer(4)],
     ['a list', '[]'],
     ['another type', '{"type":"message.delete","sessionId":"s","message":"a"}'],
     ['no message', '{"type":"message.send","sessionId":"s"}'],
     ['an empty message', '{"type":"message.send","sessionId":"s","message":" "}'],
-    ['a field too many', '{"type":"message.send","sessionId":"s","message":"a","userId":"bob"}'],
-  ])('refuses %s without repeating it', async (_case, frame) => {
+    ['an unknown field', '{"type":"message.send","sessionId":"s","message":"a","userId":"bob"}'],
+  ])('rejects %s without repeating it', async (_case, frame) => {
     const { socket, connection } = connect();
     await connection.receive(frame);
     expect(socket.sent).toMatchObject([{ type: 'problem', status: 400, code: 'InvalidRequest' }]);
     expect(JSON.stringify(socket.sent)).not.toContain('hello');
   });
 
-  it('leaves whoever sends nonsense and reads no refusal', async () => {
+  it('closes when the client sends invalid frames and does not read the problems', async () => {
     const { hub, socket, connection } = connect();
     socket.bufferedAmount = 5 * 1024 * 1024;
     await connection.receive('hello');
     expect([socket.ended, socket.sent, hub.count('alice')]).toEqual(['close 1013 terminate', [], 0]);
   });
 
-  it('answers a ping, unless the answers to earlier ones wait to be read', () => {
+  it('answers a ping, unless earlier pongs are still unread', () => {
     const { socket } = connect();
     socket.hear('ping', 'first');
     socket.bufferedAmount = 20_000;
@@ -129,7 +129,7 @@ describe('LiveConnection', () => {
     expect([socket.pongs, socket.ended]).toEqual([['first'], '']);
   });
 
-  it('names the request that was refused, and reports only what nobody expected', async () => {
+  it('includes the id of the rejected request, and logs only unexpected errors', async () => {
     const thrown = [new ServiceError('NotFound', 'There is no such session.'), new Error('secret')];
     const { socket, connection, errors } = connect(async () => Promise.reject(thrown.shift()));
     const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a', requestId: 'r1' });
@@ -143,7 +143,7 @@ describe('LiveConnection', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('takes a limited number of messages at once', async () => {
+  it('limits the number of concurrent messages', async () => {
     const gate = Promise.withResolvers<never>();
     const { socket, connection } = connect(async () => gate.promise);
     const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a' });
@@ -157,9 +157,9 @@ describe('LiveConnection', () => {
   const frame = JSON.stringify({ type: 'message.send', sessionId: 's', message: 'a' });
 
   it.each([
-    ['nobody', async () => undefined],
-    ['somebody else', async () => 'bob'],
-  ])('takes no message from whoever has become %s, and closes', async (_case, findUser) => {
+    ['unknown', async () => undefined],
+    ['another user', async () => 'bob'],
+  ])('closes without accepting the message when the user has become %s', async (_case, findUser) => {
     const asked: string[] = [];
     const { socket, connection, hub } = connect(async () => {
       asked.push('asked');
@@ -170,7 +170,7 @@ describe('LiveConnection', () => {
     expect([asked, socket.sent, socket.ended]).toEqual([[], [], 'close 1008 ']);
   });
 
-  it('takes messages in their order, however long it takes to look each sender up', async () => {
+  it('accepts messages in order, however long each authentication takes', async () => {
     const asked: string[] = [];
     const pauses = [30, 10, 20, 0];
     const { connection } = connect(
@@ -192,7 +192,7 @@ describe('LiveConnection', () => {
     expect(asked).toEqual(words);
   });
 
-  it('closes at the next beat when its reader may no longer be here, and not while nobody can tell', async () => {
+  it('closes at the next heartbeat when its user has lost access, but not when authentication fails temporarily', async () => {
     const answers = [
       async () => Promise.reject(new Error('away')),
       async () => 'alice',
@@ -206,8 +206,8 @@ describe('LiveConnection', () => {
     }
   });
 
-  it('refuses a message while nobody can tell whose it is', async () => {
-    const away = new ServiceError('StoreUnavailable', 'Try again.');
+  it('rejects a message while the user cannot be authenticated', async () => {
+    const away = new ServiceError('StoreUnavailable', 'Retry later.');
     const { socket, connection } = connect(undefined, async () => Promise.reject(away));
     await connection.receive(frame);
     expect(socket.sent).toMatchObject([{ type: 'problem', code: 'StoreUnavailable' }]);

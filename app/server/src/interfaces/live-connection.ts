@@ -6,13 +6,13 @@ import { describeProblem, toProblem, validationProblem, type Problem } from './p
 
 const HEARTBEAT_MS = 30_000;
 const MAX_RUNNING = 16;
-// Words on their way are only a preview, so a slow reader loses them first; the message itself still comes.
+// Text deltas are only a preview, so they are dropped first for a slow client; the complete message is still sent.
 const MAX_BUFFERED_FOR_TEXT = 256 * 1024;
 const MAX_BUFFERED = 4 * 1024 * 1024;
-// A pong is two bytes for the reader and hundreds for us; RFC 6455 lets one stand for several.
+// A pong costs the client two bytes and the server hundreds. RFC 6455 allows one pong for several pings.
 const MAX_BUFFERED_FOR_PONGS = 16 * 1024;
 
-/** The reasons to close, as RFC 6455 and the IANA list number them. */
+/** The close codes of RFC 6455 and the IANA registry. */
 const closeCodes = { goingAway: 1001, notAllowed: 1008, tryAgainLater: 1013 } as const;
 
 const requestSchema = postMessageSchema.extend({
@@ -33,7 +33,7 @@ export type LiveSocket = {
   on: (event: 'ping' | 'pong', listener: (data: Buffer) => void) => unknown;
 };
 
-/** What a connection works with. */
+/** The dependencies of a connection. */
 export type LiveConnectionOptions = {
   hub: LiveHub;
   useCase: Pick<ProcessUserMessageUseCase, 'execute'>;
@@ -41,10 +41,10 @@ export type LiveConnectionOptions = {
   heartbeatMs?: number;
 };
 
-/** Who is at the other end, and the way to ask whether they may still be. */
+/** The user of the connection, and the function that authenticates the user again. */
 export type LiveReader = { userId: string; findUser: () => Promise<string | undefined> };
 
-/** One open connection of one user: takes messages and tells what happens in the sessions of this user. */
+/** One open connection of one user: receives messages and sends the events in the sessions of this user. */
 export class LiveConnection {
   readonly #socket: LiveSocket;
   readonly #reader: LiveReader;
@@ -70,18 +70,18 @@ export class LiveConnection {
     this.#heartbeat.unref();
   }
 
-  /** Takes one frame of any shape; what is refused is said and nothing else happens. */
+  /** Processes one frame of any shape. Rejected frames are answered with a problem and have no other effect. */
   async receive(frame: unknown): Promise<void> {
     const request = readRequest(frame);
     if ('problem' in request) return this.#refuse(request.problem, undefined);
     const { requestId } = request;
     if (this.#running >= MAX_RUNNING) {
-      const title = 'Too many messages of this connection wait for an answer.';
+      const title = 'Too many messages of this connection are in progress. Wait for a response.';
       return this.#refuse({ status: 429, code: 'SessionBusy', title }, requestId);
     }
     this.#running += 1;
     try {
-      // One after the other: messages are answered in the order in which they came.
+      // The checks run one after another, so that messages are processed in order of arrival.
       const check = () => this.#isWelcome();
       const isWelcome = this.#lastCheck.then(check, check);
       this.#lastCheck = isWelcome;
@@ -98,13 +98,13 @@ export class LiveConnection {
     }
   }
 
-  /** Ends the connection because the service ends. */
+  /** Closes the connection because the service is shutting down. */
   leave(): void {
-    this.#socket.close(closeCodes.goingAway, 'The service is ending.');
+    this.#socket.close(closeCodes.goingAway, 'The service is shutting down.');
     this.forget();
   }
 
-  /** Lets go of everything after the socket has closed. */
+  /** Releases all resources after the socket has closed. */
   forget(): void {
     clearInterval(this.#heartbeat);
     this.#stopListening();
@@ -125,8 +125,8 @@ export class LiveConnection {
       return;
     }
     this.forget();
-    this.#socket.close(closeCodes.tryAgainLater, 'Too much waits to be read.');
-    // A reader that reads nothing does not answer a closing either.
+    this.#socket.close(closeCodes.tryAgainLater, 'Too much unread data.');
+    // A client that reads nothing does not answer a closing handshake either.
     this.#socket.terminate();
   }
 
@@ -147,7 +147,7 @@ export class LiveConnection {
     }
     this.#isAlive = false;
     this.#socket.ping();
-    // Whoever cannot be looked up now is looked up at the next beat.
+    // If the user cannot be authenticated now, the next heartbeat tries again.
     await this.#isWelcome().catch(() => undefined);
   }
 }

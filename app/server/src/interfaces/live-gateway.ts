@@ -7,15 +7,15 @@ import { sendProblem } from './problem.ts';
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_CONNECTIONS_PER_USER = 20;
 
-/** What the gateway needs besides what its connections need. */
+/** The dependencies of the gateway in addition to those of its connections. */
 export type LiveGatewayOptions = LiveConnectionOptions & {
-  /** Pages of other origins that may connect; the service's own always may. */
+  /** Other origins whose pages may connect. The service's own origin is always allowed. */
   allowedOrigins: readonly string[];
 };
 
-/** The WebSocket side of the chat: `GET /ai-agent/live`, behind the same authentication as everything else. */
+/** The WebSocket endpoint of the chat: `GET /ai-agent/live`, with the same authentication as all routes. */
 export class LiveGateway {
-  /** Takes over sockets that asked for an upgrade; the HTTP server needs it. */
+  /** Accepts upgraded sockets. The HTTP server needs it. */
   readonly socketServer = openSocketServer();
   readonly #options: LiveGatewayOptions;
   readonly #open = new Set<LiveConnection>();
@@ -24,32 +24,47 @@ export class LiveGateway {
     this.#options = options;
   }
 
-  /** The route; refusals are ordinary problems, because the connection is not open yet. */
+  /** Creates the route. Errors are ordinary problems, because the connection is not open yet. */
   createRoutes() {
     return createRouter().get('/ai-agent/live', async (c, next) => {
       const userId = c.get('userId');
       if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') {
         c.header('Upgrade', 'websocket');
-        return sendProblem(c, { status: 426, code: 'UpgradeRequired', title: 'This is a WebSocket.' });
+        return sendProblem(c, {
+          status: 426,
+          code: 'UpgradeRequired',
+          title: 'This path only accepts WebSocket connections.',
+        });
       }
-      // A browser sends cookies and addresses along with any page's wish to connect, but not without naming the page.
+      // A browser sends cookies with a connection from any page, but it also sends the origin of the page.
       if (!this.#mayConnect(c.req.header('origin'), new URL(c.req.url).host)) {
-        return sendProblem(c, { status: 403, code: 'ForeignOrigin', title: 'This page may not connect.' });
+        return sendProblem(c, {
+          status: 403,
+          code: 'ForeignOrigin',
+          title: 'The origin of this page is not allowed. Add it to ALLOWED_ORIGINS.',
+        });
       }
       if (this.#options.hub.count(userId) >= MAX_CONNECTIONS_PER_USER) {
         const facts = { retryAfterMs: 60_000 };
-        const title = 'This user has too many open connections.';
+        const title = 'This user has too many open connections. Close one and retry.';
         return sendProblem(c, { status: 429, code: 'TooManyConnections', title, facts });
       }
       const upgraded = await upgradeWebSocket(() => this.#connect({ userId, findUser: c.get('findUser') }))(
         c,
         next,
       );
-      return upgraded ?? sendProblem(c, { status: 500, code: 'Internal', title: 'No connection was made.' });
+      return (
+        upgraded ??
+        sendProblem(c, {
+          status: 500,
+          code: 'Internal',
+          title: 'The WebSocket connection could not be opened.',
+        })
+      );
     });
   }
 
-  /** Tells every reader that the service ends; without this the HTTP server would wait for them. */
+  /** Notifies every client of the shutdown. Without this the HTTP server would wait for them. */
   close(): void {
     for (const connection of this.#open) connection.leave();
     this.#open.clear();
@@ -74,21 +89,21 @@ export class LiveGateway {
         connection?.forget();
         if (connection) this.#open.delete(connection);
       },
-      // The socket closes after an error, and that is what counts.
+      // The socket emits `close` after an error, and that event is handled.
       onError: () => undefined,
     };
   }
 }
 
 function openSocketServer(): WebSocketServerLike {
-  // Connections answer pings themselves, because the library does so for whoever reads no answer, too.
+  // Connections send pongs themselves, because the library also sends them to clients that read nothing.
   const settings = { noServer: true, maxPayload: MAX_FRAME_BYTES, autoPong: false };
   const server: unknown = new WebSocketServer(settings);
   if (!isSocketServer(server)) throw new TypeError('There is no WebSocket server.');
   return server;
 }
 
-// The types of the two packages disagree about parameters that are not used here; the objects do not.
+// The types of the two packages differ in parameters that are not used here; the objects are compatible.
 function isSocketServer(value: unknown): value is WebSocketServerLike {
   return value instanceof WebSocketServer;
 }

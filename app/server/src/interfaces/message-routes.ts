@@ -23,7 +23,7 @@ const postMessage = createRoute({
   },
   responses: {
     200: {
-      description: 'The answer; as events when the client accepts text/event-stream',
+      description: 'The reply; as events when the client accepts text/event-stream',
       content: {
         ...answer(messageReplySchema, '').content,
         'text/event-stream': { schema: z.string() },
@@ -33,13 +33,13 @@ const postMessage = createRoute({
   },
 });
 
-/** The errors of an answer that has begun can only be told from here. */
+/** `onError` receives errors after the response has begun, because they no longer reach the error handler. */
 type MessageRoutesOptions = {
   useCase: ProcessUserMessageUseCase;
   onError: (error: unknown, requestId: string) => void;
 };
 
-/** The route that answers a message, at once or as it is written. */
+/** Creates the route that replies to a message, in one response or as a stream. */
 export function createMessageRoutes(options: MessageRoutesOptions) {
   const { useCase } = options;
   return createRouter().openapi(postMessage, async (c) => {
@@ -54,7 +54,7 @@ export function createMessageRoutes(options: MessageRoutesOptions) {
   });
 }
 
-/** Sends prose while it arrives; the last event is the whole reply, and it is on the disk by then. */
+/** Streams prose while it arrives. The last event is the complete reply, which is already stored. */
 async function streamAnswer(
   c: Context<AppEnvironment>,
   { useCase, onError }: MessageRoutesOptions,
@@ -72,7 +72,7 @@ async function streamAnswer(
     onDraft: () => tell('drafting', {}),
     onRestart: () => tell('restart', {}),
   });
-  // What is refused before the first word is an ordinary problem with its own status.
+  // An error before the first text is an ordinary problem with its own status.
   await Promise.race([begun.promise, finished]);
   finished
     .then((reply) => queue.push('message', reply))

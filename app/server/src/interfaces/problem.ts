@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi';
 import { ServiceError, serviceErrorStatuses } from '../application/service-error.ts';
 import { problemInJapanese, type ProblemCode } from './problem-in-japanese.ts';
 
-/** An error as RFC 9457 writes it; it never repeats what the client sent. */
+/** An error in the format of RFC 9457. It never repeats the input of the client. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -18,7 +18,7 @@ export const problemSchema = z
   .catchall(z.unknown())
   .openapi('Problem');
 
-/** What goes into a problem; in Japanese it says what its code means unless there is more to say. */
+/** The content of a problem. Without `titleJa`, the Japanese title is that of the code. */
 export type Problem = {
   status: ContentfulStatusCode;
   code: ProblemCode;
@@ -27,12 +27,12 @@ export type Problem = {
   facts?: object;
 };
 
-/** What a client reads about a problem, besides its facts. */
+/** Returns the problem for the client, without its facts. */
 export function describeProblem({ status, code, title, titleJa }: Problem) {
   return { title, title_ja: titleJa ?? problemInJapanese[code], status, code };
 }
 
-/** Answers with a problem and, where waiting helps, says how long. */
+/** Sends a problem and, where retrying helps, a Retry-After header. */
 export function sendProblem(context: Context, problem: Problem): Response {
   const { retryAfterMs, ...shown }: { retryAfterMs?: unknown } = { ...problem.facts };
   if (typeof retryAfterMs === 'number') {
@@ -43,7 +43,7 @@ export function sendProblem(context: Context, problem: Problem): Response {
   return context.body(JSON.stringify(body), problem.status, { 'Content-Type': 'application/problem+json' });
 }
 
-/** Finds the problem in whatever was thrown. */
+/** Converts any thrown value to a problem. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ServiceError) {
     const { code, message: title, facts } = error;
@@ -51,13 +51,13 @@ export function toProblem(error: unknown): Problem {
   }
   if (error instanceof HTTPException) {
     const { status } = error;
-    if (status === 413) return { status, code: 'BodyTooLarge', title: 'The body is too large.' };
-    return { status: 400, code: 'InvalidRequest', title: 'The request is not readable.' };
+    if (status === 413) return { status, code: 'BodyTooLarge', title: 'The request body is too large.' };
+    return { status: 400, code: 'InvalidRequest', title: 'The request cannot be parsed.' };
   }
-  return { status: 500, code: 'Internal', title: 'Something went wrong here. It was recorded.' };
+  return { status: 500, code: 'Internal', title: 'An internal error occurred. It was logged.' };
 }
 
-/** Where a part of a request comes from. */
+/** The part of a request that is invalid. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
 
 type Issue = { path: readonly PropertyKey[]; code: string; message: string; keys?: readonly string[] };
@@ -65,18 +65,18 @@ type Issue = { path: readonly PropertyKey[]; code: string; message: string; keys
 const MAX_ERRORS = 20;
 const MAX_KEY_LENGTH = 64;
 
-/** The problem of a request that does not fit its schema: the place, the rule and the advice, never a value. */
+/** Creates the problem of a request that does not match its schema: path, rule and suggestion, never a value. */
 export function validationProblem(error: { issues: readonly Issue[] }, part: RequestPart): Problem {
   const errors = error.issues.flatMap((issue) => describeIssue(issue, part)).slice(0, MAX_ERRORS);
   return {
     status: 400,
     code: 'InvalidRequest',
-    title: 'The request does not fit its schema.',
+    title: 'The request does not match its schema.',
     facts: { errors },
   };
 }
 
-/** One entry for each field; `$` is the whole part of the request. */
+/** Creates one entry for each field. `$` is the whole part of the request. */
 function describeIssue({ path, code: rule, message, keys }: Issue, part: RequestPart) {
   if (keys === undefined) return [{ in: part, path: writePath(path), rule, message }];
   const lines = message.split('\n');
@@ -92,7 +92,7 @@ const writePath = (path: readonly PropertyKey[]) => (path.length === 0 ? '$' : p
 
 const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', param: 'path', header: 'header' };
 
-/** Answers a request whose part does not fit its schema; Hono names the parts by what holds them. */
+/** Responds to a request that does not match its schema. Hono names the parts of a request differently. */
 export function refuseInvalid(
   result: { success: true } | { success: false; target: string; error: { issues: readonly Issue[] } },
   context: Context,

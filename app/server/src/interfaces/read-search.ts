@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../application/chat-store.ts';
 
-/** The search of a list from its query; a blank text is no search. */
+/** Reads the search parameters of a list. A blank text means no search. */
 export function readSearch({
   q,
   ...page

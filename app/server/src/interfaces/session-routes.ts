@@ -33,7 +33,7 @@ const listSessions = createRoute({
   method: 'get',
   path: '/ai-agent/sessions',
   request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(sessionSchema), 'Sessions, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(sessionSchema), 'Sessions, newest first'), ...problems },
 });
 const getSession = createRoute({
   method: 'get',
@@ -57,7 +57,7 @@ const listMessages = createRoute({
   method: 'get',
   path: `${path}/messages`,
   request: { params, query: pageQuerySchema },
-  responses: { 200: answer(pageOf(conversationMessageSchema), 'Messages, the oldest first'), ...problems },
+  responses: { 200: answer(pageOf(conversationMessageSchema), 'Messages, oldest first'), ...problems },
 });
 const rateMessage = createRoute({
   method: 'put',
@@ -72,7 +72,7 @@ const unrateMessage = createRoute({
   responses: { ...deleted, ...problems },
 });
 
-/** Routes for sessions, their history and feedback on it; every lookup names the user. */
+/** Creates the routes for sessions, their messages and feedback. Every query filters by user. */
 export function createSessionRoutes(sessions: SessionService) {
   return createRouter()
     .openapi(createSession, async (c) => {

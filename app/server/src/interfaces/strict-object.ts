@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { adviseOnField } from './advise-on-field.ts';
 
-/** An object that takes no other fields. Its error says for each unknown field, a line each, what it may have meant. */
+/** Creates a schema that rejects unknown fields. Its error has one line per unknown field, with a suggestion. */
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code, keys, inst }) => {

@@ -32,7 +32,7 @@ const listTemplates = createRoute({
   method: 'get',
   path: '/process-templates',
   request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(templateSchema), 'Templates, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(templateSchema), 'Templates, newest first'), ...problems },
 });
 const getTemplate = createRoute({
   method: 'get',
@@ -53,7 +53,7 @@ const deleteTemplate = createRoute({
   responses: { ...deleted, ...problems },
 });
 
-/** Routes for process templates. */
+/** Creates the routes for process templates. */
 export function createTemplateRoutes({
   store,
   create,

@@ -4,12 +4,12 @@ import type { ConversationMessage, InterviewSession } from '../domain/conversati
 import { formatPlainDate } from '../domain/plain-date.ts';
 import type { ProcessTemplate } from '../domain/process-template.ts';
 
-/** A session without its owner. */
+/** Converts a session for the API, without its owner. */
 export function viewSession({ id, title, context, version, createdAt }: InterviewSession) {
   return { id, title: title ?? null, context, version, createdAt: writeTime(createdAt) };
 }
 
-/** A message as it was said, with what the user thinks of it. */
+/** Converts a message for the API, with its feedback. */
 export function viewMessage(message: ConversationMessage) {
   const { id, sessionId, role, content, warnings, feedback, createdAt } = message;
   return {
@@ -25,12 +25,12 @@ export function viewMessage(message: ConversationMessage) {
   };
 }
 
-/** A template without its owner. */
+/** Converts a template for the API, without its owner. */
 export function viewTemplate({ id, name, steps, version, createdAt }: ProcessTemplate) {
   return { id, name, stepTemplates: steps, version, createdAt: writeTime(createdAt) };
 }
 
-/** A case with dates as text. */
+/** Converts a case for the API, with dates as text. */
 export function viewCase({ current, schedule }: ReviewedCase) {
   const { id, templateId, name, goalDate, version, createdAt, steps } = current;
   return {
@@ -51,12 +51,12 @@ export function viewCase({ current, schedule }: ReviewedCase) {
   };
 }
 
-/** Every time of the API: RFC 3339 in UTC, to the millisecond. */
+/** All times of the API are RFC 3339 in UTC with milliseconds. */
 function writeTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A replanned case and its moves. */
+/** Converts a replanned case and its moves for the API. */
 export function viewReplan(replanned: ReplannedCase) {
   const moves = replanned.moves.map(({ stepId, from, to }) => ({
     stepId,
@@ -66,7 +66,7 @@ export function viewReplan(replanned: ReplannedCase) {
   return { case: viewCase(replanned), moves };
 }
 
-/** A page whose items are shown one by one. */
+/** Converts a page with a function for its items. */
 export function viewPage<T, V>({ items, cursor }: Page<T>, view: (item: T) => V) {
   return { items: items.map(view), cursor: cursor ?? null };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFolder, startConsole, until } from './start-console.ts';
 
 describe('policies', () => {
-  it('are changed by version, recorded, and hold for new runs', async () => {
+  it('are changed by version, recorded, and applied to new runs', async () => {
     const { call, as, play, statusOf } = await startConsole();
     const before = (await call('GET', '/api/policies/balanced')).json;
     expect(before).toMatchObject({ version: 0, is_changed: false });
@@ -25,7 +25,7 @@ describe('policies', () => {
     ]);
   });
 
-  it('that change while a question is open make it a new question', async () => {
+  it('replace an open approval request when they change', async () => {
     const { call, as, play, pending } = await startConsole();
     const runId = await play('files-poisoned');
     const [question] = await pending(runId);
@@ -43,7 +43,7 @@ describe('policies', () => {
     expect(started.json.items).toEqual([]);
   });
 
-  it('that are not valid, or not theirs, are refused with the reason', async () => {
+  it('are rejected with the reason when they are invalid or do not match the name', async () => {
     const { call, as } = await startConsole();
     const { profile } = (await call('GET', '/api/policies/strict')).json;
     const wrong = { ...profile, decisions: { 'no.such-rule': 'allow' } };
@@ -55,7 +55,7 @@ describe('policies', () => {
     expect((await call('GET', '/api/policies/nobody')).status).toBe(404);
   });
 
-  it('are tried on recorded runs without changing anything', async () => {
+  it('are tested on recorded runs without changing anything', async () => {
     const { call, play } = await startConsole();
     await play('payments-benign');
     await play('mail-benign');
@@ -71,7 +71,7 @@ describe('policies', () => {
     expect((await call('GET', '/api/runs')).json.items).toHaveLength(2);
   });
 
-  it('explain their rules in both languages, and what each profile answers', async () => {
+  it('explain their rules in both languages, with the decision of each profile', async () => {
     const { call, as } = await startConsole();
     type Rule = { id: string; profiles: { profile: string; answer: string | null }[] };
     const read = async (): Promise<Rule[]> =>
@@ -116,7 +116,7 @@ describe('policies', () => {
     ]);
   });
 
-  it('explain every rule that a decision of the playground names', async () => {
+  it('explain every rule in the decisions of the playground', async () => {
     const { call, play } = await startConsole();
     const { scenarios } = (await call('GET', '/api/playground')).json;
     for (const { id } of scenarios) await play(id);
@@ -127,7 +127,7 @@ describe('policies', () => {
     expect(named.filter((id: string) => !known.includes(id))).toEqual([]);
   });
 
-  it('are chosen for new runs by an administrator', async () => {
+  it('are activated for new runs by an administrator', async () => {
     const { call, as, play } = await startConsole();
     expect((await call('PUT', '/api/policies/active', { name: 'strict' })).status).toBe(403);
     expect((await call('PUT', '/api/policies/active', { name: 'lax' }, as('root'))).status).toBe(404);
@@ -139,7 +139,7 @@ describe('policies', () => {
 });
 
 describe('tools', () => {
-  it('show where their manifest comes from and are confirmed by an administrator', async () => {
+  it('show the origin of their manifest and are confirmed by an administrator', async () => {
     const { call, as, play } = await startConsole();
     const { items } = (await call('GET', '/api/tools')).json;
     const named = (id: string) => items.find(({ tool_id: tool }: { tool_id: string }) => tool === id);
@@ -167,7 +167,7 @@ describe('tools', () => {
 });
 
 describe('skills, doctor and status', () => {
-  it('list skills with what is wrong with some', async () => {
+  it('list skills with the problems of invalid ones', async () => {
     const folder = makeFolder();
     for (const [name, text] of [
       ['good', '---\nname: good\ndescription: Writes a good letter.\n---\n# Good\nWrite it.\n'],
@@ -191,12 +191,12 @@ describe('skills, doctor and status', () => {
     expect((await call('GET', '/api/skills/none')).status).toBe(404);
   });
 
-  it('are empty without a folder of skills', async () => {
+  it('are empty without a skills folder', async () => {
     const { call } = await startConsole();
     expect((await call('GET', '/api/skills')).json).toEqual({ dir: null, items: [], diagnostics: [] });
   });
 
-  it('tell how the server stands', async () => {
+  it('report the status of the server', async () => {
     const { call, play } = await startConsole();
     await play('mail-poisoned');
     const doctor = (await call('GET', '/api/doctor')).json;
@@ -212,7 +212,7 @@ describe('skills, doctor and status', () => {
 });
 
 describe('the playground', () => {
-  it('plays each honest task through and stops each poisoned one at a person', async () => {
+  it('completes each harmless task and suspends each malicious one for a person', async () => {
     const { call, play, statusOf } = await startConsole();
     const { scenarios } = (await call('GET', '/api/playground')).json;
     expect(scenarios).toHaveLength(7);
@@ -232,7 +232,7 @@ describe('the playground', () => {
 });
 
 describe('API tokens', () => {
-  it('are made by administrators, shown once, kept as hashes, and end when revoked', async () => {
+  it('are created by administrators, shown once, stored as hashes, and invalid after revocation', async () => {
     const { call, as, dataDir } = await startConsole();
     expect((await call('GET', '/api/tokens')).status).toBe(403);
     const wish = { name: 'ci', role: 'viewer' };

@@ -11,7 +11,7 @@ type Line = { at: number; event: string; run_id?: string };
 
 const PROGRAM = join(import.meta.dirname, '../programs/mail-program.ts');
 
-/** A real process of the application "shop". */
+/** Starts a real process of the application "shop". */
 function startProgram({ dataDir, env }: Pick<StorePlace, 'dataDir' | 'env'>, how: string) {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -33,7 +33,7 @@ const sentBy = (dataDir: string) =>
   existsSync(join(dataDir, 'sent.txt')) ? readFileSync(join(dataDir, 'sent.txt'), 'utf8') : '';
 
 describeOnEachStore('a program whose agent has the name of a demo agent', (makePlace) => {
-  /** The program has asked; the console decides. */
+  /** Waits for the request of the program and decides it in the console. */
   async function ask(demo: string) {
     const place = await makePlace();
     const console = await startConsole({ ...place.env, DEMO: demo }, { dataDir: place.dataDir });
@@ -54,7 +54,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
   }
 
   describe.each(['on', 'playground', 'off'])('with DEMO=%s', (demo) => {
-    it('gets its own tool executed, once, and the simulated one never', async () => {
+    it('executes its own tool once, and never the simulated one', async () => {
       const { place, runId, decide, run, call } = await ask(demo);
       expect(await decide()).toMatchObject({ resume: 'offline', application: 'shop' });
       expect(await run()).toMatchObject({
@@ -75,7 +75,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
   });
 
   it.each(['worker', 'waiting for the run'])(
-    'continues soon after a decision when a process is running: %s',
+    'resumes soon after a decision when a process is running: %s',
     async (how) => {
       const { place, runId, decide, run } = await ask('off');
       const program = startProgram(place, how === 'worker' ? 'worker' : runId);
@@ -84,7 +84,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
       const { resume, decidedAt } = await decide();
       expect(resume).toBe('elsewhere');
       const sent = await program.said('sent');
-      // Without change detection a worker looked for decided runs after a minute.
+      // Without change detection, a worker would find decided runs only after a minute.
       expect((sent?.at ?? Infinity) - decidedAt).toBeLessThan(5000);
       await program.ended;
       expect(sentBy(place.dataDir)).toBe('ann@example.com\n');
@@ -94,7 +94,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
 });
 
 describe('the demo', () => {
-  it('has agents and tasks in a store of its own, and none with DEMO=off or on a database', async () => {
+  it('has agents and tasks in an empty store, and none with DEMO=off or on a database', async () => {
     const own = await startConsole();
     expect((await own.call('GET', '/api/playground')).json.scenarios).not.toEqual([]);
     const off = await startConsole({ DEMO: 'off' });
@@ -107,7 +107,7 @@ describe('the demo', () => {
     expect(started.status).toBe(404);
   });
 
-  it('has no agents and no tasks in a store that holds runs of other applications', async () => {
+  it('has no agents and no tasks in a store that contains runs of other applications', async () => {
     const first = await startConsole({ DEMO: 'off' });
     const program = startProgram({ dataDir: first.dataDir, env: {} }, 'ask');
     await program.ended;

@@ -10,7 +10,7 @@ const decide = (decision: string, question: { action_digest: string }, more: obj
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
 describe('the inbox', () => {
-  it('shows what a person needs to decide', async () => {
+  it('shows everything that a decision needs', async () => {
     const { call, play, pending } = await startConsole();
     const runId = await play('mail-poisoned');
     const [first, second] = await pending(runId);
@@ -21,7 +21,7 @@ describe('the inbox', () => {
       effect: 'send',
       destination: 'archive@mail-backup.example',
       can_edit: true,
-      // The mail that was read asks for this call, so it is asked about each time.
+      // The mail that was read requests this call, so it needs an approval each time.
       can_grant: [],
       grant_covers: null,
       can_batch: false,
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     expect(await find('kind=outcome')).toBe(0);
   });
 
-  it('gives pages that together hold everything once', async () => {
+  it('returns pages that contain every request exactly once', async () => {
     const { call, play } = await startConsole();
     for (let index = 0; index < 3; index += 1) await play('files-tidy');
     const seen: string[] = [];
@@ -85,7 +85,7 @@ describe('the inbox', () => {
 });
 
 describe('a decision', () => {
-  it('is recorded with who decided and continues the run once all questions are answered', async () => {
+  it('is recorded with its approver and resumes the run after the last open request', async () => {
     const { call, play, pending, statusOf } = await startConsole();
     const runId = await play('mail-poisoned');
     const [first, second] = await pending(runId);
@@ -116,7 +116,7 @@ describe('a decision', () => {
     ).toEqual(['mika', 'mika']);
   });
 
-  it('is taken once: the second is told who was first and when', async () => {
+  it('is accepted once: the second approver gets a conflict with name and time of the first', async () => {
     const { call, as, play, pending } = await startConsole();
     const [question] = await pending(await play('files-poisoned'));
     const path = `/api/approvals/${question.approval_id}/decision`;
@@ -136,15 +136,15 @@ describe('a decision', () => {
   });
 
   it.each([
-    ['with the digest of another action', { action_digest: 'other' }, 409, 'DigestMismatch'],
-    ['that sends back without a word', { decision: 'send_back' }, 422, 'ReasonNeeded'],
-    ['with arguments that still hold a mask', { edited_arguments: { path: '[masked]' } }, 422, 'MaskedValue'],
+    ['with the digest of another call', { action_digest: 'other' }, 409, 'DigestMismatch'],
+    ['that requests a change without a comment', { decision: 'send_back' }, 422, 'ReasonNeeded'],
+    ['with arguments that contain a mask', { edited_arguments: { path: '[masked]' } }, 422, 'MaskedValue'],
     ['that denies and edits', { decision: 'deny', edited_arguments: {} }, 400, 'InvalidRequest'],
     ['with an unknown field', { force: true }, 400, 'InvalidRequest'],
-    ['that nobody knows', { decision: 'maybe' }, 400, 'InvalidRequest'],
+    ['with an unknown value', { decision: 'maybe' }, 400, 'InvalidRequest'],
     ['with arguments nested too deeply', { edited_arguments: { a: nested(500) } }, 400, 'InvalidRequest'],
     ['with a long comment', { comment: 'x'.repeat(2000) }, 400, 'InvalidRequest'],
-  ])('%s is refused', async (_case, change, status, code) => {
+  ])('%s is rejected', async (_case, change, status, code) => {
     const { call, play, pending } = await startConsole();
     const [question] = await pending(await play('files-poisoned'));
     const body = { ...decide('approve', question), ...change };
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect((await pending(question.run_id)).length).toBe(1);
   });
 
-  it('of risk 5 needs the name of the tool, and gives no grant', async () => {
+  it('of risk 5 requires the name of the tool, and creates no grant', async () => {
     const { call, play, pending, statusOf } = await startConsole();
     const runId = await play('payments-poisoned');
     const [question] = await pending(runId);
@@ -172,7 +172,7 @@ describe('a decision', () => {
     await until(async () => (await statusOf(runId)) === 'done');
   });
 
-  it('with edited arguments runs the call with them, types kept', async () => {
+  it('with edited arguments runs the call with them and keeps their types', async () => {
     const { call, play, pending, statusOf } = await startConsole();
     const runId = await play('payments-poisoned');
     const [question] = await pending(runId);
@@ -186,7 +186,7 @@ describe('a decision', () => {
     expect(text).toContain('{\\"account\\":\\"JP-1001-2002\\",\\"amount\\":12}');
   });
 
-  it('that comes too late is refused, and the run goes on without it', async () => {
+  it('after the expiry is rejected, and the run continues without the call', async () => {
     const { call, play, pending, console } = await startConsole({ APPROVAL_TTL_SEC: '1' });
     const [question] = await pending(await play('files-poisoned'));
     await until(async () => Date.parse(question.expires_at) <= Date.now());
@@ -207,8 +207,8 @@ describe('a decision', () => {
   });
 });
 
-describe('more time', () => {
-  it('is given by an approver, recorded, and lets a late answer count', async () => {
+describe('an extension', () => {
+  it('is granted by an approver, recorded, and makes a later decision valid', async () => {
     let now = Date.now();
     const { call, as, play, pending, statusOf } = await startConsole(
       { APPROVAL_TTL_SEC: '60', DEMO: 'playground' },
@@ -241,7 +241,7 @@ describe('more time', () => {
     expect([late.status, late.json.code]).toEqual([409, 'AlreadyDecided']);
   });
 
-  it('is not given to what has expired', async () => {
+  it('is rejected for an expired request', async () => {
     let now = Date.now();
     const { call, play, pending } = await startConsole({ APPROVAL_TTL_SEC: '60' }, { clock: () => now });
     const [question] = await pending(await play('files-poisoned'));
@@ -252,7 +252,7 @@ describe('more time', () => {
 });
 
 describe('several decisions', () => {
-  it('answer a whole turn at once', async () => {
+  it('decide a whole turn at once', async () => {
     const { call, play, pending, statusOf } = await startConsole();
     const runId = await play('files-tidy');
     const items = (await pending(runId)).map(({ approval_id, action_digest }: Record<string, string>) => ({
@@ -268,7 +268,7 @@ describe('several decisions', () => {
     await until(async () => (await statusOf(runId)) === 'done');
   });
 
-  it('of one tool and small risk can be a batch; one that was decided is named', async () => {
+  it('of one tool and a low risk can be a batch, which reports requests that were already decided', async () => {
     const { call, as, play, pending } = await startConsole();
     const questions = [
       ...(await pending(await play('files-tidy'))),
@@ -281,8 +281,8 @@ describe('several decisions', () => {
     expect(json.results[0]).toMatchObject({
       outcome: 'refused',
       code: 'AlreadyDecided',
-      title: 'This was decided already.',
-      title_ja: 'この依頼はすでに判断済みです。',
+      title: 'This approval request is already decided.',
+      title_ja: 'この承認依頼はすでに判断済みです。',
       facts: { decided_by: { id: 'taro' } },
     });
     expect(json.results.slice(1).every(({ outcome }: { outcome: string }) => outcome === 'decided')).toBe(
@@ -291,9 +291,9 @@ describe('several decisions', () => {
   });
 
   it.each([
-    ['grave risks', ['mail-poisoned'], 'risk'],
+    ['high risks', ['mail-poisoned'], 'risk'],
     ['different tools', ['files-tidy', 'payments-poisoned'], 'different_tools'],
-  ])('with %s are no batch', async (_case, scenarios, why) => {
+  ])('with %s cannot be a batch', async (_case, scenarios, why) => {
     const { call, play, pending } = await startConsole();
     const items: object[] = [];
     for (const scenario of scenarios) {
@@ -306,7 +306,7 @@ describe('several decisions', () => {
 });
 
 describe('a grant', () => {
-  it('is listed with who gave it and can be taken back once', async () => {
+  it('is listed with its approver and can be revoked once', async () => {
     const { call, as, play, pending } = await startConsole();
     const runId = await play('files-tidy');
     const [question] = await pending(runId);

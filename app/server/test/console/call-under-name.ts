@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** A request with a Host of the caller's choice, which fetch does not allow. */
+/** Sends a request with any Host header, which fetch does not allow. */
 export function callUnderName(
   host: string,
   url: string,

@@ -5,24 +5,24 @@ import { PEOPLE, startConsole } from './start-console.ts';
 
 const HOUR = 3_600_000;
 
-/** Somebody who wants to approve one waiting call without being allowed to. */
+/** A console with one pending call, and a client that is not allowed to approve it. */
 type Scene = Awaited<ReturnType<typeof startConsole>> & {
   time: { now: number };
   path: string;
-  /** The yes that an approver would send. */
+  /** The body with which an approver would approve the call. */
   yes: Record<string, unknown>;
   question: { approval_id: string; action_digest: string; run_id: string; turn: string };
-  /** Sends the yes with these headers and nothing else. */
+  /** Sends the approval with the given headers only. */
   send: (headers: Record<string, string>, path?: string) => Promise<number>;
 };
 
-/** Every way that we know of; each says how it is turned away. */
+/** Every known bypass, with the expected status. */
 const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<number>, status: number])[] =
   [
-    ['nobody', ({ send }) => send({ authorization: '' }), 401],
+    ['a client without credentials', ({ send }) => send({ authorization: '' }), 401],
     ['an invented token', ({ send }) => send({ authorization: 'Bearer sk_console_invented' }), 401],
     [
-      'the token in the address',
+      'the token in the URL',
       ({ send, path }) =>
         send({ authorization: '' }, `${path}?access_token=${PEOPLE.mika}&token=${PEOPLE.mika}`),
       401,
@@ -33,7 +33,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       401,
     ],
     [
-      'the token of a link in place of an API token',
+      'the token of a login link as an API token',
       async ({ send, console }) => send({ authorization: `Bearer ${await console.createLoginLink()}` }),
       401,
     ],
@@ -48,13 +48,13 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       401,
     ],
     [
-      'a viewer who names a role in headers that nobody configured',
+      'a viewer who sends a role in headers that are not configured',
       ({ send, as }) =>
         send({ ...as('vera'), 'x-user': 'root', 'x-role': 'admin', 'x-forwarded-user': 'root' }),
       403,
     ],
     [
-      'a viewer whose token comes with the cookie of an approver',
+      'a viewer whose token is sent with the cookie of an approver',
       async ({ send, url, as }) => {
         const { headers } = await signIn(url, PEOPLE.mika);
         return send({ ...headers, ...as('vera') });
@@ -81,7 +81,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       401,
     ],
     [
-      'the session of a token that was revoked',
+      'the session of a revoked token',
       async ({ send, call, as, url }) => {
         const { token, id } = (
           await call('POST', '/api/tokens', { name: 'ci', role: 'approver' }, as('root'))
@@ -102,7 +102,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       401,
     ],
     [
-      'a session that was left',
+      'a session that was signed out',
       async ({ send, url, call }) => {
         const { headers } = await signIn(url, PEOPLE.mika);
         await call('DELETE', '/api/session', undefined, headers);
@@ -116,7 +116,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a page that has read the token of its own session',
+      'a page with the CSRF token of its own session',
       async ({ send, url }) => {
         const [mika, taro] = [await signIn(url, PEOPLE.mika), await signIn(url, PEOPLE.taro)];
         return send({ ...mika.headers, 'x-csrf-token': taro.csrf });
@@ -124,7 +124,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a page that sends the session as the token against forgery',
+      'a page that sends the session as the CSRF token',
       async ({ send, url }) => {
         const { headers, session } = await signIn(url, PEOPLE.mika);
         return send({ ...headers, 'x-csrf-token': session.split('=')[1] ?? '' });
@@ -132,7 +132,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a form of another site, as text',
+      'a form of another site, as plain text',
       async ({ send, url }) => {
         const { session } = await signIn(url, PEOPLE.mika);
         return send({ authorization: '', cookie: session, 'content-type': 'text/plain' });
@@ -140,7 +140,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a page of another origin with everything right',
+      'a page of another origin with valid credentials',
       async ({ send, url }) => {
         const { headers } = await signIn(url, PEOPLE.mika);
         return send({ ...headers, origin: 'https://evil.example' });
@@ -148,7 +148,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a name that points at this machine',
+      'a host name that resolves to this machine',
       ({ url, path, yes, as }) =>
         callUnderName('evil.example', url, path, {
           method: 'POST',
@@ -157,22 +157,22 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
         }),
       421,
     ],
-    ['a path in capitals', ({ send, path, as }) => send(as('vera'), path.toUpperCase()), 404],
+    ['a path in upper case', ({ send, path, as }) => send(as('vera'), path.toUpperCase()), 404],
     ['a path with two slashes', ({ send, path, as }) => send(as('vera'), `/${path}`), 404],
-    ['a path with a slash at the end', ({ send, path, as }) => send(as('vera'), `${path}/`), 404],
+    ['a path with a trailing slash', ({ send, path, as }) => send(as('vera'), `${path}/`), 404],
     [
       'a path with an encoded slash',
       ({ send, path, as }) => send(as('vera'), path.replace('/decision', '%2Fdecision')),
       404,
     ],
     [
-      'another method under the name of this one',
+      'another method with a method override',
       async ({ call, path, as }) =>
         (await call('GET', path, undefined, { ...as('vera'), 'x-http-method-override': 'POST' })).status,
       404,
     ],
     [
-      'a viewer through the door for a whole turn',
+      'a viewer through the endpoint for whole turns',
       async ({ call, as, question: { run_id, turn, ...item } }) => {
         const { approval_id, action_digest } = item;
         const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
@@ -181,7 +181,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'a viewer through the door for batches',
+      'a viewer through the endpoint for batches',
       async ({ call, as, question: { approval_id, action_digest } }) => {
         const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
         return (await call('POST', '/api/approvals/batch', body, as('vera'))).status;
@@ -189,7 +189,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       403,
     ],
     [
-      'an approver through the door for lost calls',
+      'an approver through the endpoint for unknown outcomes',
       async ({ call, path, question: { action_digest } }) => {
         const body = { decision: 'done', action_digest };
         return (await call('POST', path.replace('decision', 'outcome'), body)).status;
@@ -197,7 +197,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       400,
     ],
     [
-      'an approver who batches a grave call',
+      'an approver who includes a call of high risk in a batch',
       async ({ call, question: { approval_id, action_digest } }) => {
         const body = { decision: 'approve', items: [{ approval_id, action_digest }] };
         return (await call('POST', '/api/approvals/batch', body)).status;
@@ -205,27 +205,27 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
       422,
     ],
     [
-      'an approver who has seen another action',
+      'an approver with the digest of another call',
       async ({ call, path, yes }) => (await call('POST', path, { ...yes, action_digest: 'x' })).status,
       409,
     ],
     [
-      'an approver who has seen none',
+      'an approver without a digest',
       async ({ call, path }) => (await call('POST', path, { decision: 'approve' })).status,
       400,
     ],
     [
-      'an approver in the name of another',
+      'an approver who sends the name of another',
       async ({ call, path, yes }) => (await call('POST', path, { ...yes, by: { id: 'root' } })).status,
       400,
     ],
     [
-      'an approver with a word that is not an answer',
+      'an approver with an unknown decision',
       async ({ call, path, yes }) => (await call('POST', path, { ...yes, decision: 'approved' })).status,
       400,
     ],
     [
-      'an approver who wants a grant for everything',
+      'an approver who requests an unlimited grant',
       async ({ call, path, yes }) => (await call('POST', path, { ...yes, grant: { scope: 'all' } })).status,
       400,
     ],
@@ -241,7 +241,7 @@ const CHEATS: readonly (readonly [way: string, cheat: (scene: Scene) => Promise<
 
 async function setScene(): Promise<Scene> {
   const time = { now: Date.now() };
-  // Days pass in some of these, and the question is to stay open.
+  // The clock advances by days in some of these cases, and the request must stay open.
   const server = await startConsole({ APPROVAL_TTL_SEC: '864000' }, { clock: () => time.now });
   const [question] = await server.pending(await server.play('files-poisoned'));
   const path = `/api/approvals/${question.approval_id}/decision`;
@@ -251,18 +251,18 @@ async function setScene(): Promise<Scene> {
   return { ...server, time, path, yes, question, send };
 }
 
-describe('a call that waits', () => {
+describe('a pending call', () => {
   it.each(CHEATS)('is not approved by %s', async (_way, cheat, status) => {
     const scene = await setScene();
     const { call, question, as, path, yes } = scene;
     expect(await cheat(scene)).toBe(status);
     const { json } = await call('GET', `/api/approvals/${question.approval_id}`, undefined, as('vera'));
     expect([json.status, json.decided_by, json.run.status]).toEqual(['pending', null, 'suspended']);
-    // The way is not refused because the question itself is broken.
+    // The same request with valid credentials succeeds, so the bypass was not rejected for another reason.
     expect((await call('POST', path, yes, as('mika'))).status).toBe(200);
   });
 
-  it('is decided once, however the second one comes', async () => {
+  it('is decided once, however the second decision is sent', async () => {
     const { call, as, send, path, question, url } = await setScene();
     const no = { decision: 'deny', action_digest: question.action_digest };
     expect((await call('POST', path, no, as('mika'))).status).toBe(200);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { startConsole, until } from './start-console.ts';
 import { startProgram } from './start-program.ts';
 
-/** A console with one request of another program about a call with these arguments. */
+/** Starts a console with one approval request of another program for a call with these arguments. */
 async function ask(args: string) {
   const service = await startConsole({ DEMO: 'off' });
   const { dataDir, pending } = service;
@@ -30,11 +30,11 @@ const yes = (request: { action_digest: string }, more: object = {}) => ({
 const LONG = JSON.stringify({ path: `${'notes/'.repeat(400)}accounts.db` });
 const SECRET = JSON.stringify({ path: 'echo Authorization: Bearer x; rm -rf /srv/data' });
 
-describe('the complete values of a request', () => {
+describe('the complete values of an approval request', () => {
   it.each([
     ['shortened', LONG, 'accounts.db'],
     ['masked', SECRET, 'rm -rf /srv/data'],
-  ])('that is %s are given to approvers only, and the reading is recorded', async (_case, args, hidden) => {
+  ])('that is %s are returned to approvers only, and the access is recorded', async (_case, args, hidden) => {
     const { call, as, path, request } = await ask(args);
     expect(request.display).toBe('partial');
     const detail = await call('GET', path);
@@ -61,7 +61,7 @@ describe('the complete values of a request', () => {
     ]);
   });
 
-  it('have to be read by the person who approves, and not by the person who denies', async () => {
+  it('must be read by the person who approves, but not by a person who denies', async () => {
     const { call, as, path, request } = await ask(SECRET);
     const unseen = await call('POST', `${path}/decision`, yes(request));
     expect([unseen.status, unseen.json.code]).toEqual([422, 'DisplayNeeded']);
@@ -80,7 +80,7 @@ describe('the complete values of a request', () => {
     expect((await other.call('POST', `${other.path}/decision`, no)).status).toBe(200);
   });
 
-  it('have to be read for each request of a batch and of a turn', async () => {
+  it('must be read for each request of a batch and of a turn', async () => {
     const { call, path, request, runId } = await ask(SECRET);
     const { approval_id, action_digest } = request;
     const items = [{ approval_id, action_digest }];
@@ -98,7 +98,7 @@ describe('the complete values of a request', () => {
     expect(json.results).toMatchObject([{ outcome: 'decided' }]);
   });
 
-  it('that cannot be displayed are never approved, but can be edited', async () => {
+  it('that cannot be displayed cannot be approved, but can be edited', async () => {
     const { call, path, request } = await ask('{"path":"a.txt","path":"b.txt"}');
     expect(request).toMatchObject({ display: 'blocked', can_batch: false, can_edit: true });
     const { display_digest: displayed, problems } = (await call('POST', `${path}/reading`)).json;
@@ -112,7 +112,7 @@ describe('the complete values of a request', () => {
   });
 });
 
-describe('an edited request', () => {
+describe('an edited approval request', () => {
   it('shows the edited values with the person as their origin, and both versions to approvers', async () => {
     const { call, as, play, pending, statusOf } = await startConsole();
     const runId = await play('payments-poisoned');
@@ -132,7 +132,7 @@ describe('an edited request', () => {
       edit: { changed_paths: ['account'], destination_before: request.destination },
       decided_by: { id: 'mika' },
     };
-    // Before and after the gate has judged the edited call.
+    // Checked before and after the gate has evaluated the edited call.
     for (const wait of [async () => true, async () => (await statusOf(runId)) !== 'suspended']) {
       await until(wait);
       const { json } = await call('GET', path, undefined, as('vera'));

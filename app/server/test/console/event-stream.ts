@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 
-/** One event as a browser would get it. */
+/** One event as a browser receives it. */
 export type SeenEvent = ReturnType<typeof readEvent>;
 
-/** Reads a stream of events over a real socket; comments are counted. */
+/** Reads an event stream over a real socket and counts comments. */
 export async function openEvents(url: string, headers: Record<string, string>) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });

@@ -3,8 +3,8 @@ import { openEvents } from './event-stream.ts';
 import { makeFolder, startConsole, until } from './start-console.ts';
 import { proofSize } from '../../../../test/proof-size.ts';
 
-describe('the stream of events', () => {
-  it('tells what happens as it happens', async () => {
+describe('the event stream', () => {
+  it('sends events immediately', async () => {
     const { url, as, play } = await startConsole();
     const stream = await openEvents(`${url}/api/events`, as('vera'));
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
@@ -30,7 +30,7 @@ describe('the stream of events', () => {
     });
   });
 
-  it('goes on from the last event that a browser has seen, also after a restart of the server', async () => {
+  it('continues after the last received event, also after a restart of the server', async () => {
     const dataDir = makeFolder();
     const first = await startConsole({}, { dataDir });
     const stream = await openEvents(`${first.url}/api/events`, first.as('vera'));
@@ -55,7 +55,7 @@ describe('the stream of events', () => {
     expect(all).toEqual(Array.from({ length: all.length }, (_, index) => index + 1));
   });
 
-  it('tells what another server on the same store does', async () => {
+  it('sends events of another server on the same store', async () => {
     const dataDir = makeFolder();
     const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
     const stream = await openEvents(`${one.url}/api/events`, one.as('vera'));
@@ -66,14 +66,14 @@ describe('the stream of events', () => {
     expect(runs.every(({ run_id: id }) => id === runId)).toBe(true);
   });
 
-  it('starts anew for whoever is ahead of the log', async () => {
+  it('resets a client that is ahead of the log', async () => {
     const { url, as } = await startConsole();
     const stream = await openEvents(`${url}/api/events?after=999999`, as('vera'));
     await until(async () => stream.events.length > 1);
     expect(stream.events.map(({ event }) => event)).toEqual(['hello', 'reset']);
   });
 
-  it('starts at the end when the place is not readable', async () => {
+  it('starts at the end when the position is invalid', async () => {
     const { url, as, play } = await startConsole();
     await play('mail-benign');
     const stream = await openEvents(`${url}/api/events`, { ...as('vera'), 'last-event-id': 'x; drop table' });
@@ -81,14 +81,14 @@ describe('the stream of events', () => {
     expect(stream.events[0]?.data.seq).toBeGreaterThan(5);
   });
 
-  it('says now and then that it is alive', async () => {
+  it('sends periodic heartbeats', async () => {
     const { url, as } = await startConsole({}, { heartbeatMs: 30 });
     const stream = await openEvents(`${url}/api/events`, as('vera'));
     await until(async () => stream.seen.pings >= 3);
     expect(stream.events.map(({ event }) => event)).toEqual(['hello']);
   });
 
-  it('ends for whoever may no longer read', async () => {
+  it('ends when the client loses access', async () => {
     const { url, as, call, play } = await startConsole({}, { heartbeatMs: 50 });
     const wish = { name: 'ci', role: 'viewer' };
     const { token, id } = (await call('POST', '/api/tokens', wish, as('root'))).json;
@@ -103,7 +103,7 @@ describe('the stream of events', () => {
     expect(other.seen.isOver).toBe(false);
   });
 
-  it('has a bounded number of places, gives them back, and asks the others to come later', async () => {
+  it('has a limited number of streams, releases them, and asks other clients to retry later', async () => {
     const { url, as, call } = await startConsole({ MAX_STREAMS: '5' });
     const open = [];
     for (let index = 0; index < 5; index += 1) open.push(await openEvents(`${url}/api/events`, as('vera')));
@@ -115,7 +115,7 @@ describe('the stream of events', () => {
     expect((await openEvents(`${url}/api/events`, as('mika'))).status).toBe(200);
   });
 
-  it('leaves places for others, however many one person opens', async () => {
+  it('limits the streams of one user', async () => {
     const { url, as, call } = await startConsole();
     const open = await Promise.all(
       Array.from({ length: 100 }, () => openEvents(`${url}/api/events`, as('vera'))),
@@ -125,7 +125,7 @@ describe('the stream of events', () => {
     expect((await openEvents(`${url}/api/events`, as('mika'))).status).toBe(200);
   });
 
-  it('stays bounded when ten times as many readers come at once as there are places', async () => {
+  it('stays bounded with ten times as many concurrent clients as streams', async () => {
     const readers = proofSize('eventReaders');
     const places = readers / 10;
     const { app, call } = await startConsole({ TRUSTED_USER_HEADER: 'x-user', MAX_STREAMS: `${places}` });

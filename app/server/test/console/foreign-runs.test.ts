@@ -8,7 +8,7 @@ import { startProgram } from './start-program.ts';
 
 const deletion: ScriptedStep = [scriptedCall('call_1', 'delete_file', { path: 'report.txt' })];
 
-/** A program on the store of a console. */
+/** Starts a program on the store of a console. */
 function startBeside(dataDir: string, steps: readonly ScriptedStep[]) {
   return startProgram({
     steps,
@@ -18,7 +18,7 @@ function startBeside(dataDir: string, steps: readonly ScriptedStep[]) {
 }
 
 describe('a run of another program on the same store', () => {
-  it('shows what the engine logged of it, and null for what it does not keep', async () => {
+  it('shows what the engine logged, and null for what it does not store', async () => {
     const { call, dataDir } = await startConsole({ DEMO: 'off' });
     const { runner, janitor } = startBeside(dataDir, [[assistantText('first and last')]]);
     const { run_id: runId } = await runner.run(janitor, 'Is everything tidy?');
@@ -39,7 +39,7 @@ describe('a run of another program on the same store', () => {
     expect(json.spans).toMatchObject([{ kind: 'run', status: 'ok' }]);
   });
 
-  it('that waits shows its question, its calls and how often the model answered', async () => {
+  it('that is suspended shows its approval request, its calls and the number of model responses', async () => {
     const { call, dataDir, pending } = await startConsole({ DEMO: 'off' });
     const { runner, janitor } = startBeside(dataDir, [deletion]);
     const { run_id: runId } = await runner.run(janitor, 'Please tidy up.');
@@ -72,7 +72,7 @@ describe('a run of another program on the same store', () => {
     expect(tried.json).toMatchObject({ runs: 0, calls: 0 });
   });
 
-  it('that failed says why, and how often the model had answered', async () => {
+  it('that failed shows the reason and the number of model responses', async () => {
     const { call, dataDir } = await startConsole({ DEMO: 'off' });
     const { runner, janitor } = startBeside(dataDir, [
       () => {

@@ -15,7 +15,7 @@ describe('the console on PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  it('decides, streams and verifies as on a file', async () => {
+  it('decides, streams and verifies as on SQLite', async () => {
     const url = await postgres.createDatabase('console');
     const {
       url: server,
@@ -51,7 +51,7 @@ describe('the console on PostgreSQL', () => {
     expect((await call('GET', '/api/session')).json.store).toBe('postgres');
   });
 
-  it('keeps complete values and edits encrypted, and records each reading', async () => {
+  it('stores complete values and edits encrypted, and records each access', async () => {
     const secret = randomBytes(32);
     const url = await postgres.createDatabase('values');
     const env = { DATABASE_URL: url, SEKISHO_SECRET: secret.toString('base64url'), DEMO: 'off' };
@@ -86,7 +86,7 @@ describe('the console on PostgreSQL', () => {
     await pool.end();
   });
 
-  it('neither shows nor decides what belongs to another tenant of the same database', async () => {
+  it('neither shows nor decides requests of another tenant of the same database', async () => {
     const secret = randomBytes(32);
     const url = await postgres.createDatabase('tenants');
     const env = { DATABASE_URL: url, SEKISHO_SECRET: secret.toString('base64url'), DEMO: 'off' };

@@ -11,7 +11,7 @@ import { PROGRAM_ENVIRONMENT } from '../../../../test/program-environment.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** The server as a process of its own; resolves when it has printed its login link. */
+/** Starts the server as a separate process. Resolves when it has printed its login link. */
 async function startProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
     env: { ...PROGRAM_ENVIRONMENT, PORT: '0', SEKISHO_DATA_DIR: dataDir, LANG: 'ja_JP.UTF-8' },
@@ -45,7 +45,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 describe('the server as a process', () => {
-  it('prints one link, has the demo run in the inbox, ends well, and begins again without a second one', async () => {
+  it('prints one link, creates the demo run once, and exits cleanly, also after a restart', async () => {
     const dataDir = makeFolder();
     const first = await startProcess(dataDir);
     expect(first.status).toBe(200);
@@ -70,17 +70,17 @@ describe('the server as a process', () => {
       { name: 'ServiceError' },
     ],
     [
-      'its port is taken',
+      'its port is in use',
       async () => ({ PORT: await takePort() }),
       { message: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use .* set PORT to another number/) },
     ],
     [
-      'its address is not one of this machine',
+      'its address is not an address of this machine',
       async () => ({ HOST: '203.0.113.7' }),
       { message: expect.stringMatching(/^This machine has no address 203\.0\.113\.7\. Set HOST/) },
     ],
     [
-      'its data folder cannot be made',
+      'its data folder cannot be created',
       async () => {
         const file = join(makeFolder(), 'a-file');
         writeFileSync(file, '');
@@ -88,7 +88,7 @@ describe('the server as a process', () => {
       },
       {
         message: expect.stringMatching(
-          /^The data folder ".+a-file\/data" cannot be written \(ENOTDIR\)\. .* set SEKISHO_DATA_DIR/,
+          /^The data folder ".+a-file\/data" is not writable \(ENOTDIR\)\. .* set SEKISHO_DATA_DIR/,
         ),
       },
     ],
@@ -106,11 +106,11 @@ describe('the server as a process', () => {
       },
     ],
     [
-      'a setting cannot be used',
+      'a setting is invalid',
       async () => ({ MAX_STREAMS: 'hidden-word' }),
       { message: expect.stringContaining('MAX_STREAMS') },
     ],
-  ])('ends with a log line and a sentence when %s', async (_case, findSettings, said) => {
+  ])('exits with a log line and a message when %s', async (_case, findSettings, said) => {
     const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
       env: {
         ...PROGRAM_ENVIRONMENT,

@@ -6,7 +6,7 @@ import { startConsole, until } from './start-console.ts';
 type Span = { id: string; parent_id: string | null; kind: string; status: string; name: string };
 
 describe('a run', () => {
-  it('is a timeline of turns, answers, decisions, waits, calls and resumes', async () => {
+  it('is a timeline of turns, responses, decisions, waits, calls and resumptions', async () => {
     const { call, play, pending, statusOf } = await startConsole();
     const runId = await play('files-poisoned');
     const waiting: { spans: Span[] } = (await call('GET', `/api/runs/${runId}`)).json;
@@ -55,7 +55,7 @@ describe('a run', () => {
     expect(early).toEqual([]);
   });
 
-  it('is found by status, agent and words, in pages', async () => {
+  it('is found by status, agent and text, in pages', async () => {
     const { call, play } = await startConsole();
     const done = await play('mail-benign');
     const waiting = await play('files-poisoned');
@@ -86,7 +86,7 @@ describe('a run', () => {
 });
 
 describe('the audit log', () => {
-  it('is read newest first, by any field, in pages without gaps', async () => {
+  it('is read newest first, filtered by any field, in pages without gaps', async () => {
     const { call, play } = await startConsole();
     await play('mail-benign');
     await play('files-poisoned');
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     expect(await count('until=2999-01-01&since=2000-01-01&limit=200')).toBe(all.head_seq);
   });
 
-  it('shows that it holds, and names the first bad record when it does not', async () => {
+  it('verifies, and reports the first invalid record otherwise', async () => {
     const { call, play, dataDir } = await startConsole();
     await play('mail-benign');
     const good = (await call('POST', '/api/audit/verify', {})).json;
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is signed by an administrator, and checked against the signature', async () => {
+  it('is signed by an administrator, and verified against the signature', async () => {
     const { call, as, play } = await startConsole();
     await play('mail-benign');
     expect((await call('POST', '/api/audit/checkpoints', undefined, as('mika'))).status).toBe(403);
@@ -160,13 +160,13 @@ describe('a download', () => {
     ['/api/audit/export?since=yesterday-ish'],
     ['/api/audit/export?run_id='],
     [`/api/runs/${'r'.repeat(300)}/log.jsonl`],
-  ])('of %s is refused as a request that does not fit', async (path) => {
+  ])('of %s is rejected as an invalid request', async (path) => {
     const { call } = await startConsole();
     const { status, json } = await call('GET', path);
     expect([status, json?.code]).toEqual([400, 'InvalidRequest']);
   });
 
-  it('of a run that is not there is not found', async () => {
+  it('of a run that does not exist is not found', async () => {
     const { call } = await startConsole();
     expect((await call('GET', '/api/runs/nobody/log.jsonl')).status).toBe(404);
   });

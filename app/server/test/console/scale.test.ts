@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startConsole } from './start-console.ts';
 
-/** Fills a store with waiting questions and audit records, faster than asking for each of them. */
+/** Fills a store with pending approval requests and audit records directly, which is faster than running agents. */
 async function startFilled(pending: number, records: number) {
   const server = await startConsole();
   await server.play('files-poisoned');
@@ -31,7 +31,7 @@ async function startFilled(pending: number, records: number) {
   return server;
 }
 
-/** The best of several tries of each, in milliseconds, in turns: what else the machine does then hits both alike. */
+/** Returns the best of several alternating measurements in milliseconds, so that other load affects both alike. */
 async function bestTimes(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
@@ -48,7 +48,7 @@ async function bestTimes(
 }
 
 describe('a page', () => {
-  it('costs the same in a store that is a thousand times larger', { timeout: 240_000 }, async () => {
+  it('has the same cost in a store that is a thousand times larger', { timeout: 240_000 }, async () => {
     const small = await startFilled(100, 1000);
     const large = await startFilled(10_000, 1_000_000);
     const { head_seq: head } = (await large.call('GET', '/api/audit?limit=1')).json;
@@ -59,8 +59,8 @@ describe('a page', () => {
       ['filtered inbox', '/api/approvals?min_risk=5', '/api/approvals?min_risk=5'],
       ['audit', '/api/audit', '/api/audit'],
       ['deep audit', `/api/audit?cursor=${deep.small}`, `/api/audit?cursor=${deep.large}`],
-      ['audit of a time', '/api/audit?until=2026-11-15T11:00:00Z', '/api/audit?until=2026-11-15T11:00:00Z'],
-      ['audit of a tool', '/api/audit?tool=tool_7', '/api/audit?tool=tool_7'],
+      ['audit by time', '/api/audit?until=2026-11-15T11:00:00Z', '/api/audit?until=2026-11-15T11:00:00Z'],
+      ['audit by tool', '/api/audit?tool=tool_7', '/api/audit?tool=tool_7'],
       ['runs', '/api/runs', '/api/runs'],
     ];
     const slow: string[] = [];
@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(slow).toEqual([]);
   });
 
-  it('of a filter that nothing passes ends after a bounded look, and the reader goes on', async () => {
+  it('of a filter without matches ends after a bounded scan, and the client continues', async () => {
     const { call } = await startFilled(5000, 12_000);
     const first = (await call('GET', '/api/approvals?tool=none')).json;
     expect(first.items).toEqual([]);

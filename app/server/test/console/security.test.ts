@@ -5,7 +5,7 @@ import { callUnderName } from './call-under-name.ts';
 import { signIn } from './sign-in.ts';
 import { makeFolder, PEOPLE, startConsole } from './start-console.ts';
 
-/** Every way to change something, with the least role that may. */
+/** Every route that changes something, with the lowest role that is allowed. */
 const CHANGES: readonly (readonly [method: string, path: string, needs: 'approver' | 'admin'])[] = [
   ['POST', '/api/approvals/ap_1/decision', 'approver'],
   ['POST', '/api/approvals/ap_1/outcome', 'approver'],
@@ -67,8 +67,8 @@ const READS = [
   '/api/events',
 ];
 
-describe('without an identity', () => {
-  it('nothing is answered but the way in', async () => {
+describe('without authentication', () => {
+  it('only the sign-in is available', async () => {
     const { call } = await startConsole();
     for (const bearer of ['', 'Bearer wrong-token', 'Basic abc', 'Bearer ']) {
       for (const path of READS)
@@ -88,7 +88,7 @@ describe('without an identity', () => {
 });
 
 describe('roles', () => {
-  it('let everybody read and only the right ones change', async () => {
+  it('allow reads to all users and changes only to the required role', async () => {
     const { call, as } = await startConsole();
     for (const path of READS.filter((each) => each !== '/api/tokens' && each !== '/api/events')) {
       const { status } = await call('GET', path, undefined, as('vera'));
@@ -107,7 +107,7 @@ describe('roles', () => {
 });
 
 describe('signing in', () => {
-  it('works once with a link, and the cookie is out of reach of scripts and other sites', async () => {
+  it('works once with a link, and the cookie is not accessible to scripts and other sites', async () => {
     const { url, console, call } = await startConsole();
     const link = await console.createLoginLink();
     const first = await signIn(url, link);
@@ -119,14 +119,14 @@ describe('signing in', () => {
     expect(who.json).toMatchObject({ user: { id: 'local', role: 'admin' }, via: 'session' });
   });
 
-  it('lets one of many who race for a link in', async () => {
+  it('accepts one of several concurrent uses of a link', async () => {
     const { url, console } = await startConsole();
     const link = await console.createLoginLink();
     const tries = await Promise.all(Array.from({ length: 5 }, () => signIn(url, link)));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is secure behind a proxy that speaks https', async () => {
+  it('sets a secure cookie behind a proxy with https', async () => {
     const { call } = await startConsole();
     const { headers } = await call(
       'POST',
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(headers.get('set-cookie')).toMatch(/Secure/);
   });
 
-  it('again ends the session that the browser had before, whoever had it', async () => {
+  it('ends the previous session of the browser, also of another user', async () => {
     const { url, call } = await startConsole();
     const before = await signIn(url, PEOPLE.root);
     const token = { token: PEOPLE.vera };
@@ -148,14 +148,14 @@ describe('signing in', () => {
     expect(
       (await call('GET', '/api/session', undefined, { authorization: '', cookie: fresh })).json.user.id,
     ).toBe('vera');
-    // A token that is refused ends nothing.
+    // A rejected token does not end the session.
     await call('POST', '/api/session', { token: 'wrong' }, { authorization: '', cookie: fresh });
     expect((await call('GET', '/api/session', undefined, { authorization: '', cookie: fresh })).status).toBe(
       200,
     );
   });
 
-  it('is slowed down for whoever guesses', async () => {
+  it('is limited after failed attempts', async () => {
     const { url } = await startConsole();
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) statuses.push((await signIn(url, `guess-${index}`)).status);
@@ -164,19 +164,19 @@ describe('signing in', () => {
     expect((await signIn(url, PEOPLE.root)).status).toBe(429);
   });
 
-  it('is slowed down for whoever guesses many at once', async () => {
+  it('is limited for concurrent failed attempts', async () => {
     const { url } = await startConsole();
     const tries = await Promise.all(Array.from({ length: 40 }, (_, index) => signIn(url, `guess-${index}`)));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('is not slowed down for whoever knows', async () => {
+  it('is not limited for valid tokens', async () => {
     const { url } = await startConsole();
     for (let index = 0; index < 15; index += 1) expect((await signIn(url, PEOPLE.vera)).status).toBe(200);
   });
 
-  it('ends with the session, and with the time of the session', async () => {
+  it('ends with the sign-out, and with the expiry of the session', async () => {
     let now = Date.now();
     const { url, call } = await startConsole({}, { clock: () => now });
     const { session, csrf } = await signIn(url, PEOPLE.mika);
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect(late.status).toBe(401);
   });
 
-  it('by a token ends with the token', async () => {
+  it('with a token ends when the token is revoked', async () => {
     const { url, call, as } = await startConsole();
     const made = (await call('POST', '/api/tokens', { name: 'x', role: 'admin' }, as('root'))).json;
     const { session } = await signIn(url, made.token);
@@ -203,7 +203,7 @@ describe('signing in', () => {
 });
 
 describe('a change from a browser', () => {
-  it('needs the token of its session', async () => {
+  it('requires the token of its session', async () => {
     const { url, call } = await startConsole();
     const mika = await signIn(url, PEOPLE.mika);
     const taro = await signIn(url, PEOPLE.taro);
@@ -225,7 +225,7 @@ describe('a change from a browser', () => {
     expect((await start({ 'x-csrf-token': mika.csrf })).status).toBe(201);
   });
 
-  it('of the chat needs it too', async () => {
+  it('of the chat requires it too', async () => {
     const { url, call } = await startConsole();
     const { session, csrf } = await signIn(url, PEOPLE.mika);
     const open = (headers: Record<string, string>) =>
@@ -239,7 +239,7 @@ describe('a change from a browser', () => {
     ['an opaque origin', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('from %s is refused', async (_case, headers) => {
+  ])('from %s is rejected', async (_case, headers) => {
     const { call } = await startConsole();
     for (const path of ['/api/session', '/api/playground/runs']) {
       const refused = await call('POST', path, { token: PEOPLE.root }, headers);
@@ -248,15 +248,15 @@ describe('a change from a browser', () => {
     expect((await call('GET', '/api/events', undefined, headers)).status).toBe(403);
   });
 
-  it('from its own origin and from an allowed one passes', async () => {
+  it('from its own origin and from an allowed one is accepted', async () => {
     const { url, call } = await startConsole({ ALLOWED_ORIGINS: 'https://console.corp.example' });
     for (const origin of [url, 'https://console.corp.example'])
       expect((await call('GET', '/api/status', undefined, { origin })).status).toBe(200);
   });
 });
 
-describe('names of this server', () => {
-  it('are the machine’s own and those that are allowed', async () => {
+describe('host names of this server', () => {
+  it('are the loopback names and the allowed names', async () => {
     const { url } = await startConsole({ ALLOWED_HOSTS: 'console.corp.example' });
     const own = { authorization: `Bearer ${PEOPLE.vera}` };
     const port = new URL(url).port;
@@ -275,8 +275,8 @@ describe('names of this server', () => {
   });
 });
 
-describe('a proxy that signs people in', () => {
-  it('speaks for them with the role that it names, and they still need the token against forgery', async () => {
+describe('a proxy that authenticates users', () => {
+  it('sets user and role, and browsers still need the CSRF token', async () => {
     const { call } = await startConsole({
       TRUSTED_USER_HEADER: 'x-user',
       TRUSTED_ROLE_HEADER: 'x-role',
@@ -295,15 +295,15 @@ describe('a proxy that signs people in', () => {
     expect((await call('GET', '/api/session', undefined, odd)).status).toBe(401);
   });
 
-  it('is not believed when nobody configured it', async () => {
+  it('is not trusted when it is not configured', async () => {
     const { call } = await startConsole();
     const { status } = await call('GET', '/api/session', undefined, { authorization: '', 'x-user': 'root' });
     expect(status).toBe(401);
   });
 });
 
-describe('what is sent back', () => {
-  it('is data, whatever a person or a model wrote', async () => {
+describe('a response', () => {
+  it('is data, whatever text of users or models it contains', async () => {
     const { call, play, pending } = await startConsole();
     const payload = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     const [question] = await pending(await play('files-poisoned'));
@@ -329,7 +329,7 @@ describe('what is sent back', () => {
     }
   });
 
-  it('refuses bodies that are too large or are not JSON', async () => {
+  it('rejects bodies that are too large or not JSON', async () => {
     const { call } = await startConsole();
     const large = await call('POST', '/api/audit/verify', { anchor: 'x'.repeat(100_000) });
     expect([large.status, large.json.code]).toEqual([413, 'BodyTooLarge']);
@@ -348,7 +348,7 @@ describe('the files of the console', () => {
     return join(folder, 'dist');
   }
 
-  it('are served by name, the page for every screen, both without a sign-in', async () => {
+  it('are served by name, and the page for every screen, both without authentication', async () => {
     const { call } = await startConsole({ CONSOLE_DIST: makeDist() });
     const anybody = { authorization: '' };
     for (const path of ['/', '/login', '/inbox', '/runs/run_1', '/inbox/ap_x-1']) {
@@ -364,7 +364,7 @@ describe('the files of the console', () => {
     expect((await call('GET', '/assets/app-12ab.js', undefined, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('say that an address leads nowhere to a person, and in data to a program', async () => {
+  it('respond to an unknown path with a page for browsers, and with a problem for programs', async () => {
     const { call } = await startConsole({ CONSOLE_DIST: makeDist() });
     const page = await call('GET', '/inbocks', undefined, { accept: 'text/html,*/*;q=0.8' });
     expect([page.status, page.text]).toEqual([404, expect.stringContaining('<title>')]);
@@ -377,7 +377,7 @@ describe('the files of the console', () => {
     }
   });
 
-  it('end at the folder, whatever a path looks like', async () => {
+  it('cannot be requested from outside of the folder by any path', async () => {
     const { url } = await startConsole({ CONSOLE_DIST: makeDist() });
     const own = { authorization: `Bearer ${PEOPLE.root}` };
     for (const path of [
@@ -395,7 +395,7 @@ describe('the files of the console', () => {
     }
   });
 
-  it('are missed with a sentence when they were never built', async () => {
+  it('are replaced by a message when the console is not built', async () => {
     const { call } = await startConsole();
     const { status, text } = await call('GET', '/inbox');
     expect([status, text]).toEqual([503, expect.stringContaining('npm run build')]);
@@ -403,7 +403,7 @@ describe('the files of the console', () => {
 });
 
 describe('the description of the API', () => {
-  it('is generated from the routes and tells nothing else', async () => {
+  it('is generated from the routes and contains nothing else', async () => {
     const { call } = await startConsole();
     const { json } = await call('GET', '/api/openapi.json', undefined, { authorization: '' });
     expect(json.openapi).toBe('3.1.0');
@@ -422,7 +422,7 @@ describe('the description of the API', () => {
 });
 
 describe('/mcp', () => {
-  it('serves iris to the holders of the same tokens', async () => {
+  it('serves iris for the same API tokens', async () => {
     const { call } = await startConsole();
     const body = {
       jsonrpc: '2.0',

@@ -1,4 +1,4 @@
-/** Signs in as a browser does; the headers of its next requests, and what the cookie says. */
+/** Signs in as a browser does. Returns the headers of its next requests and the cookie. */
 export async function signIn(url: string, token: string) {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',

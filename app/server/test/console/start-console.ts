@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { createService, type ServiceOptions } from '../../src/create-service.ts';
 
-/** Names and tokens of the people in these tests. */
+/** Names and tokens of the users in these tests. */
 export const PEOPLE = {
   vera: 'vera-token-with-32-characters-or-more',
   mika: 'mika-token-with-32-characters-or-more',
@@ -17,14 +17,14 @@ export const PEOPLE = {
 
 const TOKENS = `vera:${PEOPLE.vera}:viewer,mika:${PEOPLE.mika}:approver,taro:${PEOPLE.taro}:approver,root:${PEOPLE.root}:admin`;
 
-/** A folder for the data of a test, removed after it. */
+/** Creates a folder for the data of a test and removes it afterwards. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-console-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A real server on real files, reached over a real socket. */
+/** Starts a real server on real files, with a real socket. */
 export async function startConsole(
   env: Record<string, string> = {},
   options: ServiceOptions & { dataDir?: string } = {},
@@ -39,7 +39,7 @@ export async function startConsole(
   });
   const { app, console, close } = createService(settings, { log: (line) => lines.push(line), ...options });
   const server = createServer(getRequestListener(app.fetch));
-  // A test may keep the process busy for longer than an idle connection usually lives.
+  // A test can block the process for longer than the default timeout of an idle connection.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -72,9 +72,9 @@ export async function startConsole(
         isJson && !response.headers.get('content-type')?.includes('ndjson') ? JSON.parse(text) : undefined,
     };
   };
-  /** Somebody with the API token of their name. */
+  /** Returns the headers with the API token of a user. */
   const as = (name: keyof typeof PEOPLE) => ({ authorization: `Bearer ${PEOPLE[name]}` });
-  /** Lets a demo agent work until it waits or is done. */
+  /** Runs a demo agent until it is suspended or has ended. */
   const play = async (scenario: string): Promise<string> => {
     const { json } = await call('POST', '/api/playground/runs', { scenario, language: 'en' });
     await until(async () => (await call('GET', `/api/runs/${json.run_id}`)).json.status !== 'running');
@@ -86,11 +86,11 @@ export async function startConsole(
   return { url, app, console, call, as, play, pending, statusOf, stop, lines, dataDir, port };
 }
 
-/** Waits for something to become true, for a bounded time. */
+/** Waits for a condition, for a limited time. */
 export async function until(claim: () => Promise<boolean>, maxMs = 15_000): Promise<void> {
   const end = Date.now() + maxMs;
   while (!(await claim())) {
-    if (Date.now() > end) throw new Error('It did not come true in time.');
+    if (Date.now() > end) throw new Error('The condition was not met in time.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

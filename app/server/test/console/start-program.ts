@@ -2,7 +2,9 @@ import { Agent, createRunner, RuleSafetyAgent, tool, Usage, type Model, type Ope
 import { scriptedModel, type ScriptedStep } from 'sekisho/testing';
 import { z } from 'zod';
 
-/** A program of somebody else that uses the engine: one agent that deletes files, with a scripted model. */
+/**
+ * Starts a program of another application that uses the engine: one agent that deletes files, with a scripted model.
+ */
 export function startProgram(options: {
   store: OpenStore;
   secret: Uint8Array;

@@ -8,7 +8,7 @@ import { startConsole, until } from './start-console.ts';
 
 type Server = Awaited<ReturnType<typeof startConsole>>;
 
-describe('two servers on one PostgreSQL, each with a data folder of its own', () => {
+describe('two servers on one PostgreSQL database, each with its own data folder', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let made = 0;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     return [await startConsole(shared), await startConsole(shared)] as const;
   }
 
-  it('refuse on one what was revoked on the other, token and session', async () => {
+  it('reject tokens and sessions that were revoked on the other server', async () => {
     const [one, other] = await startBoth();
     const wish = { name: 'ci', role: 'approver' };
     const { token, id } = (await one.call('POST', '/api/tokens', wish, one.as('root'))).json;
@@ -47,7 +47,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     for (const { dataDir } of [one, other]) expect(existsSync(join(dataDir, 'console.db'))).toBe(false);
   });
 
-  it('spend a login link once, and share the session that it opens until it ends', async () => {
+  it('accept a login link once, and share the session until it ends', async () => {
     const [one, other] = await startBoth();
     const link = await one.console.createLoginLink();
     const tries = await Promise.all([1, 2, 3, 4].map((each) => signIn((each % 2 ? one : other).url, link)));
@@ -64,7 +64,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     expect((await other.call('GET', '/api/session', undefined, headers)).status).toBe(401);
   });
 
-  it('judge the next run by the profile and the manifest that the other one got', async () => {
+  it('judge the next run by the profile and the manifest of the other server', async () => {
     const [one, other] = await startBoth();
     expect(await other.statusOf(await other.play('payments-benign'))).toBe('done');
     const { profile } = (await one.call('GET', '/api/policies/balanced')).json;
@@ -99,7 +99,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     expect((await one.call('GET', `/api/runs/${runId}`)).json.profile).toBe('strict');
   });
 
-  it('show and try each other’s runs', async () => {
+  it('show and replay each other’s runs', async () => {
     const [one, other] = await startBoth();
     const runId = await one.play('mail-benign');
     expect((await other.call('GET', `/api/runs/${runId}`)).json).toMatchObject({
@@ -114,7 +114,7 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     expect(tried.json).toMatchObject({ runs: 1, changes: [], skipped: [] });
   });
 
-  it('continue on one what waits on the other', async () => {
+  it('resume on one server a run that was suspended on the other', async () => {
     const [one, other] = await startBoth();
     const runId = await one.play('files-poisoned');
     const [question] = await other.pending(runId);
@@ -127,22 +127,26 @@ describe('two servers on one PostgreSQL, each with a data folder of its own', ()
     expect((await one.call('GET', `/api/runs/${runId}`)).json.model_calls).toBe(3);
   });
 
-  it('put the demo run into the inbox once', async () => {
+  it('create the demo run once', async () => {
     const [one, other] = await startBoth({ DEMO: 'on' });
     await Promise.all([one.console.start(), other.console.start()]);
     await until(async () => (await one.call('GET', '/api/approvals')).json.items.length === 2);
     expect((await other.call('GET', '/api/runs')).json.items).toMatchObject([{ started_by: 'demo' }]);
   });
 
-  it('let nobody in while the database is away, and do again afterwards', { timeout: 120_000 }, async () => {
-    const [one] = await startBoth();
-    const { token } = (await one.call('POST', '/api/tokens', { name: 'ci', role: 'admin' }, one.as('root')))
-      .json;
-    const bearer = { authorization: `Bearer ${token}` };
-    await postgres.kill();
-    const refused = await one.call('GET', '/api/tools', undefined, bearer);
-    expect([refused.status, refused.json.code]).toEqual([503, 'StoreUnavailable']);
-    await postgres.start();
-    expect((await one.call('GET', '/api/tools', undefined, bearer)).status).toBe(200);
-  });
+  it(
+    'reject all users while the database is unavailable, and accept them afterwards',
+    { timeout: 120_000 },
+    async () => {
+      const [one] = await startBoth();
+      const { token } = (await one.call('POST', '/api/tokens', { name: 'ci', role: 'admin' }, one.as('root')))
+        .json;
+      const bearer = { authorization: `Bearer ${token}` };
+      await postgres.kill();
+      const refused = await one.call('GET', '/api/tools', undefined, bearer);
+      expect([refused.status, refused.json.code]).toEqual([503, 'StoreUnavailable']);
+      await postgres.start();
+      expect((await one.call('GET', '/api/tools', undefined, bearer)).status).toBe(200);
+    },
+  );
 });

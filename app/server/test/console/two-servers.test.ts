@@ -7,7 +7,7 @@ import { ScenarioModel } from '../../src/infrastructure/console/demo/scenario-mo
 import { makeFolder, startConsole, until } from './start-console.ts';
 
 describe('two servers on one store', () => {
-  it('take one decision, continue the run once, and share sessions', async () => {
+  it('accept one decision, resume the run once, and share sessions', async () => {
     const dataDir = makeFolder();
     const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
     const runId = await one.play('files-poisoned');
@@ -33,7 +33,7 @@ describe('two servers on one store', () => {
     expect(there.json.user.id).toBe('local');
   });
 
-  it('put the demo run into the inbox once', async () => {
+  it('create the demo run once', async () => {
     const dataDir = makeFolder();
     const [one, other] = [await startConsole({}, { dataDir }), await startConsole({}, { dataDir })];
     await Promise.all([one.console.start(), other.console.start()]);
@@ -48,7 +48,7 @@ describe('two servers on one store', () => {
 });
 
 describe('a server that starts', () => {
-  it('continues what was decided before the last one ended', async () => {
+  it('resumes runs that were decided before the last shutdown', async () => {
     const dataDir = makeFolder();
     let now = Date.now();
     const first = await startConsole({}, { dataDir, clock: () => now });
@@ -69,53 +69,56 @@ describe('a server that starts', () => {
   it.each([
     ['abort', 'denied'],
     ['done', 'done'],
-  ])('asks a person about a call that a crash hid; after "%s" the run is %s', async (decision, end) => {
-    const dataDir = makeFolder();
-    let now = Date.now();
-    const first = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
-    const runId = await first.play('files-poisoned');
-    const [asked] = await first.pending(runId);
-    await first.stop();
-    // The crash: the call was begun, and its process never said how it ended.
-    const begun = Promise.withResolvers<void>();
-    const agents = createDemoAgents({
-      model: new ScenarioModel(async () => {}),
-      carryOut: () => {
-        begun.resolve();
-        return new Promise(() => {});
-      },
-    });
-    const crashedAt = now;
-    const crashed = runnerOn(dataDir, { application: 'sekisho-demo', agents, clock: () => crashedAt });
-    void crashed.approveAndResume(runId, asked.approval_id, { decision: 'approve', by: { id: 'mika' } });
-    await begun.promise;
-    now += 3_600_000;
-    const second = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
-    await second.console.start();
-    const [question] = (await second.call('GET', '/api/approvals?kind=outcome')).json.items;
-    expect(question).toMatchObject({
-      kind: 'outcome',
-      tool_id: 'delete_file',
-      run_id: runId,
-      can_edit: false,
-    });
-    const path = `/api/approvals/${question.approval_id}`;
-    const wrong = await second.call('POST', `${path}/decision`, {
-      decision: 'approve',
-      action_digest: question.action_digest,
-    });
-    expect(wrong.json.code).toBe('InvalidRequest');
-    const body = { action_digest: question.action_digest, comment: 'I looked.' };
-    const retry = await second.call('POST', `${path}/outcome`, { ...body, decision: 'retry' });
-    expect(retry.json.code).toBe('ConfirmationNeeded');
-    const done = await second.call('POST', `${path}/outcome`, { ...body, decision });
-    expect([done.status, done.json.resume]).toEqual([200, 'started']);
-    await until(async () => (await second.statusOf(runId)) === end);
-    expect(asked.kind).toBe('call');
-  });
+  ])(
+    'requests a decision about a call with an unknown outcome; after "%s" the run is %s',
+    async (decision, end) => {
+      const dataDir = makeFolder();
+      let now = Date.now();
+      const first = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
+      const runId = await first.play('files-poisoned');
+      const [asked] = await first.pending(runId);
+      await first.stop();
+      // The simulated crash: the call was started, and its process never recorded the outcome.
+      const begun = Promise.withResolvers<void>();
+      const agents = createDemoAgents({
+        model: new ScenarioModel(async () => {}),
+        carryOut: () => {
+          begun.resolve();
+          return new Promise(() => {});
+        },
+      });
+      const crashedAt = now;
+      const crashed = runnerOn(dataDir, { application: 'sekisho-demo', agents, clock: () => crashedAt });
+      void crashed.approveAndResume(runId, asked.approval_id, { decision: 'approve', by: { id: 'mika' } });
+      await begun.promise;
+      now += 3_600_000;
+      const second = await startConsole({ DEMO: 'playground' }, { dataDir, clock: () => now });
+      await second.console.start();
+      const [question] = (await second.call('GET', '/api/approvals?kind=outcome')).json.items;
+      expect(question).toMatchObject({
+        kind: 'outcome',
+        tool_id: 'delete_file',
+        run_id: runId,
+        can_edit: false,
+      });
+      const path = `/api/approvals/${question.approval_id}`;
+      const wrong = await second.call('POST', `${path}/decision`, {
+        decision: 'approve',
+        action_digest: question.action_digest,
+      });
+      expect(wrong.json.code).toBe('InvalidRequest');
+      const body = { action_digest: question.action_digest, comment: 'I looked.' };
+      const retry = await second.call('POST', `${path}/outcome`, { ...body, decision: 'retry' });
+      expect(retry.json.code).toBe('ConfirmationNeeded');
+      const done = await second.call('POST', `${path}/outcome`, { ...body, decision });
+      expect([done.status, done.json.resume]).toEqual([200, 'started']);
+      await until(async () => (await second.statusOf(runId)) === end);
+      expect(asked.kind).toBe('call');
+    },
+  );
 });
 
-/** A runner of another process on the store of a server. */
+/** Creates a runner of another process on the store of a server. */
 function runnerOn(dataDir: string, options: Partial<AgentRunnerOptions> = {}) {
   return createRunner({
     safetyAgent: new RuleSafetyAgent(),

@@ -26,7 +26,7 @@ const message = (id: string, changes: Partial<ConversationMessage> = {}): Conver
   ...changes,
 });
 
-/** The promises of a ChatStore as tests. Every adapter must pass them. */
+/** Tests the contract of a ChatStore. Every adapter must pass these tests. */
 export function describeChatStore(name: string, open: OpenStores): void {
   describe(`${name} as a ChatStore`, () => {
     const bench = new StoreBench(open);
@@ -44,14 +44,14 @@ export function describeChatStore(name: string, open: OpenStores): void {
 
 function describeSessions(bench: StoreBench): void {
   describe('sessions', () => {
-    it('returns a session as it was added, to its user only', async () => {
+    it('returns a session unchanged, to its user only', async () => {
       await bench.chat.addSession(session('s'));
       expect(await bench.chat.getSession('u', 's')).toEqual(session('s'));
       expect(await bench.chat.getSession('v', 's')).toBeUndefined();
       expect(await bench.chat.getSession('u', 't')).toBeUndefined();
     });
 
-    it('refuses an id that is taken, and only that one of several at once', async () => {
+    it('rejects a duplicate id, and only that one of several concurrent writes', async () => {
       const settled = await Promise.allSettled(
         ['a', 'b', 'c'].map((id) => bench.chat.addSession(session(id))),
       );
@@ -79,13 +79,13 @@ function describeSessions(bench: StoreBench): void {
       expect((await bench.chat.listSessions('nobody', { limit: 2 })).items).toEqual([]);
     });
 
-    it('begins at the first page when the cursor is not one of its own', async () => {
+    it('begins at the first page when the cursor is invalid', async () => {
       await bench.chat.addSession(session('a'));
       const page = await bench.chat.listSessions('u', { limit: 2, cursor: "1' or 1=1" });
       expect(page.items).toHaveLength(1);
     });
 
-    it('shows to another connection what was written before', async () => {
+    it('returns stored data on another connection', async () => {
       await bench.chat.addSession(session('s'));
       const other = await bench.connect();
       expect(await other.chat.getSession('u', 's')).toEqual(session('s'));
@@ -97,7 +97,7 @@ function describeMessages(bench: StoreBench): void {
   describe('messages', () => {
     beforeEach(() => bench.chat.addSession(session('s')));
 
-    it('come back in the order in which they were said, in pages and from the end', async () => {
+    it('are returned in their order, in pages and from the end', async () => {
       for (const id of ['1', '2', '3']) {
         await bench.chat.addExchange({
           messages: [message(`${id}q`), message(`${id}a`, { role: 'assistant' })],
@@ -120,7 +120,7 @@ function describeMessages(bench: StoreBench): void {
       expect(recent[0]).toEqual(message('2a', { role: 'assistant' }));
     });
 
-    it('are stored together or not at all', async () => {
+    it('are stored atomically', async () => {
       await bench.chat.addExchange({ messages: [message('1')], request: undefined });
       const request = { userId: 'u', key: 'k', digest: 'd', reply: 'paid for' };
       await expect(
@@ -132,13 +132,13 @@ function describeMessages(bench: StoreBench): void {
       });
     });
 
-    it('are refused for a session that is not there', async () => {
+    it('are rejected for a session that does not exist', async () => {
       await expect(
         bench.chat.addExchange({ messages: [message('1', { sessionId: 'gone' })], request: undefined }),
       ).rejects.toMatchObject({ code: 'StoreUnavailable' });
     });
 
-    it('replace the fallback that stood in for them', async () => {
+    it('replace an earlier fallback', async () => {
       const request = { userId: 'u', key: 'k', digest: 'd', reply: undefined };
       const fallback = message('1a', { role: 'assistant', isFallback: true });
       await bench.chat.addExchange({ messages: [message('1q'), fallback], request });
@@ -154,7 +154,7 @@ function describeMessages(bench: StoreBench): void {
       ]);
     });
 
-    it.each(AWKWARD)('keep the text %j as it is', async (text) => {
+    it.each(AWKWARD)('keep the text %j unchanged', async (text) => {
       const awkward = message('m', { content: text });
       const request = { userId: text, key: text, digest: text, reply: text };
       await bench.chat.addExchange({ messages: [awkward], request });
@@ -169,7 +169,7 @@ function describeMessages(bench: StoreBench): void {
 
 function describeChanges(bench: StoreBench): void {
   describe('changes', () => {
-    it('replace title and context of the expected version, also as seen by another connection', async () => {
+    it('replace title and context of the expected version, also on another connection', async () => {
       const other = await bench.connect();
       await bench.chat.addSession(session('s'));
       expect(await other.chat.getSession('u', 's')).toEqual(session('s'));
@@ -183,7 +183,7 @@ function describeChanges(bench: StoreBench): void {
       expect(await bench.chat.getSession('u', 's')).toEqual(unnamed);
     });
 
-    it('let one of many replace a version', async () => {
+    it('allow one of several concurrent writes to replace a version', async () => {
       await bench.chat.addSession(session('s'));
       const others = await Promise.all([bench.connect(), bench.connect()]);
       const won = await Promise.all(
@@ -194,7 +194,7 @@ function describeChanges(bench: StoreBench): void {
       expect(won.filter(Boolean)).toHaveLength(1);
     });
 
-    it('remove a session with its messages, feedback and kept replies, and nothing else', async () => {
+    it('delete a session with its messages, feedback and stored replies, and nothing else', async () => {
       for (const id of ['s', 't']) {
         await bench.chat.addSession(session(id));
         const reply = JSON.stringify({ conversation: [{ id, sessionId: id }] });
@@ -220,9 +220,9 @@ function describeChanges(bench: StoreBench): void {
 
     it.each([
       ['of another user', { userId: 'v', id: 's' }, 'missing'],
-      ['that is not there', { userId: 'u', id: 'none' }, 'missing'],
+      ['that does not exist', { userId: 'u', id: 'none' }, 'missing'],
       ['of another version', { userId: 'u', id: 's', version: 2 }, 'changed'],
-    ])('do not remove a session %s', async (_case, removal, state) => {
+    ])('do not delete a session %s', async (_case, removal, state) => {
       await bench.chat.addSession(session('s'));
       expect(await bench.chat.removeSession(removal)).toBe(state);
       expect(await bench.chat.getSession('u', 's')).toEqual(session('s'));
@@ -269,7 +269,7 @@ function describeSearch(bench: StoreBench): void {
       expect(await find(text)).toEqual(ids);
     });
 
-    it('is read page by page', async () => {
+    it('returns pages', async () => {
       const first = await bench.chat.listSessions('u', { limit: 2, text: 'の' });
       expect(await find('の', { cursor: first.cursor })).toEqual(['a']);
     });
@@ -285,7 +285,7 @@ function describeFeedback(bench: StoreBench): void {
       await bench.chat.addExchange({ messages: [message('1q'), answer], request: undefined });
     });
 
-    it('comes back with its message, is replaced and taken back', async () => {
+    it('is returned with its message, replaced and removed', async () => {
       for (const feedback of [
         { rating: 'good' as const, comment: undefined, createdAt: 7 },
         { rating: 'bad' as const, comment: "it's 違う 🚧", createdAt: 8 },
@@ -299,7 +299,7 @@ function describeFeedback(bench: StoreBench): void {
       }
     });
 
-    it('is refused for a message that is not there', async () => {
+    it('is rejected for a message that does not exist', async () => {
       const feedback = { rating: 'good' as const, comment: undefined, createdAt: 7 };
       await expect(bench.chat.setFeedback('none', feedback)).rejects.toMatchObject({
         code: 'StoreUnavailable',
@@ -307,7 +307,7 @@ function describeFeedback(bench: StoreBench): void {
       expect(await bench.chat.getMessage('t', '1a')).toBeUndefined();
     });
 
-    it('goes with the fallback that it was given to', async () => {
+    it('is deleted with the fallback that it belongs to', async () => {
       const request = { userId: 'u', key: 'k', digest: 'd', reply: undefined };
       const fallback = message('2a', { role: 'assistant', isFallback: true, warnings: ['Timeout'] });
       await bench.chat.addExchange({ messages: [message('2q'), fallback], request });
@@ -331,7 +331,7 @@ function describeRequests(bench: StoreBench): void {
     const claim = (changes = {}) =>
       bench.chat.claimRequest({ userId: 'u', key: 'k', digest: 'd', leaseMs: 5_000, ...changes });
 
-    it('are claimed by one of many, over several connections', async () => {
+    it('are claimed by one of several connections', async () => {
       const others = await Promise.all([bench.connect(), bench.connect()]);
       const claims = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -342,14 +342,14 @@ function describeRequests(bench: StoreBench): void {
       expect(claims.filter(({ state }) => state === 'running')).toHaveLength(39);
     });
 
-    it('tell who comes second how long to wait', async () => {
+    it('return the remaining lease to the second caller', async () => {
       expect(await claim()).toEqual({ state: 'claimed' });
       expect(await claim()).toEqual({ state: 'running', retryAfterMs: 2_000 });
       bench.now += 4_000;
       expect(await claim()).toEqual({ state: 'running', retryAfterMs: 1_000 });
     });
 
-    it('are free again when the lease has passed or the claim was given up', async () => {
+    it('are free again after the lease has expired or the claim was released', async () => {
       await claim();
       bench.now += 5_000;
       expect(await claim({ digest: 'another' })).toEqual({ state: 'claimed' });
@@ -357,7 +357,7 @@ function describeRequests(bench: StoreBench): void {
       expect(await claim()).toEqual({ state: 'claimed' });
     });
 
-    it('give the stored reply for a day, and never to another question or user', async () => {
+    it('return the stored reply for a day, and never to another request or user', async () => {
       await bench.chat.addSession(session('s'));
       await claim();
       await bench.chat.addExchange({
@@ -373,7 +373,7 @@ function describeRequests(bench: StoreBench): void {
       expect(await claim()).toEqual({ state: 'claimed' });
     });
 
-    it('are given up with an exchange that has no reply', async () => {
+    it('are released by an exchange without a reply', async () => {
       await bench.chat.addSession(session('s'));
       await claim();
       await bench.chat.addExchange({

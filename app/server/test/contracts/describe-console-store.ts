@@ -9,7 +9,7 @@ import type {
   ToolOutput,
 } from '../../src/application/console/console-store.ts';
 
-/** Opens the store at a place; a second call with the same place is a second connection to the same data. */
+/** Opens the store at a location. A second call with the same location is a second connection to the same data. */
 export type OpenConsoleStore = (
   location: string,
 ) => Promise<{ store: ConsoleStore; close: () => void | Promise<void> }>;
@@ -105,17 +105,17 @@ class Bench {
 
   at(index: number): ConsoleStore {
     const opened = this.#opened[index % 2];
-    if (opened === undefined) throw new Error('The bench was not started.');
+    if (opened === undefined) throw new Error('The stores are not open.');
     return opened.store;
   }
 
-  /** Twenty at once, on both connections. */
+  /** Runs twenty concurrent calls on both connections. */
   race<Result>(act: (store: ConsoleStore, index: number) => Promise<Result>): Promise<Result[]> {
     return Promise.all(Array.from({ length: 20 }, (_, index) => act(this.at(index), index)));
   }
 }
 
-/** The promises of a ConsoleStore as tests. Every adapter must pass them. */
+/** Tests the contract of a ConsoleStore. Every adapter must pass these tests. */
 export function describeConsoleStore(name: string, open: OpenConsoleStore): void {
   describe(`${name} as a ConsoleStore`, () => {
     const bench = new Bench(open);
@@ -129,7 +129,7 @@ export function describeConsoleStore(name: string, open: OpenConsoleStore): void
     describeProfiles(bench);
     describeManifests(bench);
 
-    it('lets one of many claim a name, for ever', async () => {
+    it('allows exactly one of several callers to claim a name', async () => {
       const claims = await bench.race((store) => store.claimOnce('demo'));
       expect(claims.filter(Boolean)).toHaveLength(1);
       expect(await bench.other.claimOnce('demo')).toBe(false);
@@ -140,7 +140,7 @@ export function describeConsoleStore(name: string, open: OpenConsoleStore): void
 
 function describeTokens(bench: Bench): void {
   describe('tokens', () => {
-    it('are found by their hash until they are revoked, wherever that happens', async () => {
+    it('are found by their hash until they are revoked on any connection', async () => {
       await bench.store.addToken(token('t'), 'hash');
       expect(await bench.other.findToken('hash', NOW)).toEqual(token('t'));
       expect(await bench.other.findToken('t', NOW)).toBeUndefined();
@@ -153,14 +153,14 @@ function describeTokens(bench: Bench): void {
       ]);
     });
 
-    it('end at their time, to the millisecond', async () => {
+    it('expire at their time, to the millisecond', async () => {
       const end = new Date(NOW + DAY).toISOString();
       await bench.store.addToken(token('t', { expires_at: end }), 'hash');
       expect(await bench.store.findToken('hash', NOW + DAY - 1)).toMatchObject({ id: 't' });
       expect(await bench.store.findToken('hash', NOW + DAY)).toBeUndefined();
     });
 
-    it('note their use once a minute', async () => {
+    it('update their last use at most once a minute', async () => {
       await bench.store.addToken(token('t'), 'hash');
       const lastUse = async () => (await bench.other.listTokens())[0]?.last_used_at;
       await bench.store.findToken('hash', NOW);
@@ -177,7 +177,7 @@ function describeTokens(bench: Bench): void {
       expect((await bench.store.listTokens()).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
     });
 
-    it('are revoked by one of many', async () => {
+    it('are revoked by exactly one of several callers', async () => {
       await bench.store.addToken(token('t'), 'hash');
       const revoked = await bench.race((store) => store.revokeToken('t', NOW));
       expect(revoked.filter(Boolean)).toHaveLength(1);
@@ -189,13 +189,13 @@ function describeLinks(bench: Bench): void {
   describe('login links', () => {
     const link = { user_id: 'local', role: 'admin' as const, expires_at: NOW + 1000 };
 
-    it('are spent once by twenty who race', async () => {
+    it('are consumed once by twenty concurrent callers', async () => {
       await bench.store.addLoginLink('hash', link);
       const spent = await bench.race((store) => store.useLoginLink('hash', NOW));
       expect(spent.filter((found) => found !== undefined)).toEqual([{ user_id: 'local', role: 'admin' }]);
     });
 
-    it('are worth nothing after their time, and stay so', async () => {
+    it('are invalid after their expiry', async () => {
       await bench.store.addLoginLink('hash', link);
       expect(await bench.store.useLoginLink('hash', NOW + 1000)).toBeUndefined();
       expect(await bench.store.useLoginLink('another', NOW)).toBeUndefined();
@@ -206,7 +206,7 @@ function describeLinks(bench: Bench): void {
 
 function describeSessions(bench: Bench): void {
   describe('sessions', () => {
-    it('are found until their time, or until they are removed', async () => {
+    it('are found until they expire or are deleted', async () => {
       await bench.store.addSession('one', session());
       await bench.store.addSession('two', session({ role: 'admin' }));
       expect(await bench.other.findSession('one', NOW)).toEqual(session());
@@ -227,12 +227,12 @@ function describeSessions(bench: Bench): void {
       expect(await bench.store.findSession('one', now)).toBeUndefined();
     });
 
-    it('of a token that is not there are worth nothing', async () => {
+    it('of a token that does not exist are invalid', async () => {
       await bench.store.addSession('one', session({ token_id: 'gone' }));
       expect(await bench.store.findSession('one', NOW)).toBeUndefined();
     });
 
-    it('that ended long ago are forgotten when another begins', async () => {
+    it('that expired long ago are deleted when another is created', async () => {
       await bench.store.addSession('old', session({ expires_at: NOW }));
       await bench.store.addSession('new', session({ expires_at: NOW + 8 * DAY }));
       expect(await bench.store.findSession('old', NOW - 1)).toBeUndefined();
@@ -243,7 +243,7 @@ function describeSessions(bench: Bench): void {
 
 function describeRuns(bench: Bench): void {
   describe('runs', () => {
-    it('keep the facts that came first, for those who ask for several', async () => {
+    it('keep the facts that were stored first, and return them for several runs', async () => {
       await bench.store.addRun(facts('a'));
       await bench.other.addRun(facts('a', { started_by: 'somebody else' }));
       await bench.store.addRun(facts('b', { language: 'en' }));
@@ -258,7 +258,7 @@ function describeRuns(bench: Bench): void {
       expect((await bench.store.listRunFacts(9)).map(({ run_id: id }) => id)).toEqual(['b', 'a']);
     });
 
-    it('keep answers and results in their order', async () => {
+    it('return responses and results in order', async () => {
       const calls = [
         modelCall('a'),
         modelCall('a', { has_failed: true, answer: '', input_tokens: 0 }),
@@ -273,7 +273,7 @@ function describeRuns(bench: Bench): void {
       expect(await bench.other.listToolOutputs('b')).toEqual([]);
     });
 
-    it('sum up what their answers cost', async () => {
+    it('sum the usage of their responses', async () => {
       await bench.store.addModelCall(modelCall('a'));
       await bench.store.addModelCall(modelCall('a', { input_tokens: 2, cost_usd: 0.5 }));
       await bench.store.addModelCall(modelCall('b', { cost_usd: 0 }));
@@ -285,7 +285,7 @@ function describeRuns(bench: Bench): void {
       );
     });
 
-    it.each(AWKWARD)('keep the text %j as it is', async (text) => {
+    it.each(AWKWARD)('keep the text %j unchanged', async (text) => {
       const known = facts(text, { user_intent: text, started_by: text });
       await bench.store.addRun(known);
       expect(await bench.other.factsOf([text])).toEqual(new Map([[text, known]]));
@@ -304,7 +304,7 @@ function describeRuns(bench: Bench): void {
 
 function describeProfiles(bench: Bench): void {
   describe('profiles', () => {
-    it('are changed from the version that was read, and from no other', async () => {
+    it('are changed from the current version only', async () => {
       expect(await bench.store.getProfile('strict')).toBeUndefined();
       expect(await bench.store.putProfile(withWrites(7), by('root', 3))).toBe(false);
       expect(await bench.store.putProfile(withWrites(7), by('root', 0))).toBe(true);
@@ -318,7 +318,7 @@ function describeProfiles(bench: Bench): void {
       });
     });
 
-    it.each([0, 1])('from version %d are changed by one of many', async (version) => {
+    it.each([0, 1])('from version %d are changed by one of several callers', async (version) => {
       if (version === 1) await bench.store.putProfile(strict(), by('root', 0));
       const won = await bench.race((store, index) =>
         store.putProfile(withWrites(index + 1), by(`user-${index}`, version)),
@@ -332,7 +332,7 @@ function describeProfiles(bench: Bench): void {
       });
     });
 
-    it('have one that is active, for everybody', async () => {
+    it('have one active profile for all users', async () => {
       expect(await bench.store.getActivePolicy()).toBeUndefined();
       await bench.store.setActivePolicy('strict', { by: 'root', now: NOW });
       expect(await bench.other.getActivePolicy()).toBe('strict');
@@ -346,7 +346,7 @@ function describeProfiles(bench: Bench): void {
 
 function describeManifests(bench: Bench): void {
   describe('manifests', () => {
-    it('are confirmed, changed and taken back by version', async () => {
+    it('are confirmed, changed and deleted by version', async () => {
       expect(await bench.store.putManifest('send_mail', manifest, by('root', 0))).toBe(true);
       expect(await bench.other.putManifest('send_mail', manifest, by('eve', 0))).toBe(false);
       expect(await bench.other.listManifests()).toEqual(
@@ -366,7 +366,7 @@ function describeManifests(bench: Bench): void {
       expect(await bench.store.listManifests()).toEqual(new Map());
     });
 
-    it('are taken back by one of many', async () => {
+    it('are deleted by exactly one of several callers', async () => {
       await bench.store.putManifest('send_mail', manifest, by('root', 0));
       const won = await bench.race((store) => store.putManifest('send_mail', undefined, by('root', 1)));
       expect(won.filter(Boolean)).toHaveLength(1);

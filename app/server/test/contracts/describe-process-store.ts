@@ -42,7 +42,7 @@ const started = (id: string, changes: Partial<ProcessCase> = {}): ProcessCase =>
   ...changes,
 });
 
-/** The promises of a ProcessStore as tests. Every adapter must pass them. */
+/** Tests the contract of a ProcessStore. Every adapter must pass these tests. */
 export function describeProcessStore(name: string, open: OpenStores): void {
   describe(`${name} as a ProcessStore`, () => {
     const bench = new StoreBench(open);
@@ -58,20 +58,20 @@ export function describeProcessStore(name: string, open: OpenStores): void {
 
 function describeTemplates(bench: StoreBench): void {
   describe('templates', () => {
-    it('returns a template as it was added, to its user only', async () => {
+    it('returns a template unchanged, to its user only', async () => {
       expect(await bench.processes.addTemplate(template('t'))).toBe(true);
       expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
       expect(await bench.processes.getTemplate('v', 't')).toBeUndefined();
     });
 
-    it('takes a name once for each user', async () => {
+    it('accepts a name once for each user', async () => {
       expect(await bench.processes.addTemplate(template('t', { name: '採用' }))).toBe(true);
       expect(await bench.processes.addTemplate(template('w', { name: '採用' }))).toBe(false);
       expect(await bench.processes.getTemplate('u', 'w')).toBeUndefined();
       expect(await bench.processes.addTemplate(template('x', { name: '採用', userId: 'v' }))).toBe(true);
     });
 
-    it('lets one of many have a name', async () => {
+    it('accepts a name from one of several concurrent callers', async () => {
       const others = await Promise.all([bench.connect(), bench.connect()]);
       const added = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
@@ -98,7 +98,7 @@ function describeTemplates(bench: StoreBench): void {
     });
 
     it.each(['a NUL \0 inside', '\u0001 first', "it's 関所 🚧"])(
-      'keeps the text %j as it is',
+      'keeps the text %j unchanged',
       async (text) => {
         const awkward = template('t', {
           name: text,
@@ -120,13 +120,13 @@ function describeCases(bench: StoreBench): void {
       await bench.processes.addTemplate(template('t'));
     });
 
-    it('returns a case as it was added, to its user only', async () => {
+    it('returns a case unchanged, to its user only', async () => {
       await bench.processes.addCase(started('c'));
       expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
       expect(await bench.processes.getCase('v', 'c')).toBeUndefined();
     });
 
-    it('refuses a case of a template that is not there', async () => {
+    it('rejects a case of a template that does not exist', async () => {
       await expect(bench.processes.addCase(started('c', { templateId: 'gone' }))).rejects.toMatchObject({
         code: 'StoreUnavailable',
       });
@@ -157,7 +157,7 @@ function describeCases(bench: StoreBench): void {
       expect(await bench.processes.getCase('u', 'c')).toEqual(changed);
     });
 
-    it('lets one of many replace a version', async () => {
+    it('allows one of several concurrent writes to replace a version', async () => {
       await bench.processes.addCase(started('c'));
       const others = await Promise.all([bench.connect(), bench.connect()]);
       const won = await Promise.all(
@@ -192,14 +192,14 @@ function describeChanges(bench: StoreBench): void {
       expect(await bench.processes.getTemplate('u', 't')).toEqual(renamed);
     });
 
-    it('do not take the name of another template, and may keep their own', async () => {
+    it('reject the name of another template, and accept an unchanged name', async () => {
       const taken = template('t', { name: template('other').name, version: 2, steps: [step('n', 1)] });
       expect(await bench.processes.replaceTemplate(taken, 1)).toBe('name-taken');
       expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
       expect(await bench.processes.replaceTemplate(template('t', { version: 2 }), 1)).toBe('replaced');
     });
 
-    it('let one of many replace a version', async () => {
+    it('allow one of several concurrent writes to replace a version', async () => {
       const others = await Promise.all([bench.connect(), bench.connect()]);
       const states = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
@@ -209,13 +209,13 @@ function describeChanges(bench: StoreBench): void {
       expect(states.filter((state) => state === 'replaced')).toHaveLength(1);
     });
 
-    it('leave running cases as they are', async () => {
+    it('leave existing cases unchanged', async () => {
       await bench.processes.addCase(started('c'));
       await bench.processes.replaceTemplate(template('t', { version: 2, steps: [step('n', 1)] }), 1);
       expect(await bench.processes.getCase('u', 'c')).toEqual(started('c'));
     });
 
-    it('remove a case with its steps, and then the template that it was started from', async () => {
+    it('delete a case with its steps, and then its template', async () => {
       await bench.processes.addCase(started('c'));
       expect(await bench.processes.removeTemplate({ userId: 'u', id: 't' })).toBe('in-use');
       expect(await bench.processes.getTemplate('u', 't')).toEqual(template('t'));
@@ -229,9 +229,9 @@ function describeChanges(bench: StoreBench): void {
 
     it.each([
       ['of another user', { userId: 'v' }, 'missing'],
-      ['that is not there', { id: 'none' }, 'missing'],
+      ['that does not exist', { id: 'none' }, 'missing'],
       ['of another version', { version: 2 }, 'changed'],
-    ])('do not remove what is %s', async (_case, changes, state) => {
+    ])('do not delete an item %s', async (_case, changes, state) => {
       await bench.processes.addCase(started('c'));
       expect(await bench.processes.removeCase({ userId: 'u', id: 'c', ...changes })).toBe(state);
       expect(await bench.processes.removeTemplate({ userId: 'u', id: 'other', ...changes })).toBe(state);
@@ -239,7 +239,7 @@ function describeChanges(bench: StoreBench): void {
       expect(await bench.processes.getTemplate('u', 'other')).toEqual(template('other'));
     });
 
-    it('remove a template or start a case from it, never both', async () => {
+    it('delete a template or create a case from it, never both', async () => {
       const other = await bench.connect();
       for (let round = 0; round < 5; round += 1) {
         await bench.processes.addTemplate(template(`r${round}`));

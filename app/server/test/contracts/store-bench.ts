@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ChatStore } from '../../src/application/chat-store.ts';
 import type { ProcessStore } from '../../src/application/process-store.ts';
 
-/** What a pair of stores is for the suites. */
+/** The stores under test. */
 export type OpenedStores = { chat: ChatStore; processes: ProcessStore; close: () => unknown };
 
-/** Opens the stores at a place; a second call with the same place is a second connection to the same data. */
+/** Opens the stores at a location. A second call with the same location is a second connection to the same data. */
 export type OpenStores = (options: {
   clock: () => number;
   location: string;
 }) => OpenedStores | Promise<OpenedStores>;
 
-/** Fresh stores for each test, with a clock that the test moves. */
+/** Creates new stores for each test, with a clock that the test controls. */
 export class StoreBench {
   now = 1_000;
   readonly #open: OpenStores;
@@ -41,7 +41,7 @@ export class StoreBench {
     return this.#first.processes;
   }
 
-  /** Another connection to the same data, as another process has it. */
+  /** Opens another connection to the same data, as another process has it. */
   async connect(): Promise<OpenedStores> {
     const stores = await this.#open({ clock: () => this.now, location: this.#location });
     this.#opened.push(stores);
@@ -50,7 +50,7 @@ export class StoreBench {
 
   get #first(): OpenedStores {
     const [first] = this.#opened;
-    if (first === undefined) throw new Error('The bench was not started.');
+    if (first === undefined) throw new Error('The stores are not open.');
     return first;
   }
 }

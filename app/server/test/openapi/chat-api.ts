@@ -21,7 +21,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Sessions, the newest first */
+                /** @description Sessions, newest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -223,7 +223,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Messages, the oldest first */
+                /** @description Messages, oldest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -282,7 +282,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The answer; as events when the client accepts text/event-stream */
+                /** @description The reply; as events when the client accepts text/event-stream */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -509,7 +509,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Templates, the newest first */
+                /** @description Templates, newest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -875,7 +875,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Cases, the newest first */
+                /** @description Cases, newest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -993,7 +993,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What would move; nothing is stored */
+                /** @description The changes that replanning would make; nothing is stored */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1048,7 +1048,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What has moved */
+                /** @description The changes of the replanning */
                 200: {
                     headers: {
                         [name: string]: unknown;

@@ -4,7 +4,7 @@ import { startService, USERS } from '../start-service.ts';
 import type { paths } from './chat-api.ts';
 import { generateTypes, readTypes } from './generate-types.ts';
 
-/** A client that knows the API only from the generated types. */
+/** Creates a client that uses only the generated types. */
 function openClient() {
   const { app, call } = startService();
   const used = new Set<string>();
@@ -19,17 +19,17 @@ function openClient() {
   return { client, used, call };
 }
 
-/** The answer of a call that must succeed. */
+/** Returns the data of a response that must be successful. */
 async function dataOf<T>(answer: Promise<{ data?: T; response: Response }>): Promise<NonNullable<T>> {
   const { data, response } = await answer;
-  if (data === undefined || data === null) throw new Error(`The server answered ${response.status}.`);
+  if (data === undefined || data === null) throw new Error(`The server responded with ${response.status}.`);
   return data;
 }
 
 const statusOf = async (answer: Promise<{ response: Response }>) => (await answer).response.status;
 
 describe('a client that is generated from the served document', () => {
-  it('has the types that are in the repository', async () => {
+  it('has the same types as the repository', async () => {
     const { call } = openClient();
     const { text } = await call('GET', '/openapi.json');
     expect(await generateTypes(text)).toBe(await readTypes());
@@ -56,7 +56,7 @@ describe('a client that is generated from the served document', () => {
     const header = { 'idempotency-key': 'm1' };
     const body = { message: '業務: 採用\nゴール: 入社\n期限: 2027年3月31日' };
     const reply = await dataOf(client.POST(messages, { params: { ...at, header }, body }));
-    if (typeof reply === 'string') throw new Error('The answer was streamed.');
+    if (typeof reply === 'string') throw new Error('The response was streamed.');
     const { messageId, template } = reply.aiResponse;
     if (template.status !== 'ok' || template.createDto === undefined) throw new Error('There is no draft.');
     const history = await dataOf(client.GET(messages, { params: { ...at, query: { limit: 10 } } }));

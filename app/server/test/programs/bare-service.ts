@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { serveMeasured } from './serve-measured.ts';
 
-/** The least that one can write: check the message, store both sides of the exchange, answer. */
+/** The minimum service: validates the message, stores both messages of the exchange, and responds. */
 const [answer = '', dataDir = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(dataDir, 'bare.db'));
 database.exec('pragma journal_mode = wal; pragma synchronous = full');

@@ -3,7 +3,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { createService } from '../../src/create-service.ts';
 import { serveMeasured } from './serve-measured.ts';
 
-/** The service with a model that answers at once; what is left is the service's own work, with real writes. */
+/** The service with a model that responds immediately. It measures the service's own work, with real writes. */
 const [answer = '', dataDir = ''] = process.argv.slice(2);
 const usage = { promptTokens: 500, completionTokens: 60, totalTokens: 560 };
 const { app } = createService(readSettings({ SEKISHO_DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' }), {

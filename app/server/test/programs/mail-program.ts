@@ -7,8 +7,8 @@ import { assistantText, scriptedCall, scriptedModel, type ScriptedStep } from 's
 import { z } from 'zod';
 
 /**
- * A program of somebody else on the console's store. Its agent has the name of a demo agent. It asks once, and then waits
- * for the decision as a worker or for this one run.
+ * A program of another application on the console's store. Its agent has the name of a demo agent. It requests one
+ * approval, and then waits for the decision as a worker or for this one run.
  */
 const [dataDir = '', how = 'worker'] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];

@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 
-/** Serves on a free port, tells it to the parent process, and answers its question what was used so far. */
+/** Serves on a free port, sends the port to the parent process, and reports the resource usage on request. */
 export function serveMeasured(fetch: (request: Request) => Response | Promise<Response>): void {
   serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
   process.on('message', () => {

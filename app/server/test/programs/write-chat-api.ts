@@ -5,7 +5,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { createService } from '../../src/create-service.ts';
 import { generateTypes, TYPES_FILE } from '../openapi/generate-types.ts';
 
-/** Writes the types of the chat API anew; run it after a change of a route or a schema. */
+/** Regenerates the types of the chat API. Run it after a change of a route or a schema. */
 const dataDir = mkdtempSync(join(tmpdir(), 'sekisho-openapi-'));
 const { app, close } = createService(readSettings({ SEKISHO_DATA_DIR: dataDir }));
 const document = await (await app.request('http://localhost/openapi.json')).text();

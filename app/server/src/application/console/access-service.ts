@@ -9,7 +9,7 @@ const SESSION_MS = 12 * 3600 * 1000;
 const LINK_MS = 3600 * 1000;
 const DAY_MS = 86_400_000;
 
-/** Knows who may come in. Tokens, links and sessions are 256 random bits; only their hashes are kept. */
+/** Authenticates users. Tokens, links and sessions are 256 random bits; only their hashes are stored. */
 export class AccessService {
   readonly #console: ConsoleStore;
   readonly #log: StateStore;
@@ -22,7 +22,7 @@ export class AccessService {
     log: StateStore;
     clock: () => number;
     makeId: () => string;
-    /** Tokens from the settings, in clear, with their users. */
+    /** Tokens from the settings in plain text, with their users. */
     tokens: ReadonlyMap<string, { id: string; role: Role }>;
   }) {
     this.#console = options.console;
@@ -32,7 +32,7 @@ export class AccessService {
     this.#configured = new Map([...options.tokens].map(([token, user]) => [hashOf(token), user]));
   }
 
-  /** A link token that signs its bearer in once, within an hour. */
+  /** Creates the token of a login link, which works once and expires after an hour. */
   async createLoginLink(user: { id: string; role: Role }): Promise<string> {
     const token = newSecret();
     const expires_at = this.#clock() + LINK_MS;
@@ -40,7 +40,7 @@ export class AccessService {
     return token;
   }
 
-  /** Signs in with a link or an API token and opens a session; undefined when it is neither. */
+  /** Signs in with a login link or an API token and opens a session. Returns undefined when the token is neither. */
   async signIn(token: string): Promise<{ session: string; identity: Identity } | undefined> {
     const hash = hashOf(token);
     const now = this.#clock();
@@ -60,7 +60,7 @@ export class AccessService {
     return { session, identity: { id, role, via: 'session', csrfToken, expiresAt } };
   }
 
-  /** Who holds this session, if it is good. */
+  /** Returns the user of a session, or undefined when the session is invalid or has expired. */
   async findSession(session: string): Promise<Identity | undefined> {
     const row = await this.#console.findSession(hashOf(session), this.#clock());
     return (
@@ -74,13 +74,13 @@ export class AccessService {
     );
   }
 
-  /** Who holds this API token, if it is good. */
+  /** Returns the user of an API token, or undefined when the token is invalid or has expired. */
   async findToken(token: string): Promise<Identity | undefined> {
     const user = await this.#userOfToken(hashOf(token));
     return user && { id: user.id, role: user.role, via: 'token', csrfToken: '', expiresAt: undefined };
   }
 
-  /** Where the audit log stands. */
+  /** Returns the sequence number of the newest audit record. */
   async findPlace(): Promise<number> {
     return (await this.#log.lastLog())?.seq ?? 0;
   }
@@ -145,9 +145,9 @@ export class AccessService {
   }
 }
 
-/** `tokenId` names the API token with which a session is to end. */
+/** `tokenId` is the API token that opened the session. The session ends when that token is revoked. */
 type KnownUser = { id: string; role: Role; tokenId: string | null };
 
 const newSecret = () => randomBytes(32).toString('base64url');
-// The secrets are random, so a plain hash is enough, and looking one up by its hash tells an observer nothing.
+// The secrets are random, so an unsalted hash is sufficient, and a lookup by hash leaks nothing through its timing.
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

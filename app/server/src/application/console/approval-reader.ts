@@ -7,7 +7,7 @@ import type { RunReader } from './run-reader.ts';
 import { scanPage } from './scan-page.ts';
 import { sourcesOfEdit } from './sources-of-edit.ts';
 
-/** Which approvals to list. */
+/** The filters of a list of approval requests. */
 export type ApprovalQuery = {
   readonly status: ApprovalStatus | 'decided' | 'all';
   readonly run_id?: string | undefined;
@@ -24,7 +24,7 @@ export type ApprovalQuery = {
 const MAX_COUNTED = 1000;
 const MAX_SIBLINGS = 50;
 
-/** Shows approvals: lists, counts, and one with everything that a person needs to decide. */
+/** Reads approval requests: lists, counts, and one request with all details that a decision needs. */
 export class ApprovalReader {
   readonly #engine: Engine;
   readonly #runs: RunReader;
@@ -41,7 +41,7 @@ export class ApprovalReader {
     const now = this.#clock();
     const stored = query.status === 'decided' || query.status === 'all' ? undefined : query.status;
     const page = await scanPage(
-      // What has expired may still be stored as pending, until somebody sweeps.
+      // An expired request can still be stored as pending until the next sweep.
       ({ limit, cursor }) =>
         store.listApprovals({
           run_id: query.run_id,
@@ -58,7 +58,7 @@ export class ApprovalReader {
     return { items: page.items.map((approval) => summarizeApproval(approval, now)), cursor: page.cursor };
   }
 
-  /** How much waits, by risk; counts up to a bound. */
+  /** Counts pending requests by risk, up to a limit. */
   async count() {
     const now = this.#clock();
     const { rows, cursor } = await this.#engine.store.listApprovals({
@@ -77,7 +77,7 @@ export class ApprovalReader {
   async get(approvalId: string) {
     const { store, tools } = this.#engine;
     const approval = await store.getApproval(approvalId);
-    if (approval === undefined) throw new ConsoleError('NotFound', 'There is no such approval.');
+    if (approval === undefined) throw new ConsoleError('NotFound', 'There is no such approval request.');
     const { run_id, turn, args_masked, tool_id } = approval;
     const edit = approvalEditOf(approval);
     const now = this.#clock();
@@ -111,7 +111,7 @@ export class ApprovalReader {
     };
   }
 
-  /** What the gate recorded when it asked, and when it judged the arguments that a person edited. */
+  /** Returns what the gate recorded when it requested the approval, and when it evaluated edited arguments. */
   async #judgementsOf({ run_id, call_key, turn }: HumanApprovalRequest): Promise<{
     readonly judged: ExecutionLog | undefined;
     readonly judgedEdit: ExecutionLog | undefined;
@@ -149,7 +149,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The log writes an origin and its tool as one text: `prose (read_mail)`. */
+/** The log stores an origin and its tool as one text: `prose (read_mail)`. */
 function readSources(value: unknown) {
   if (!Array.isArray(value)) return [];
   return value.map((source: unknown) => {

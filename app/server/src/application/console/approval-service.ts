@@ -7,11 +7,11 @@ import type { Identity } from './identity.ts';
 import { maskedPaths } from './masked-paths.ts';
 import type { Resumption, ResumeService } from './resume-service.ts';
 
-/** What a person answers to one question. */
+/** The decision of a person on one approval request. */
 export type Decision = {
   readonly decision: 'approve' | 'deny' | 'send_back';
   readonly action_digest: string;
-  /** The digest of a reading of the complete values by the same person. */
+  /** The digest of the complete values that the same person has read. */
   readonly displayed?: string | undefined;
   readonly comment?: string | undefined;
   readonly edited_arguments?: Readonly<Record<string, unknown>> | undefined;
@@ -21,7 +21,7 @@ export type Decision = {
   readonly confirm_tool?: string | undefined;
 };
 
-/** What a person says about a call whose outcome a crash hid. */
+/** The statement of a person about a call whose outcome is unknown after a crash. */
 export type OutcomeAnswer = {
   readonly decision: 'done' | 'retry' | 'abort';
   readonly action_digest: string;
@@ -30,16 +30,16 @@ export type OutcomeAnswer = {
   readonly confirm_tool?: string | undefined;
 };
 
-/** A decision that was recorded, and what the run does now. */
+/** A recorded decision, and how the run continues. */
 export type DecisionResult = {
   approval: ApprovalSummary;
   resume: Resumption;
   waiting_in_run: number;
-  /** The application that the run continues in. */
+  /** The application that executes the run. */
   application: string;
 };
 
-/** Takes the decisions of people: one action each, seen on the screen, by somebody who is known. */
+/** Records the decisions of people. Each decision is for one displayed call and by an authenticated person. */
 export class ApprovalService {
   readonly #engine: Engine;
   readonly #store: StateStore;
@@ -53,22 +53,27 @@ export class ApprovalService {
     this.#clock = options.clock;
   }
 
-  /** A yes, a no or a wish to one call; the run goes on when nothing else of it is open. */
+  /**
+   * Records a decision (approve, deny or a requested change) and resumes the run when no other request of it is open.
+   */
   async decide(approvalId: string, request: Decision, identity: Identity): Promise<DecisionResult> {
     const approval = await this.find(approvalId);
     const token = await this.submit(approval, request, identity);
     return this.#result(approval, await this.#resume.afterDecision(approval.run_id, token));
   }
 
-  /** Records a decision without continuing the run; gives the token that does. */
+  /** Records a decision without resuming the run. Returns the resume token. */
   async submit(approval: HumanApprovalRequest, request: Decision, identity: Identity): Promise<string> {
     const { decision, comment, edited_arguments: editedArgs, grant } = request;
     this.#mustBeOpen(approval, request.action_digest, 'call');
     if (decision === 'send_back' && !comment?.trim())
-      throw new ConsoleError('ReasonNeeded', 'Say what the agent is to do differently.');
+      throw new ConsoleError(
+        'ReasonNeeded',
+        'The comment is missing. Describe what the agent has to change.',
+      );
     if (decision === 'approve') checkApproval(approval, request, this.#clock());
     else if (editedArgs !== undefined || grant !== undefined)
-      throw new ConsoleError('InvalidRequest', 'Only an approval can edit arguments or give a grant.');
+      throw new ConsoleError('InvalidRequest', 'Only an approval can contain edited arguments or a grant.');
     const details = {
       by: approverOf(identity),
       displayed: decision === 'approve' ? request.displayed : undefined,
@@ -84,14 +89,14 @@ export class ApprovalService {
     return token;
   }
 
-  /** The complete values for somebody who may decide; the reading is recorded. */
+  /** Returns the complete values to a person who may decide, and records that they were read. */
   async read(approvalId: string, identity: Identity) {
     const { approval_id } = await this.find(approvalId);
     const reading = await this.#engine.runner().readApproval(approval_id, { by: approverOf(identity) });
     return viewReading(reading);
   }
 
-  /** A person's word on a call whose outcome a crash hid. */
+  /** Records the statement of a person about a call whose outcome is unknown. */
   async resolveOutcome(
     approvalId: string,
     request: OutcomeAnswer,
@@ -110,7 +115,7 @@ export class ApprovalService {
     return this.#result(approval, await this.#resume.afterDecision(approval.run_id, token, isEnd));
   }
 
-  /** Gives people more time to answer, counted from now; the call and its digest stay as they are. */
+  /** Extends the expiry of a request, counted from now. The call and its digest stay unchanged. */
   async extend(approvalId: string, ttlSec: number | undefined, identity: Identity): Promise<ApprovalSummary> {
     this.#mustBePending(await this.find(approvalId));
     const options = { by: approverOf(identity), ...(ttlSec === undefined ? {} : { ttlSec }) };
@@ -120,11 +125,11 @@ export class ApprovalService {
     return summarizeApproval(extended, this.#clock());
   }
 
-  /** The approval, or NotFound. */
+  /** Returns the approval request. Throws NotFound when it does not exist. */
   async find(approvalId: string): Promise<HumanApprovalRequest> {
     const approval = await this.#store.getApproval(approvalId);
     if (approval) return approval;
-    throw new ConsoleError('NotFound', 'There is no such approval.');
+    throw new ConsoleError('NotFound', 'There is no such approval request.');
   }
 
   async #result(before: HumanApprovalRequest, resume: Resumption): Promise<DecisionResult> {
@@ -144,9 +149,13 @@ export class ApprovalService {
   #mustBePending(approval: HumanApprovalRequest): void {
     const status = statusAt(approval, this.#clock());
     if (status === 'expired') {
-      throw new ConsoleError('Expired', 'Nobody answered in time; the call was not run.', {
-        expires_at: approval.expires_at,
-      });
+      throw new ConsoleError(
+        'Expired',
+        'The approval request expired without a decision. The call was not run.',
+        {
+          expires_at: approval.expires_at,
+        },
+      );
     }
     if (status !== 'pending') throw alreadyDecided(approval);
   }
@@ -156,18 +165,20 @@ export class ApprovalService {
     if (approval.kind !== kind) {
       throw new ConsoleError(
         'InvalidRequest',
-        kind === 'call' ? 'This asks what became of a call.' : 'This asks about a call that has not run.',
+        kind === 'call'
+          ? 'This request is about the outcome of a call. Use the outcome endpoint.'
+          : 'This request is about a call that has not run. Approve or deny it.',
       );
     }
     if (approval.action_digest !== digest) {
       throw new ConsoleError(
         'DigestMismatch',
-        'The action is not the one that was on the screen. Look at it again.',
+        'The digest does not match the current call. Read the approval request again.',
       );
     }
   }
 
-  /** Of two people who decide at once, the second is told who was first. */
+  /** When two people decide at the same time, the second one gets a conflict with the first decision. */
   async #orConflict<Result>(approvalId: string, act: () => Promise<Result>): Promise<Result> {
     try {
       return await act();
@@ -180,7 +191,7 @@ export class ApprovalService {
   }
 }
 
-/** The identity of whoever signed in, as the records keep it. */
+/** Returns the signed-in user in the form in which records store it. */
 function approverOf({ id, via }: Identity): { id: string; assurance: string } {
   return { id, assurance: via };
 }
@@ -191,12 +202,12 @@ function checkApproval(approval: HumanApprovalRequest, request: Decision, now: n
   if (edited === undefined) mustBeDisplayed(approval, request.displayed);
   mustConfirm(approval, request.confirm_tool);
   if (edited !== undefined && !canEdit)
-    throw new ConsoleError('NotEditable', 'The arguments of this kind of call cannot be changed.');
+    throw new ConsoleError('NotEditable', 'The arguments of this kind of call cannot be edited.');
   const masked = maskedPaths(edited);
   if (masked.length > 0) {
     throw new ConsoleError(
       'MaskedValue',
-      'Write the masked values out, or leave the arguments as they are.',
+      'The edited arguments contain masked values. Replace them with complete values, or do not edit the arguments.',
       {
         paths: masked,
       },
@@ -211,7 +222,7 @@ function checkApproval(approval: HumanApprovalRequest, request: Decision, now: n
   if (grant !== undefined && !scopes.includes(grant.scope))
     throw new ConsoleError(
       'NotGrantable',
-      'This call has to be asked about each time. Approve it without a grant.',
+      'This call needs an approval each time. Approve it without a grant.',
     );
 }
 
@@ -219,7 +230,7 @@ function mustBeDisplayed({ display, prompt }: HumanApprovalRequest, displayed: s
   if (display === 'blocked') {
     throw new ConsoleError(
       'NotDisplayable',
-      'This call cannot be displayed faithfully. Deny it or edit it.',
+      'This call cannot be displayed accurately. Deny it or edit its arguments.',
       {
         prompt,
       },
@@ -228,20 +239,24 @@ function mustBeDisplayed({ display, prompt }: HumanApprovalRequest, displayed: s
   if (display === 'complete' || displayed !== undefined) return;
   throw new ConsoleError(
     'DisplayNeeded',
-    'Values are masked or shortened. Read the complete values before you approve.',
+    'Some values are masked or shortened. Read the complete values before you approve.',
   );
 }
 
 function mustConfirm({ risk_level: risk, tool_id }: HumanApprovalRequest, typed: string | undefined): void {
   if (risk < 5 || typed === tool_id) return;
-  throw new ConsoleError('ConfirmationNeeded', 'Type the name of the tool to approve a call of risk 5.', {
-    tool_id,
-  });
+  throw new ConsoleError(
+    'ConfirmationNeeded',
+    'The risk of this call is 5. Type the name of the tool to approve it.',
+    {
+      tool_id,
+    },
+  );
 }
 
 function alreadyDecided(approval: HumanApprovalRequest): ConsoleError {
   const { status, decided_by, decided_at } = approval;
-  return new ConsoleError('AlreadyDecided', 'This was decided already.', {
+  return new ConsoleError('AlreadyDecided', 'This approval request is already decided.', {
     decided: status,
     decided_by: decided_by ?? null,
     decided_at: decided_at ?? null,

@@ -1,19 +1,19 @@
 import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
 
-/** An approval as the console lists it. */
+/** An approval request in the lists of the console. */
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
 
 const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
 const MIN_GRAVE_RISK = 4;
 const REASON_JA = '確認の理由: ';
 
-/** Shows an approval; whatever its time has passed counts as expired, whether or not somebody swept it. */
+/** Converts an approval request for display. A request after its expiry is shown as expired, also before the sweep. */
 export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
   const { risk_level: risk, kind, tool_kind, effect, destination, display } = approval;
   const edit = approvalEditOf(approval);
   const status = statusAt(approval, now);
   const isCall = kind === 'call';
-  // The engine offers a grant only for calls that need not be asked about each time.
+  // The engine offers a grant only for calls that do not need an approval each time.
   const offer = isCall ? approval.grant_offer : undefined;
   const scopes: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
   if (offer && destination !== undefined) scopes.push('tool_and_destination');
@@ -33,7 +33,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     prompt: approval.prompt,
     prompt_ja: approval.prompt_ja,
     display: display ?? null,
-    // After an edit the call goes where the edited values say.
+    // After an edit, the destination is that of the edited arguments.
     destination: (edit === undefined ? destination : edit.destination) ?? null,
     edit:
       edit === undefined
@@ -58,12 +58,12 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
   };
 }
 
-/** Where an approval stands now. */
+/** Returns the status of an approval request at a given time. */
 export function statusAt({ status, expires_at }: HumanApprovalRequest, now: number) {
   return status === 'pending' && Date.parse(expires_at) <= now ? ('expired' as const) : status;
 }
 
-// The stored request keeps the Japanese reason only as the end of the Japanese prompt.
+// The stored request contains the Japanese reason only as the end of the Japanese prompt.
 function reasonInJapanese({ prompt_ja: prompt, reason }: HumanApprovalRequest): string {
   const at = prompt.lastIndexOf(REASON_JA);
   return at < 0 ? reason : prompt.slice(at + REASON_JA.length);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AuditReader } from './audit-reader.ts';
 import type { Engine } from './engine.ts';
 
-/** A log whose oldest records were put away into an archive. */
+/** A log whose oldest records were archived. */
 function readerOf(first: number, last: number): AuditReader {
   const records = Array.from({ length: last - first + 1 }, (_, index) => recordAt(first + index));
   const store = {
@@ -38,35 +38,35 @@ async function readAll(reader: AuditReader, wish: { event?: 'tool.start'; limit:
     if (found.cursor === null) return seqs;
     ({ cursor } = found);
   }
-  throw new Error('The pages have no end.');
+  throw new Error('The pages do not end.');
 }
 
 const down = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, index) => from - index * step);
 
-describe('the audit log in pages', () => {
+describe('pages of the audit log', () => {
   it.each([
     ['from its first record', 1, 95],
-    ['that begins in the middle', 91, 185],
-    ['that begins where a page would', 101, 200],
-    ['that holds one record', 7, 7],
-  ])('comes to its end when it is a log %s', async (_case, first, last) => {
+    ['that begins with a later record', 91, 185],
+    ['that begins at a page boundary', 101, 200],
+    ['that contains one record', 7, 7],
+  ])('end for a log %s', async (_case, first, last) => {
     const reader = readerOf(first, last);
     expect(await readAll(reader, { limit: 10 })).toEqual(down(last, first));
   });
 
-  it('shows every record that matches once, also in a log that begins in the middle', async () => {
+  it('contain every matching record once, also in a log that begins with a later record', async () => {
     const reader = readerOf(1001, 1100);
     expect(await readAll(reader, { event: 'tool.start', limit: 7 })).toEqual(down(1100, 1002, 2));
   });
 
-  it('is empty when there is nothing', async () => {
+  it('are empty for an empty log', async () => {
     expect(await readAll(readerOf(1, 0), { limit: 10 })).toEqual([]);
   });
 });
 
-describe('verifying the chain', () => {
-  it('is done one at a time for those who bring an anchor', async () => {
+describe('verification of the chain', () => {
+  it('runs one at a time for requests with an anchor', async () => {
     let atOnce = 0;
     let most = 0;
     const runner = {

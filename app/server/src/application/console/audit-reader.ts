@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { SerialExecutor, type Requester } from './serial-executor.ts';
 import { readLogLines } from './read-log-lines.ts';
 
-/** What to look for in the audit log. */
+/** The filters of the audit log. */
 export type AuditQuery = {
   readonly run_id?: string | undefined;
   readonly event?: AuditEvent | undefined;
@@ -18,18 +18,18 @@ export type AuditQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** What a check of the whole chain found. */
+/** The result of a verification of the whole chain. */
 export type Verification = Omit<LogVerification, 'first_bad'> & {
   readonly first_bad: { readonly seq: number; readonly why: string } | null;
   readonly took_ms: number;
 };
 
-// One page looks at so many records at most: rare words take several pages, never a long one.
+// The maximum number of records that one page scans. A rare search text takes several pages instead of one slow page.
 const MAX_SCANNED = 5000;
 const CHUNK = 500;
 const MAX_RECORDS_PER_RUN = 10_000;
 
-/** Reads the audit log newest first. Its sequence has no gaps, so any page is found without counting. */
+/** Reads the audit log, newest first. The sequence has no gaps, so any page is found without counting. */
 export class AuditReader {
   readonly #engine: Engine;
   readonly #store: StateStore;
@@ -57,10 +57,10 @@ export class AuditReader {
   async get(seq: number): Promise<ExecutionLog> {
     const [record] = await this.#store.queryLogs({ afterSeq: seq - 1, limit: 1 });
     if (record?.seq === seq) return record;
-    throw new ConsoleError('NotFound', 'There is no such record.');
+    throw new ConsoleError('NotFound', 'There is no such audit record.');
   }
 
-  /** Checks the whole chain; whoever asks while a check is under way gets the same one. */
+  /** Verifies the whole chain. Requests during a verification share its result. */
   async verify(anchor: Checkpoint | undefined, asker: Requester): Promise<Verification> {
     if (anchor !== undefined) return this.#checks.run(asker, () => this.#verifyNow(anchor));
     this.#verification ??= this.#verifyNow().finally(() => {
@@ -72,10 +72,10 @@ export class AuditReader {
   async createCheckpoint(): Promise<Checkpoint> {
     const checkpoint = await this.#engine.runner().createCheckpoint();
     if (checkpoint) return checkpoint;
-    throw new ConsoleError('NotFound', 'The log is empty; there is nothing to sign.');
+    throw new ConsoleError('NotFound', 'The audit log is empty. There is no record to sign.');
   }
 
-  /** Records as lines of JSON, oldest first. */
+  /** Returns records as lines of JSON, oldest first. */
   exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
     return readLogLines(this.#store, { runId, since, until });
   }
@@ -95,7 +95,8 @@ export class AuditReader {
       const end = next;
       const from = Math.max(0, end - 1 - size);
       const found = await this.#store.queryLogs({ afterSeq: from, limit: end - 1 - from });
-      // A log whose archives were taken away begins in the middle: before its beginning the store gives what is behind it.
+      // When archived records were removed, the log begins at a later number, and the store returns the first
+      // existing records for an earlier range.
       const chunk = found.filter(({ seq }) => seq < end);
       if (chunk.length === 0) return { items, cursor: null, scanned };
       for (const record of chunk.toReversed()) {
@@ -119,7 +120,7 @@ export class AuditReader {
     return { items, cursor, scanned: records.length };
   }
 
-  /** The first sequence number at or after a time, found by halving: times grow with the sequence. */
+  /** Finds the first sequence number at or after a time by binary search: times increase with the sequence. */
   async #firstAt(time: string, head: number): Promise<number> {
     let low = 1;
     let high = head + 1;
@@ -138,7 +139,7 @@ const cursorAt = (seq: number) => (seq > 1 ? `${seq}` : null);
 function readCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  throw new ConsoleError('InvalidRequest', 'The cursor is not one that a page returned.');
+  throw new ConsoleError('InvalidRequest', 'The cursor is invalid. Use the cursor of the page before.');
 }
 
 const isFiltered = ({ event, decision, tool, by, q }: AuditQuery) =>

@@ -1,4 +1,4 @@
-/** Every way in which the console's API refuses; consumers match on it. */
+/** The error codes of the console's API with their HTTP status. Clients match on the code. */
 export const consoleErrorStatuses = {
   Unauthenticated: 401,
   LoginRefused: 401,
@@ -29,10 +29,10 @@ export const consoleErrorStatuses = {
   StoreUnavailable: 503,
 } as const;
 
-/** One of the reasons. */
+/** One of the error codes. */
 export type ConsoleErrorCode = keyof typeof consoleErrorStatuses;
 
-/** The one error of the console's use cases; `facts` are shown to the client. */
+/** The error type of the console's use cases. `facts` are returned to the client. */
 export class ConsoleError extends Error {
   readonly code: ConsoleErrorCode;
   readonly facts: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** One file of the built console, in every form in which it is sent. */
+/** One file of the built console, in each encoding in which it is sent. */
 export type ConsoleFile = {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -8,7 +8,7 @@ export type ConsoleFile = {
   readonly isImmutable: boolean;
 };
 
-/** The files of the built console by the path of their address. */
+/** The files of the built console by URL path. */
 export type ConsoleFiles = {
   readonly isBuilt: boolean;
   find(name: string): ConsoleFile | undefined;

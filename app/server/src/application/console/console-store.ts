@@ -1,7 +1,7 @@
 import type { PolicyProfile, ToolManifest } from 'sekisho';
 import type { Role } from './identity.ts';
 
-/** A bearer token at rest: its hash, never the token. */
+/** A stored bearer token: its hash, never the token. */
 export type TokenRow = {
   readonly id: string;
   readonly name: string;
@@ -13,17 +13,17 @@ export type TokenRow = {
   readonly revoked_at: string | null;
 };
 
-/** A browser that signed in. */
+/** The session of a signed-in browser. */
 type SessionRow = {
   readonly user_id: string;
   readonly role: Role;
   readonly csrf_token: string;
-  /** The API token that opened it; the session ends with it. */
+  /** The API token that opened the session. The session ends when the token is revoked. */
   readonly token_id: string | null;
   readonly expires_at: number;
 };
 
-/** What this server knows about a run that it started. */
+/** What this server stores about a run that it started. */
 export type RunFacts = {
   readonly run_id: string;
   readonly scenario: string;
@@ -32,7 +32,7 @@ export type RunFacts = {
   readonly language: 'ja' | 'en';
 };
 
-/** One answer of a model that this server asked. */
+/** One response of a model that this server called. */
 export type ModelCall = {
   readonly run_id: string;
   readonly started_at: string;
@@ -42,11 +42,11 @@ export type ModelCall = {
   readonly output_tokens: number;
   readonly cost_usd: number;
   readonly has_failed: boolean;
-  /** The answer as JSON text, for a replay; empty when it failed. */
+  /** The response as JSON text, for a replay. Empty when the call failed. */
   readonly answer: string;
 };
 
-/** The result of a tool of this server, as JSON text, for a replay. */
+/** The result of a tool of this server as JSON text, for a replay. */
 export type ToolOutput = {
   readonly run_id: string;
   readonly tool_id: string;
@@ -54,7 +54,7 @@ export type ToolOutput = {
   readonly output: string;
 };
 
-/** A value that people change, with a version that guards against lost updates. */
+/** A value that users change, with a version that prevents lost updates. */
 type Versioned<Value> = {
   readonly value: Value;
   readonly version: number;
@@ -62,54 +62,57 @@ type Versioned<Value> = {
   readonly changed_at: string;
 };
 
-/** What the answers of a run cost together. */
+/** The total usage of the model responses of a run. */
 type RunUsage = { readonly input: number; readonly output: number; readonly cost_usd: number };
 
-/** What the console keeps besides the runs themselves. Servers that share a store see each other's changes at once. */
+/**
+ * Stores the console's own data; runs are in the state store. Servers that share a store see each other's changes
+ * immediately.
+ */
 export interface ConsoleStore {
   addToken(row: TokenRow, hash: string): Promise<void>;
   findToken(hash: string, now: number): Promise<TokenRow | undefined>;
-  /** The newest first. */
+  /** Returns the newest first. */
   listTokens(): Promise<readonly TokenRow[]>;
-  /** False when there is no such token, or it is revoked already. */
+  /** Returns false when the token does not exist or is already revoked. */
   revokeToken(id: string, now: number): Promise<boolean>;
 
   addLoginLink(hash: string, link: { user_id: string; role: Role; expires_at: number }): Promise<void>;
-  /** Spends a link; of all who race for it, one gets it. */
+  /** Consumes a login link. Of concurrent callers, exactly one gets the user. */
   useLoginLink(hash: string, now: number): Promise<{ user_id: string; role: Role } | undefined>;
 
   addSession(hash: string, row: SessionRow): Promise<void>;
   findSession(hash: string, now: number): Promise<SessionRow | undefined>;
   removeSession(hash: string): Promise<void>;
 
-  /** Facts of a run that are known already stay as they are. */
+  /** Stores the facts of a run. Existing facts stay unchanged. */
   addRun(facts: RunFacts): Promise<void>;
-  /** The facts of those runs that a server of this store started. */
+  /** Returns the facts of those runs that a server of this store started. */
   factsOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunFacts>>;
-  /** The newest first. */
+  /** Returns the newest first. */
   listRunFacts(limit: number): Promise<readonly RunFacts[]>;
   addModelCall(call: ModelCall): Promise<void>;
-  /** The oldest first. */
+  /** Returns the oldest first. */
   listModelCalls(runId: string): Promise<readonly ModelCall[]>;
-  /** The usage of those runs that have a recorded answer. */
+  /** Returns the usage of those runs that have a recorded response. */
   usageOf(runIds: readonly string[]): Promise<ReadonlyMap<string, RunUsage>>;
   addToolOutput(output: ToolOutput): Promise<void>;
-  /** The oldest first. */
+  /** Returns the oldest first. */
   listToolOutputs(runId: string): Promise<readonly ToolOutput[]>;
 
   getProfile(name: string): Promise<Versioned<PolicyProfile> | undefined>;
-  /** False when the version is not the current one. A new value has version 0. */
+  /** Returns false when the version is not the current one. A new value has version 0. */
   putProfile(profile: PolicyProfile, change: Change): Promise<boolean>;
   getActivePolicy(): Promise<string | undefined>;
   setActivePolicy(name: string, change: Omit<Change, 'version'>): Promise<void>;
 
   listManifests(): Promise<ReadonlyMap<string, Versioned<ToolManifest>>>;
-  /** `undefined` takes the confirmation back. */
+  /** `undefined` deletes the confirmation. */
   putManifest(toolId: string, manifest: ToolManifest | undefined, change: Change): Promise<boolean>;
 
-  /** True for the first caller ever with this name. */
+  /** Returns true for the first caller with this name, and false for all later ones. */
   claimOnce(name: string): Promise<boolean>;
 }
 
-/** Who changes something, from which version on. */
+/** The author of a change and the version that it is based on. */
 export type Change = { readonly version: number; readonly by: string; readonly now: number };

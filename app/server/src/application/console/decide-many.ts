@@ -5,7 +5,7 @@ import { ConsoleError, type ConsoleErrorCode } from './console-error.ts';
 import type { Identity } from './identity.ts';
 import type { Resumption, ResumeService } from './resume-service.ts';
 
-/** One answer to several questions; each names the digest that was on the screen. */
+/** One decision on several approval requests. Each entry contains the digest that was displayed. */
 export type ManyDecisions = {
   readonly decision: 'approve' | 'deny';
   readonly items: readonly {
@@ -16,7 +16,7 @@ export type ManyDecisions = {
   readonly comment?: string | undefined;
 };
 
-/** What became of each question, and what the runs do now. */
+/** The result of each decision, and how the runs continue. */
 export type ManyResults = {
   results: (
     | { approval_id: string; outcome: 'decided'; approval: ApprovalSummary }
@@ -31,7 +31,7 @@ export type ManyResults = {
   resume: Resumption;
 };
 
-/** Decides several questions and continues each run once, after the last of them. */
+/** Decides several approval requests and resumes each run once, after its last decision. */
 export async function decideMany(
   approvals: readonly HumanApprovalRequest[],
   request: ManyDecisions,
@@ -66,7 +66,7 @@ export async function decideMany(
   };
 }
 
-/** Refuses a batch that nobody could have read: different tools, grave risks, or questions of another kind. */
+/** Rejects a batch that a person cannot review as one: different tools, a high risk, or requests of another kind. */
 export function checkBatch(approvals: readonly HumanApprovalRequest[]): void {
   const tools = new Set(approvals.map(({ tool_id, definition_digest: digest }) => `${tool_id} ${digest}`));
   if (tools.size > 1) throw notBatchable('different_tools');
@@ -74,24 +74,35 @@ export function checkBatch(approvals: readonly HumanApprovalRequest[]): void {
   if (approvals.some(({ risk_level: risk }) => risk >= 4)) throw notBatchable('risk');
 }
 
-/** Refuses an answer to a turn that names other questions than the open ones, or one that must be typed. */
+/**
+ * Rejects decisions on a turn that do not match its open requests, or that include a request that needs typed
+ * confirmation.
+ */
 export function checkTurn(open: readonly HumanApprovalRequest[], { items, decision }: ManyDecisions): void {
   const named = new Set(items.map(({ approval_id: id }) => id));
   const ids = open.map(({ approval_id: id }) => id);
   if (named.size !== ids.length || !ids.every((id) => named.has(id))) {
-    throw new ConsoleError('TurnChanged', 'The open questions of this turn are not those on the screen.', {
-      approval_ids: ids,
-    });
+    throw new ConsoleError(
+      'TurnChanged',
+      'The open approval requests of this turn are not those that were displayed. Read them again.',
+      {
+        approval_ids: ids,
+      },
+    );
   }
   if (decision === 'approve' && open.some(({ risk_level: risk }) => risk >= 5)) {
-    throw new ConsoleError('NotBatchable', 'A call of risk 5 is approved on its own.', { why: 'risk' });
+    throw new ConsoleError('NotBatchable', 'A call of risk 5 must be approved individually.', {
+      why: 'risk',
+    });
   }
   if (open.some(({ kind }) => kind !== 'call')) {
-    throw new ConsoleError('NotBatchable', 'A call whose outcome is unknown is answered on its own.', {
+    throw new ConsoleError('NotBatchable', 'A call whose outcome is unknown must be decided individually.', {
       why: 'kind',
     });
   }
 }
 
 const notBatchable = (why: string) =>
-  new ConsoleError('NotBatchable', 'A batch is for calls of one tool with a risk below 4.', { why });
+  new ConsoleError('NotBatchable', 'A batch can only contain calls of one tool with a risk below 4.', {
+    why,
+  });

@@ -1,13 +1,13 @@
 import type { PolicyProfile, PolicyRule } from 'sekisho';
 import { ENGINE_RULES } from './engine-rules.ts';
 
-/** What a profile answers when a rule matches; null when it does not have the rule. */
+/** The decision of a profile when a rule matches. Null when the profile does not contain the rule. */
 type Answer = PolicyRule['decision'] | 'off' | null;
 
-/** A rule as the console explains it. */
+/** A rule with its explanation for the console. */
 export type RuleView = {
   id: string;
-  /** Where it comes from: every profile has it, a profile brought it, or the engine itself says so. */
+  /** The source of the rule: all profiles, one profile, or the engine. */
   source: 'standard' | 'profile' | 'engine';
   decision: PolicyRule['decision'];
   risk_level: number | null;
@@ -16,7 +16,7 @@ export type RuleView = {
   profiles: { profile: string; answer: Answer }[];
 };
 
-/** Every id that a decision may name, with what it means and how each profile uses it. */
+/** Lists every rule id that a decision can contain, with its meaning and its use in each profile. */
 export function describeRules(
   standard: readonly PolicyRule[],
   profiles: readonly PolicyProfile[],
@@ -56,7 +56,7 @@ function answerOf(
 ): Answer {
   const own = profile.extra_rules.find((rule) => rule.id === id);
   if (source === 'profile' && own === undefined) return null;
-  // Own properties only: a rule named "constructor" must not find Object.prototype.
+  // Only own properties are read: a rule named "constructor" must not find Object.prototype.
   const changed = Object.hasOwn(profile.decisions, id) ? profile.decisions[id] : undefined;
   return changed ?? own?.decision ?? decision;
 }

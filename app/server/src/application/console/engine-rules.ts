@@ -1,4 +1,4 @@
-/** Reasons that do not come from a rule of a policy, so that no profile can change them. */
+/** Rule ids that do not come from a policy, so that no profile can change them. */
 export const ENGINE_RULES: readonly {
   readonly id: string;
   readonly decision: 'allow' | 'needs_human' | 'deny';
@@ -8,15 +8,15 @@ export const ENGINE_RULES: readonly {
     id: 'default.not-asked',
     decision: 'needs_human',
     reason: {
-      en: 'No rule gives a reason to allow the call, so a person is asked.',
-      ja: '許可する理由となるルールがないため、人に確認します。',
+      en: 'No rule allows the call, so a person has to decide.',
+      ja: '呼び出しを許可するルールがないため、人の判断が必要です。',
     },
   },
   {
     id: 'default.missing-fact',
     decision: 'deny',
     reason: {
-      en: 'A rule needs a fact about the call that is not known.',
+      en: 'A rule needs a fact about the call that is unknown.',
       ja: 'ルールの判定に必要な情報が不足しています。',
     },
   },
@@ -24,16 +24,16 @@ export const ENGINE_RULES: readonly {
     id: 'gate.no-verdict',
     decision: 'deny',
     reason: {
-      en: 'The judge gave no usable answer in time.',
-      ja: '判定役から時間内に有効な回答がありませんでした。',
+      en: 'The judge returned no valid decision in time.',
+      ja: '判定役が時間内に有効な判定を返しませんでした。',
     },
   },
   {
     id: 'profile.risk-ceiling',
     decision: 'needs_human',
     reason: {
-      en: 'A judge of your own allowed the call at a risk for which the profile asks a person.',
-      ja: '独自の判定役は許可しましたが、このリスクではプロファイルにより人の確認が必要です。',
+      en: 'A custom judge allowed the call at a risk for which the profile requires a person.',
+      ja: '独自の判定役は許可しましたが、このリスクではプロファイルにより人の判断が必要です。',
     },
   },
   {
@@ -48,7 +48,7 @@ export const ENGINE_RULES: readonly {
     id: 'agent.transfer',
     decision: 'allow',
     reason: {
-      en: 'Work passes to another agent, whose calls are judged one by one.',
+      en: 'The task is handed off to another agent, whose calls are judged one by one.',
       ja: '別のエージェントへの引き継ぎです。引き継ぎ先の呼び出しは一つずつ判定されます。',
     },
   },
@@ -56,15 +56,15 @@ export const ENGINE_RULES: readonly {
     id: 'arguments.invalid',
     decision: 'deny',
     reason: {
-      en: 'The arguments are not readable, or do not fit the tool.',
-      ja: '引数を読み取れないか、ツールの定義に合っていません。',
+      en: 'The arguments cannot be parsed, or do not match the schema of the tool.',
+      ja: '引数を解析できないか、ツールのスキーマに合っていません。',
     },
   },
   {
     id: 'mcp.scope',
     decision: 'deny',
     reason: {
-      en: 'The scopes of the gateway do not let this profile touch the tool of an MCP server.',
+      en: 'The gateway scopes do not allow this profile to use the tool of an MCP server.',
       ja: 'ゲートウェイのスコープにより、このプロファイルは該当の MCP ツールを利用できません。',
     },
   },

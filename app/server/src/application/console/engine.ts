@@ -11,20 +11,20 @@ import type {
 } from 'sekisho';
 import type { Scenario } from './scenario.ts';
 
-/** A tool as an agent of this server lists it. */
+/** A tool in the tool list of an agent of this server. */
 export type KnownTool = {
   readonly tool_id: string;
   readonly kind: string;
   readonly agents: readonly string[];
   readonly description: string;
   readonly parameters: unknown;
-  /** What the owner declared with the tool; undefined when nobody did. */
+  /** The declared manifest of the tool. Undefined when there is none. */
   readonly declared: ToolManifest | undefined;
-  /** What the gate makes of its name, description and schema. */
+  /** The manifest that the gate infers from name, description and schema. */
   readonly guess: ToolManifest;
 };
 
-/** What a profile would say to calls that were recorded. */
+/** The decision of a profile on a recorded call. */
 export type ReplayedCall = {
   readonly tool_id: string;
   readonly arguments_text: string;
@@ -34,29 +34,29 @@ export type ReplayedCall = {
   readonly rule_ids: readonly string[];
 };
 
-/** The runs of this server: started, continued, judged. */
+/** Starts, resumes and replays the runs of this server. */
 export interface Engine {
   readonly store: StateStore;
   readonly storeKind: 'sqlite' | 'postgres';
   readonly runner: () => AgentRunner;
   readonly tools: readonly KnownTool[];
   readonly scenarios: readonly Scenario[];
-  /** The application of the runs that this server itself starts: those of its demo agents. */
+  /** The application of the runs that this server starts: those of its demo agents. */
   readonly application: string;
-  /** Whether this server executes the run; runs of all other applications are executed by their own processes. */
+  /** Whether this server executes the run. Runs of other applications are executed by their own processes. */
   executes(run: RunRecord): boolean;
-  /** Spends a token and leaves the run to the processes of its application. */
+  /** Consumes a resume token and queues the run for the processes of its application. */
   queue(token: string): Promise<void>;
-  /** Begins a run; resolves when it is in the store, and calls `onEnd` when it waits or is over. */
+  /** Starts a run. Resolves when the run is stored, and calls `onEnd` when the run is suspended or has ended. */
   start(
     request: { scenario: Scenario; task: string; startedBy: string; language: 'ja' | 'en' },
     onEnd: () => void,
   ): Promise<string>;
-  /** Continues a run that waits, and resolves when it waits again or is over. */
+  /** Resumes a suspended run. Resolves when the run is suspended again or has ended. */
   resume(runId: string, token: string): Promise<void>;
-  /** Takes up runs whose process died; answers how many. */
+  /** Resumes runs whose process died. Returns their number. */
   recover(): Promise<number>;
-  /** Judges the calls of a recorded run by another profile, without a model or a real tool. */
+  /** Evaluates the calls of a recorded run with another profile, without calling a model or a real tool. */
   replay(
     runId: string,
     profile: PolicyProfile,
@@ -64,7 +64,7 @@ export interface Engine {
   /** The rules that every profile has. */
   readonly rules: readonly PolicyRule[];
   standardProfile(name: string): PolicyProfile;
-  /** Checks a profile; throws a sentence that says what is wrong. */
+  /** Validates a profile. Throws an error whose message states what is invalid. */
   checkProfile(profile: unknown): PolicyProfile;
   status(): Promise<Status>;
   doctor(): Promise<DoctorReport>;

@@ -34,7 +34,7 @@ async function write(store: StateStore, from: number, count: number) {
   );
 }
 
-/** Reads so many events, then leaves. */
+/** Reads `count` events, then ends the stream. */
 async function take(hub: EventHub, after: number | undefined, count: number): Promise<StreamedEvent[]> {
   const place = hub.reserve('user');
   const leaving = new AbortController();
@@ -48,7 +48,7 @@ async function take(hub: EventHub, after: number | undefined, count: number): Pr
 }
 
 describe('EventHub', () => {
-  it('tells the first record of an empty log', async () => {
+  it('sends the first record of an empty log', async () => {
     const store = makeStore();
     const reading = take(makeHub(store), undefined, 2);
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -59,7 +59,7 @@ describe('EventHub', () => {
     ]);
   });
 
-  it('reads what it does not keep from the store', async () => {
+  it('reads events that are not in memory from the store', async () => {
     const store = makeStore();
     await write(store, 0, 1500);
     const events = await take(makeHub(store), 0, 1501);
@@ -68,7 +68,7 @@ describe('EventHub', () => {
     );
   });
 
-  it('tells whoever is too far behind to start anew', async () => {
+  it('resets a stream that is too far behind', async () => {
     const store = makeStore();
     await write(store, 0, 2500);
     const events = await take(makeHub(store), 10, 2);
@@ -78,7 +78,7 @@ describe('EventHub', () => {
     ]);
   });
 
-  it('survives a store that is away for a moment', async () => {
+  it('continues after the store was unavailable', async () => {
     const store = makeStore();
     await write(store, 0, 1);
     let failures = 3;
@@ -96,10 +96,10 @@ describe('EventHub', () => {
     expect((await reading).at(-1)).toMatchObject({ event: 'audit', id: '2' });
   });
 
-  it('gives each place back once', () => {
+  it('releases each stream once', () => {
     const hub = makeHub(makeStore(), { maxStreams: 1 });
     const place = hub.reserve('a');
-    expect(() => hub.reserve('b')).toThrow('All streams are taken');
+    expect(() => hub.reserve('b')).toThrow('Too many event streams');
     place.release();
     place.release();
     expect(hub.streams).toBe(0);

@@ -1,14 +1,14 @@
 import type { ExecutionLog, StateStore } from 'sekisho';
 import { ConsoleError } from './console-error.ts';
 
-/** What a stream tells a browser; `id` is where it stands in the audit log. */
+/** An event for a browser. `id` is its position in the audit log. */
 export type StreamedEvent = {
   event: 'hello' | 'audit' | 'reset' | 'bye' | 'ping';
   id?: string;
   data: unknown;
 };
 
-/** How many streams there may be, and how often is looked and said that all is well. */
+/** The maximum number of streams, the poll interval and the heartbeat interval. */
 export type EventHubOptions = {
   store: StateStore;
   version: string;
@@ -18,22 +18,22 @@ export type EventHubOptions = {
   maxStreamsPerUser: number;
 };
 
-// What is kept for streams that are a little behind; the store has the rest.
+// The number of events in memory for streams that are slightly behind. Older events are read from the store.
 const KEPT = 1000;
 const FURTHEST_BEHIND = 2000;
 const GOODBYE_TURN_MS = 10;
 const MAX_CLOSE_TURNS = 100;
 
 /**
- * Tells every stream what happens, from the audit log, which all servers on one store share. Nothing is kept for a single
- * stream but its place, so slow and idle streams cost nothing, and one that comes back misses nothing.
+ * Publishes the events of the audit log, which all servers on one store share, to every stream. A stream has no state
+ * but its position, so slow and idle streams cost nothing, and a stream that reconnects misses no event.
  */
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #perUser = new Map<string, number>();
   readonly #wakers = new Set<() => void>();
   #kept: ExecutionLog[] = [];
-  /** The newest record that was seen; unknown while nobody listens. */
+  /** The newest record that was read. Undefined while there are no streams. */
   #head: number | undefined;
   #streams = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -48,12 +48,12 @@ export class EventHub {
     return this.#streams;
   }
 
-  /** Takes a place for a stream; refuses when all are taken. The caller gives it back with `release`. */
+  /** Reserves one of the limited streams. Throws when none is free. The caller must call `release`. */
   reserve(userId: string): { release: () => void } {
     const { maxStreams, maxStreamsPerUser } = this.#options;
     const own = this.#perUser.get(userId) ?? 0;
     if (this.#isClosed || this.#streams >= maxStreams || own >= maxStreamsPerUser) {
-      throw new ConsoleError('TooManyStreams', 'All streams are taken. Ask again later.', {
+      throw new ConsoleError('TooManyStreams', 'Too many event streams are open. Retry later.', {
         retryAfterMs: 5000,
       });
     }
@@ -70,14 +70,14 @@ export class EventHub {
     };
   }
 
-  /** Everything after a place in the log, for as long as somebody listens. */
+  /** Yields all events after a position in the log until the signal aborts. */
   async *read(after: number | undefined, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
     const head = await this.#headNow();
     let place = after ?? head;
     yield { event: 'hello', id: `${place}`, data: { seq: place, version: this.#options.version } };
     while (!signal.aborted) {
       const newest = this.#head ?? place;
-      // Ahead of the log is a browser that remembers another store.
+      // A position after the end of the log comes from a browser that was connected to another store.
       if (newest - place > FURTHEST_BEHIND || place > newest) {
         place = newest;
         yield { event: 'reset', id: `${place}`, data: { seq: place } };
@@ -95,12 +95,12 @@ export class EventHub {
     }
   }
 
-  /** Somebody in this process wrote to the log. */
+  /** Polls the log at once, because this process has written to it. */
   wake(): void {
     if (this.#streams > 0 && this.#looking === undefined) setImmediate(() => void this.#look());
   }
 
-  /** Says goodbye to all streams and waits a moment for them to hear it. */
+  /** Sends the final event to all streams and waits a short time for its delivery. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -135,7 +135,7 @@ export class EventHub {
 
   #look(): Promise<void> {
     this.#looking ??= this.#lookNow()
-      // A store that is away for a moment is asked again at the next look.
+      // When the store is unavailable, the next poll tries again.
       .catch(() => undefined)
       .finally(() => {
         this.#looking = undefined;

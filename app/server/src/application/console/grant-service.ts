@@ -5,7 +5,7 @@ import { changeWrite } from './record-change.ts';
 
 const MAX_RUNS = 500;
 
-/** Shows standing permissions and takes them back. */
+/** Lists and revokes grants. */
 export class GrantService {
   readonly #store: StateStore;
 
@@ -13,7 +13,7 @@ export class GrantService {
     this.#store = store;
   }
 
-  /** Grants that are still good: of one run, or of the newest runs that go on. */
+  /** Lists active grants: of one run, or of the newest runs that have not ended. */
   async list(runId: string | undefined) {
     const runIds = runId === undefined ? await this.#openRuns() : [runId];
     const found: GrantRecord[] = [];
@@ -32,7 +32,7 @@ export class GrantService {
         facts: { by: identity.id, grant_id: grantId },
       }),
     ]);
-    if (!outcome.ok) throw new ConsoleError('NotFound', 'There is no such grant, or it is over already.');
+    if (!outcome.ok) throw new ConsoleError('NotFound', 'There is no such grant, or it has already ended.');
   }
 
   async #openRuns(): Promise<string[]> {

@@ -1,21 +1,21 @@
 import { ConsoleError } from './console-error.ts';
 
-/** What somebody may do, from the least to the most. */
+/** The roles, in ascending order of permissions. */
 export const ROLES = ['viewer', 'approver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who sends a request, and how that is known. */
+/** The sender of a request and the method of authentication. */
 export type Identity = {
   readonly id: string;
   readonly role: Role;
   readonly via: 'session' | 'token' | 'proxy';
-  /** What state changes must repeat; empty for a bearer token, which no other page can send. */
+  /** The token that state-changing requests must repeat. Empty for a bearer token, which other pages cannot send. */
   readonly csrfToken: string;
   readonly expiresAt: number | undefined;
 };
 
-/** Refuses whoever may do less than `needs`. */
+/** Throws when the identity has fewer permissions than the role `needs`. */
 export function requireRole(identity: Identity, needs: Role): void {
   if (ROLES.indexOf(identity.role) >= ROLES.indexOf(needs)) return;
-  throw new ConsoleError('Forbidden', `This needs the role ${needs}.`, { needs });
+  throw new ConsoleError('Forbidden', `This request requires the role ${needs}.`, { needs });
 }

@@ -1,6 +1,9 @@
 import type { ExecutionLog } from 'sekisho';
 
-/** What the engine logged about the model when the run last waited or was done; undefined before, and when it ended otherwise. */
+/**
+ * Returns the model usage that the engine logged when the run was last suspended or completed. Undefined before that,
+ * and for other endings.
+ */
 export function usageIn(
   records: readonly ExecutionLog[],
 ): { input: number; output: number; requests: number } | undefined {

@@ -18,7 +18,7 @@ const run = (status: RunRecord['status']): RunRecord => ({
   updated_at: at(50),
 });
 
-/** Records with a sequence and a second of their own. */
+/** Creates records with increasing sequence numbers and times, one second apart. */
 function logOf(
   entries: readonly (readonly [
     event: AuditEvent,
@@ -47,7 +47,7 @@ const shape = (status: RunRecord['status'], log: ExecutionLog[]) =>
   );
 
 describe('makeSpans', () => {
-  it('shows a call that a crash hid, the question about it, and its second try', () => {
+  it('shows a call whose outcome is unknown after a crash, the request about it, and its second execution', () => {
     const key = '#0.1:c';
     const log = logOf([
       ['run.started', '', '', {}],
@@ -85,7 +85,7 @@ describe('makeSpans', () => {
     expect(shape('done', log)).toContain(`wait pay ${status} 1`);
   });
 
-  it('shows what is still open, denied or failed', () => {
+  it('shows calls that are running, denied or failed', () => {
     const log = logOf([
       ['gate.decision', '#0.1:a', 'allow', { tool: 'read' }],
       ['tool.start', '#0.1:a', '', { tool: 'read' }],
@@ -107,7 +107,7 @@ describe('makeSpans', () => {
     ]);
   });
 
-  it('keeps the calls of a sub-agent in turns of their own', () => {
+  it('shows the calls of a sub-agent in their own turns', () => {
     const log = logOf([
       ['gate.decision', 'r1#0.1:a', 'allow', { tool: 'ask_expert' }],
       ['gate.decision', 'r1#0.1:a/r1#0.1:b', 'allow', { tool: 'look' }],

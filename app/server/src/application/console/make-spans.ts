@@ -4,7 +4,7 @@ import type { Span } from './span.ts';
 
 const ROOT = 'run';
 
-/** Makes the timeline of a run from its audit records and the answers of its model. */
+/** Creates the timeline of a run from its audit records and model responses. */
 export function makeSpans(
   run: RunRecord,
   records: readonly ExecutionLog[],
@@ -118,7 +118,7 @@ class SpanBook {
     }
   }
 
-  /** Hangs an answer of the model on the turn that it began, or on a turn of its own when it called nothing. */
+  /** Adds a model response to the turn that it began, or to a turn of its own when it contains no calls. */
   addModelCall(call: ModelCall, index: number, next: ModelCall | undefined): void {
     const known = call.answer.includes('"type":"function_call"') ? this.#nextTurn() : undefined;
     const turn =
@@ -138,14 +138,17 @@ class SpanBook {
     if (next !== undefined) this.#moveBack(turn, call.ended_at, next.started_at);
   }
 
-  /** The log keeps turns in their order, so the next answer with calls belongs to the next turn without one. */
+  /**
+   * The log contains turns in their order, so the next response with calls belongs to the next turn without a
+   * response.
+   */
   #nextTurn(): Span | undefined {
     return [...this.#spans.values()].find(
       ({ kind, id }) => kind === 'turn' && !this.#spans.has(`model:${id}`),
     );
   }
 
-  // Reads may be written to the log after the next answer of the model; they happened before it.
+  // Reads can be logged after the next response of the model, but they happened before it.
   #moveBack(turn: Span, from: string, to: string): void {
     for (const span of this.#spans.values()) {
       const isLate = span.parent_id === turn.id && span.started_at > to;
@@ -169,7 +172,7 @@ class SpanBook {
 
   #openCall(id: string, kind: Span['kind'], record: ExecutionLog): Span {
     const { tool_call_id: key, timestamp: at, data } = record;
-    // A call is named `path#wait.turn:id`, so everything before the last colon of that shape is its turn.
+    // A call key has the form `path#wait.turn:id`, so everything before the last colon of that form is its turn.
     const turnKey = /^([^]*#\d+\.\d+):/.exec(key)?.[1] ?? key;
     const turn = this.#open(`turn:${turnKey}`, 'turn', { at, name: '', parent: ROOT });
     const tool = typeof data['tool'] === 'string' ? data['tool'] : (this.#toolOf(key) ?? '');

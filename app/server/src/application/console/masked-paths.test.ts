@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskedPaths } from './masked-paths.ts';
 
-it('finds every place that still holds a mask', () => {
+it('finds every path that contains a mask', () => {
   const value = {
     api_key: '[masked]',
     to: 'a',

@@ -1,6 +1,6 @@
 const MASK = '[masked]';
 
-/** Where a value still holds the text that stands in the place of a secret, as dotted paths. */
+/** Returns the dotted paths at which a value still contains the mask of a secret. */
 export function maskedPaths(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes(MASK) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];

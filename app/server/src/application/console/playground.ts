@@ -5,14 +5,14 @@ import type { ResumeService } from './resume-service.ts';
 
 const NEWEST_RUNS = 50;
 
-/** Lets demo agents work on tasks, honest and poisoned, with simulated tools. */
+/** Runs demo agents on harmless and malicious tasks with simulated tools. */
 export class Playground {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
   readonly #resume: ResumeService;
   readonly #isAlways: boolean;
 
-  /** Unless `isAlways`, there are no tasks in a store that holds runs of other applications. */
+  /** Unless `isAlways` is set, a store that contains runs of other applications has no tasks. */
   constructor(options: { engine: Engine; console: ConsoleStore; resume: ResumeService; isAlways: boolean }) {
     this.#engine = options.engine;
     this.#console = options.console;
@@ -26,7 +26,7 @@ export class Playground {
     });
   }
 
-  /** Begins a run and answers its id; the run goes on by itself. */
+  /** Starts a run and returns its id. The run continues in the background. */
   async start(scenarioId: string, language: 'ja' | 'en', startedBy: string): Promise<string> {
     const scenario = (await this.#scenarios()).find(({ id }) => id === scenarioId);
     if (scenario === undefined) throw new ConsoleError('NotFound', 'There is no such task.');
@@ -37,7 +37,7 @@ export class Playground {
     return runId;
   }
 
-  /** Puts one waiting run into an empty inbox, once in the life of a store. */
+  /** Creates one suspended run in an empty inbox, once per store. */
   async seed(language: 'ja' | 'en'): Promise<void> {
     if ((await this.#scenarios()).length === 0) return;
     if (await this.#console.claimOnce('demo-run')) await this.start('mail-poisoned', language, 'demo');

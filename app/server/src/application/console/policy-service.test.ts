@@ -4,7 +4,7 @@ import type { ConsoleStore } from './console-store.ts';
 import type { Engine } from './engine.ts';
 import { PolicyService } from './policy-service.ts';
 
-/** A service whose recorded runs are judged without ever letting anybody else have a turn. */
+/** Creates a service whose replays of recorded runs never yield to the event loop. */
 function serviceWith(runs: number, replay: () => void): PolicyService {
   const profile = { name: 'balanced' };
   const engine = {
@@ -32,8 +32,8 @@ const asker = (number: number, signal = new AbortController().signal) => ({
   signal,
 });
 
-describe('trying a profile', () => {
-  it('lets others have a turn between any two runs, however many try one at once', async () => {
+describe('dry run of a profile', () => {
+  it('yields to the event loop between runs, also with concurrent requests', async () => {
     let sinceTurn = 0;
     let most = 0;
     const service = serviceWith(20, () => {
@@ -51,11 +51,11 @@ describe('trying a profile', () => {
     );
     clearImmediate(next);
     expect(results.map(({ runs }) => runs)).toEqual([20, 20, 20, 20, 20]);
-    // A run is judged twice: by the profile as it is and as it would be.
+    // Each run is evaluated twice: with the current and with the changed profile.
     expect(most).toBe(2);
   });
 
-  it('ends with the wish of whoever went away', async () => {
+  it('stops when the client disconnects', async () => {
     const gone = new AbortController();
     let judged = 0;
     const service = serviceWith(20, () => {
@@ -66,7 +66,7 @@ describe('trying a profile', () => {
     expect(judged).toBe(2);
   });
 
-  it('is refused to more people at once than can wait', async () => {
+  it('rejects more concurrent requests than can wait', async () => {
     const service = serviceWith(1, () => undefined);
     const wish = { profile: {}, limit: 1 };
     const tries = await Promise.allSettled(

@@ -11,7 +11,7 @@ import { SerialExecutor, type Requester } from './serial-executor.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
-/** A call that a profile would treat in another way. */
+/** A call for which a profile would decide differently. */
 type PolicyChange = {
   run_id: string;
   tool_id: string;
@@ -24,7 +24,7 @@ type PolicyChange = {
   rule_ids: string[];
 };
 
-/** Shows and changes policy profiles, and tries a change on recorded runs before it counts. */
+/** Reads and changes policy profiles, and tests a change on recorded runs before it is saved. */
 export class PolicyService {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
@@ -52,7 +52,7 @@ export class PolicyService {
     return { active: active ?? 'balanced', items };
   }
 
-  /** What the ids mean that decisions name as their reasons. */
+  /** Lists the meaning of the rule ids in decisions. */
   async listRules() {
     const profiles = await Promise.all(NAMES.map(async (name) => (await this.#read(name)).profile));
     return describeRules(this.#engine.rules, profiles);
@@ -89,7 +89,7 @@ export class PolicyService {
     return this.list();
   }
 
-  /** What a profile would have said to the calls of the newest recorded runs. Nothing is executed. */
+  /** Returns what a profile would have decided on the calls of the newest recorded runs. Nothing is executed. */
   async dryRun(name: string, wish: { profile: unknown; limit: number }, asker: Requester) {
     this.#standard(name);
     const profile = this.#checked(name, wish.profile);
@@ -110,7 +110,7 @@ export class PolicyService {
     let calls = 0;
     let runs = 0;
     for (const { run_id } of await this.#console.listRunFacts(limit)) {
-      // Judging waits for nothing, so without a turn for others a long list would stop the server.
+      // The evaluation is synchronous, so without yielding to the event loop a long list would block the server.
       await turn();
       if (signal.aborted) break;
       const was = await this.#engine.replay(run_id, current);
@@ -153,13 +153,13 @@ export class PolicyService {
       if (!(error instanceof SekishoError)) throw error;
       throw new ConsoleError(
         'PolicyInvalid',
-        'The profile is not valid.',
+        'The profile is invalid.',
         { detail: error.message },
         { cause: error },
       );
     }
-    throw new ConsoleError('PolicyInvalid', 'The profile is not valid.', {
-      detail: 'Its name is not the one in the address.',
+    throw new ConsoleError('PolicyInvalid', 'The profile is invalid.', {
+      detail: 'The name of the profile does not match the name in the URL.',
     });
   }
 }

@@ -2,7 +2,7 @@ import type { StateStore } from 'sekisho';
 
 const PAGE = 1000;
 
-/** Audit records as lines of JSON, oldest first, read page by page. */
+/** Yields audit records as lines of JSON, oldest first, read page by page. */
 export async function* readLogLines(
   store: StateStore,
   wish: {

@@ -1,6 +1,6 @@
 import type { ApprovalReading, DisplayNote } from 'sekisho';
 
-/** The complete values of a request, as the console shows them. */
+/** Converts the complete values of a request for the console. */
 export function viewReading({ approval, edited, warnings, problems, ...reading }: ApprovalReading) {
   return {
     approval_id: approval.approval_id,

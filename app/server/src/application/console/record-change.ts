@@ -1,6 +1,6 @@
 import type { AuditEvent, StateStore, StoreWrite } from 'sekisho';
 
-/** A change that an administrator made, for the audit log. Texts here are names and ids, never secrets. */
+/** A change by an administrator, for the audit log. It contains names and ids, never secrets. */
 export type ChangeRecord = {
   readonly id: string;
   readonly event: Extract<AuditEvent, 'policy.changed' | 'grant.revoked'>;
@@ -9,7 +9,7 @@ export type ChangeRecord = {
   readonly facts: Readonly<Record<string, string | number>>;
 };
 
-/** The write that puts a change into the audit log; its details are in canonical form, as the chain needs them. */
+/** Creates the write of a change record. Its details are in canonical form, because the chain hashes them. */
 export function changeWrite({ id, event, decision, run_id = '', facts }: ChangeRecord): StoreWrite {
   const sorted = Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const data = JSON.stringify(Object.fromEntries(sorted));
@@ -19,7 +19,7 @@ export function changeWrite({ id, event, decision, run_id = '', facts }: ChangeR
   };
 }
 
-/** Puts a change into the audit log. */
+/** Appends a change to the audit log. */
 export async function recordChange(store: StateStore, change: ChangeRecord): Promise<void> {
   await store.commit([changeWrite(change)]);
 }

@@ -2,12 +2,12 @@ import { SekishoError } from 'sekisho';
 import type { Engine } from './engine.ts';
 
 /**
- * What becomes of a run after a decision: this server continues it, it waits for other answers, or a process of its application
- * continues it; `offline` when no such process is running.
+ * How a run continues after a decision: on this server, not before other decisions, or in a process of its
+ * application; `offline` when no such process is running.
  */
 export type Resumption = 'started' | 'waiting' | 'elsewhere' | 'offline';
 
-/** Continues runs once everything they asked is answered; safe beside other servers on the same store. */
+/** Resumes runs after all their approval requests are decided. Several servers can do so on the same store. */
 export class ResumeService {
   readonly #engine: Engine;
   readonly #clock: () => number;
@@ -25,12 +25,12 @@ export class ResumeService {
     this.#onFailure = options.onFailure;
   }
 
-  /** How many runs are being continued by this process. */
+  /** The number of runs that this process is resuming. */
   get running(): number {
     return this.#underWay.size;
   }
 
-  /** After a decision: continues the run, here or in its own application, if nothing else of it is open. */
+  /** Resumes the run after a decision, here or in its own application, if no other request of it is open. */
   async afterDecision(runId: string, token: string, isEnd = false): Promise<Resumption> {
     const run = await this.#engine.store.getRun(runId);
     if (run === undefined) return 'elsewhere';
@@ -44,27 +44,27 @@ export class ResumeService {
     try {
       await this.#engine.queue(token);
     } catch (error) {
-      // The decision is stored. A run that is not at rest yet is continued by a worker of its application later.
+      // The decision is stored. A run that is not suspended yet is resumed later by a worker of its application.
       if (!(error instanceof SekishoError)) throw error;
       this.#onFailure(runId, error);
     }
     return (await this.#engine.store.listLiveApplications()).includes(application) ? 'elsewhere' : 'offline';
   }
 
-  /** How many questions of a run are open, 50 at most. */
+  /** Returns the number of open approval requests of a run, at most 50. */
   async waitingIn(runId: string): Promise<number> {
     const { rows } = await this.#engine.store.listApprovals({ run_id: runId, status: 'pending', limit: 50 });
     return rows.length;
   }
 
-  /** Closes what nobody answered in time, takes up runs whose process died, and those that were decided but not continued. */
+  /** Closes expired requests, resumes runs whose process died, and resumes runs that were decided but not continued. */
   async sweep(maxRuns: number): Promise<void> {
     await this.#expireOverdue();
     await this.#engine.recover();
     await this.#continueDecided(maxRuns);
   }
 
-  /** Work that has to end before the process may. */
+  /** Registers work that must end before the process exits. */
   track(runId: string, work: Promise<unknown>): void {
     const tracked = work.then(
       () => undefined,
@@ -74,7 +74,7 @@ export class ResumeService {
     void tracked.finally(() => this.#underWay.delete(tracked));
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   async settle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -83,7 +83,7 @@ export class ResumeService {
     const now = this.#clock();
     if (now < this.#nextExpiry) return;
     const { isAny, seen } = await this.#findOverdue(now);
-    // The longer the list, the rarer the look.
+    // A longer list is swept less often.
     this.#nextExpiry = now + seen * PAUSE_MS_A_ROW;
     if (!isAny) return;
     for (const { run_id: runId, token } of await this.#engine.runner().expireApprovals())
@@ -103,7 +103,8 @@ export class ResumeService {
     return { isAny: false, seen };
   }
 
-  // A process may die between a decision and the continuation; the decision is in the store and must not wait for ever.
+  // A process can die between a decision and the resumption. The decision is stored, and the run must not wait
+  // forever.
   async #continueDecided(maxRuns: number): Promise<void> {
     let cursor: string | undefined;
     let seen = 0;
@@ -123,7 +124,7 @@ export class ResumeService {
     const { rows } = await this.#engine.store.listApprovals({ run_id: runId, limit: 50 });
     const decided = rows.find(({ status, used_at, kind, decided_at: at }) => {
       const isOpen = status !== 'cancelled' && (used_at === undefined || kind === 'outcome');
-      // Whoever decided a moment ago is about to continue the run.
+      // The process that recorded a recent decision is about to resume the run.
       return isOpen && at !== undefined && Date.parse(at) < this.#clock() - JUST_NOW_MS;
     });
     if (decided === undefined) return;
@@ -139,5 +140,5 @@ export class ResumeService {
 const JUST_NOW_MS = 2000;
 const PAUSE_MS_A_ROW = 1.5;
 
-/** The embedded store answers at once; without a pause a long list would keep everybody else waiting. */
+/** The embedded store responds synchronously; without a pause a long list would block other requests. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));

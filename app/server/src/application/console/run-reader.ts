@@ -7,7 +7,7 @@ import { makeSpans } from './make-spans.ts';
 import { readLogLines } from './read-log-lines.ts';
 import { scanPage } from './scan-page.ts';
 
-/** Which runs to list. */
+/** The filters of a list of runs. */
 export type RunQuery = {
   readonly status?: RunStatus | undefined;
   readonly agent?: string | undefined;
@@ -18,15 +18,15 @@ export type RunQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** A run as the console lists it. */
+/** A run in the lists of the console. */
 export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number];
 
 const MAX_RECORDS = 5000;
 const MAX_PENDING = 50;
 
 /**
- * Shows runs: lists with filters, and one as a timeline. What a server of this store started was recorded with its task
- * and the answers of its model; of any other run there is what the engine keeps itself, and null for the rest.
+ * Reads runs: filtered lists, and one run as a timeline. For runs that a server of this store started, the task and
+ * the model responses are recorded; for other runs there is only what the engine stores, and null for the rest.
  */
 export class RunReader {
   readonly #engine: Engine;
@@ -46,7 +46,7 @@ export class RunReader {
     return { items: await this.#summarize(page.items), cursor: page.cursor };
   }
 
-  /** A run in one line; null when the store does not hold it. */
+  /** Returns the summary of a run, or null when the store does not contain it. */
   async summary(runId: string): Promise<RunSummary | null> {
     const run = await this.#engine.store.getRun(runId);
     return run === undefined ? null : this.#summarizeOne(run);
@@ -74,7 +74,10 @@ export class RunReader {
     };
   }
 
-  /** All audit records of a run as lines of JSON. Found first: a run that is not there is no broken download. */
+  /**
+   * Returns all audit records of a run as lines of JSON. The run is looked up first, so that a missing run is a 404
+   * and not a broken download.
+   */
   async exportLog(runId: string): Promise<AsyncGenerator<string>> {
     await this.#find(runId);
     return readLogLines(this.#engine.store, { runId });
@@ -133,13 +136,13 @@ export class RunReader {
     return (await this.#engine.store.listApprovals(open)).rows.length;
   }
 
-  /** What the engine itself logged when the run last waited, or at its end. */
+  /** Returns the usage that the engine logged when the run was last suspended or ended. */
   async #loggedUsage({ run_id: runId, status }: RunRecord) {
     const event = status === 'done' ? 'run.finished' : 'run.suspended';
     return usageIn(await this.#engine.store.queryLogs({ runId, event }));
   }
 
-  /** How often the model answered: as logged, or as many answers as are kept for a recovery. */
+  /** Returns the number of model responses: the logged number, or the number of responses in the journal. */
   async #countAnswers({ run_id: runId, segment: last }: RunRecord, records: readonly ExecutionLog[]) {
     const logged = usageIn(records);
     if (logged !== undefined) return logged.requests;
@@ -166,7 +169,7 @@ export class RunReader {
   }
 }
 
-/** A decided run waits for a process of its application, in the queue or, for a moment, suspended. */
+/** A decided run waits for a process of its application: in the queue or, for a short time, suspended. */
 function waitsFor({ status, owner }: RunRecord, waiting: number): 'person' | 'program' | null {
   if (status === 'suspended') return waiting > 0 ? 'person' : 'program';
   return status === 'running' && owner === QUEUE_OWNER ? 'program' : null;

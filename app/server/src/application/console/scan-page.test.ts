@@ -2,7 +2,7 @@ import { assert, asyncProperty, integer } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanPage } from './scan-page.ts';
 
-/** A listing of the numbers below `size`, largest first, that counts what it gave out. */
+/** Lists the numbers below `size`, largest first, and counts the rows that were read. */
 function listingOf(size: number) {
   const given = { rows: 0 };
   const list = async ({ limit, cursor }: { limit: number; cursor: string | undefined }) => {
@@ -16,7 +16,7 @@ function listingOf(size: number) {
 }
 
 describe('scanPage', () => {
-  it('gives every matching row once, in order, over any number of pages', async () => {
+  it('returns every matching row once, in order, over any number of pages', async () => {
     await assert(
       asyncProperty(
         integer({ min: 0, max: 400 }),
@@ -40,7 +40,7 @@ describe('scanPage', () => {
     );
   });
 
-  it('looks at a bounded number of rows, however many there are', async () => {
+  it('scans a bounded number of rows, whatever the size of the list', async () => {
     const { list, given } = listingOf(1_000_000);
     const page = await scanPage(list, { limit: 50, cursor: undefined, keep: async () => [] });
     expect(page).toEqual({ items: [], cursor: expect.any(String) });

@@ -1,21 +1,21 @@
-/** One page of a scan: what was found, and where to go on; no cursor means the end. */
+/** One page of a scan. `cursor` is where to continue; null means the end. */
 export type ScannedPage<Row> = { items: Row[]; cursor: string | null };
 
-/** A listing that gives pages and takes the cursor of the page before. */
+/** A paged list that accepts the cursor of the page before. */
 type ListRows<Row> = (page: {
   limit: number;
   cursor: string | undefined;
 }) => Promise<{ rows: readonly Row[]; cursor?: string | undefined }>;
 
-/** Leaves out the rows that were not asked for; given all at once, so that it may look something up for them. */
+/** Filters the rows of a page. It receives all rows at once, so that it can look up related data in one query. */
 type KeepRows<Row> = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
 
-// One page of a filtered list looks at so many rows at most, so that its cost does not grow with the list.
+// The maximum number of rows that one page of a filtered list scans, so that its cost does not grow with the list.
 const MAX_ROWS = 2000;
 
 /**
- * Looks through a listing for rows that match. A page may hold fewer rows than asked for and still not be the last:
- * the reader goes on from its cursor.
+ * Scans a list for matching rows. A page can contain fewer rows than requested and still not be the last: the client
+ * continues from its cursor.
  */
 export async function scanPage<Row>(
   list: ListRows<Row>,
@@ -26,7 +26,7 @@ export async function scanPage<Row>(
   let { cursor } = page;
   let seen = 0;
   do {
-    // As many as still fit: a row that was read is never left behind by the cursor.
+    // At most as many rows as still fit are read, so that the cursor never skips a row.
     const found = await list({ limit: limit - items.length, cursor });
     items.push(...(await keep(found.rows)));
     seen += found.rows.length;

@@ -1,6 +1,6 @@
 type LocalizedText = { readonly en: string; readonly ja: string };
 
-/** A task for a demo agent, with what happens in it and what the gate is expected to do. */
+/** A task for a demo agent, with its description and the expected decisions of the gate. */
 export type Scenario = {
   readonly id: string;
   readonly agent: string;

@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 const by = (userId: string) => ({ userId, signal });
 const refused = { code: 'RateLimited', facts: { retryAfterMs: 5000 } };
 
-/** A line in which five users wait until the gate opens. */
+/** Creates an executor in which five users wait until the gate opens. */
 function fullLine() {
   const line = new SerialExecutor();
   const gate = Promise.withResolvers<void>();
@@ -15,7 +15,7 @@ function fullLine() {
 }
 
 describe('SerialExecutor', () => {
-  it('does one thing after another, also after one that failed', async () => {
+  it('runs work sequentially, also after a failure', async () => {
     const line = new SerialExecutor();
     const seen: string[] = [];
     const work = (name: string) => async () => {
@@ -33,7 +33,7 @@ describe('SerialExecutor', () => {
     expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'b' }]);
   });
 
-  it('refuses the sixth, and takes another when one is done', async () => {
+  it('rejects the sixth request, and accepts another after one has ended', async () => {
     const { line, gate, waiting } = fullLine();
     await expect(line.run(by('f'), turn)).rejects.toMatchObject(refused);
     gate.resolve();
@@ -41,7 +41,7 @@ describe('SerialExecutor', () => {
     await expect(line.run(by('f'), async () => 'done')).resolves.toBe('done');
   });
 
-  it('leaves room for others, however often one user asks', async () => {
+  it('limits the pending requests of one user', async () => {
     const line = new SerialExecutor();
     const gate = Promise.withResolvers<void>();
     const asked = Array.from({ length: 20 }, () => line.run(by('greedy'), () => gate.promise));
@@ -52,7 +52,7 @@ describe('SerialExecutor', () => {
     await expect(other).resolves.toBe('done');
   });
 
-  it('does nothing for whoever went away while they waited', async () => {
+  it('skips the work of a client that disconnected while it waited', async () => {
     const line = new SerialExecutor();
     const gate = Promise.withResolvers<void>();
     const gone = new AbortController();

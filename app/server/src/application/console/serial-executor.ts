@@ -3,21 +3,24 @@ import { ConsoleError } from './console-error.ts';
 const MAX_PENDING = 5;
 const MAX_PENDING_PER_REQUESTER = 2;
 
-/** Who asks for long work, and whether they still wait for it. */
+/** The user who requests long-running work, and a signal that aborts when the client disconnects. */
 export type Requester = { userId: string; signal: AbortSignal };
 
-/** Lets long work be done one after another, so that many who ask for it at once do not stop the server for all. */
+/** Runs long work sequentially, so that concurrent requests do not block the server. */
 export class SerialExecutor {
   readonly #asked = new Map<string, number>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Does the work when what came before has ended, well or badly; refuses when too many wait, or too many of one user. */
+  /**
+   * Runs the work after all earlier work has ended or failed. Throws when too many requests wait, in total or of one
+   * user.
+   */
   async run<Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
     const own = this.#asked.get(userId) ?? 0;
     const all = [...this.#asked.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MAX_PENDING || own >= MAX_PENDING_PER_REQUESTER) throw refusal();
     this.#asked.set(userId, own + 1);
-    // Whoever went away while they waited must not keep those behind them waiting.
+    // Work of a disconnected client is skipped, so that it does not delay the requests behind it.
     const result = this.#last.then(() => (signal.aborted ? Promise.reject(refusal()) : work()));
     this.#last = result.catch(() => undefined);
     try {
@@ -35,7 +38,7 @@ export class SerialExecutor {
 }
 
 function refusal(): ConsoleError {
-  return new ConsoleError('RateLimited', 'Others asked for the same. Ask again later.', {
+  return new ConsoleError('RateLimited', 'Too many concurrent requests of this kind. Retry in 5 seconds.', {
     retryAfterMs: 5000,
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SignInAttempts } from './sign-in-attempts.ts';
 
 describe('SignInAttempts', () => {
-  it('lets an address fail so often, then makes it wait for the rest of the time', () => {
+  it('blocks an address after the limit of failures for the rest of the window', () => {
     let now = 1000;
     const attempts = new SignInAttempts({ most: 3, windowMs: 60_000, clock: () => now });
     for (let index = 0; index < 3; index += 1) {
@@ -18,7 +18,7 @@ describe('SignInAttempts', () => {
     expect(attempts.waitFor('a')).toBe(0);
   });
 
-  it('makes nobody wait longer than the whole time, also when the clock is set back', () => {
+  it('blocks no address longer than the window, also when the clock is set back', () => {
     let now = 86_400_000;
     const attempts = new SignInAttempts({ most: 1, windowMs: 60_000, clock: () => now });
     attempts.fail('a');
@@ -28,7 +28,7 @@ describe('SignInAttempts', () => {
     expect(attempts.waitFor('a')).toBe(60_000);
   });
 
-  it('does not hold an attempt against an address that turned out to be right', () => {
+  it('does not count a successful attempt', () => {
     const attempts = new SignInAttempts({ most: 2, windowMs: 60_000, clock: () => 0 });
     for (let index = 0; index < 5; index += 1) {
       attempts.fail('a');
@@ -42,7 +42,7 @@ describe('SignInAttempts', () => {
     expect(attempts.waitFor('a')).toBe(60_000);
   });
 
-  it('forgets the oldest of very many addresses', () => {
+  it('evicts the oldest of many addresses', () => {
     const attempts = new SignInAttempts({ most: 1, windowMs: 60_000, clock: () => 0 });
     for (let index = 0; index <= 10_000; index += 1) attempts.fail(`address-${index}`);
     expect(attempts.waitFor('address-0')).toBe(0);

@@ -1,6 +1,9 @@
 const MAX_ADDRESSES = 10_000;
 
-/** Counts failed sign-ins by address; whoever guesses too often is not listened to for a while, right or wrong. */
+/**
+ * Counts failed sign-ins by address. After too many failures, all attempts from the address are rejected for a while,
+ * also valid ones.
+ */
 export class SignInAttempts {
   readonly #most: number;
   readonly #windowMs: number;
@@ -13,21 +16,24 @@ export class SignInAttempts {
     this.#clock = options.clock;
   }
 
-  /** How long an address has to wait before it is listened to again; 0 when it need not. */
+  /** Returns how long an address is blocked, in milliseconds; 0 when it is not. */
   waitFor(address: string): number {
     const known = this.#failures.get(address);
     const left = (known?.until ?? 0) - this.#clock();
-    // More than the whole time is left when the clock was set back.
+    // The remaining time exceeds the window only after the clock was set back.
     if (known === undefined || left <= 0 || left > this.#windowMs) return 0;
     return known.count >= this.#most ? left : 0;
   }
 
-  /** Counts an attempt as failed. Do so before looking: many at once could otherwise all be listened to. */
+  /**
+   * Counts an attempt as failed. Callers count before they verify: otherwise many concurrent attempts could all be
+   * verified.
+   */
   fail(address: string): void {
     const now = this.#clock();
     const known = this.#failures.get(address);
     const isOld = known === undefined || known.until <= now || known.until > now + this.#windowMs;
-    // Deleting first keeps the map in the order of use, so that the oldest is the one to forget.
+    // Deleting first keeps the map in order of use, so that the oldest entry is evicted.
     this.#failures.delete(address);
     this.#failures.set(address, {
       count: isOld ? 1 : known.count + 1,
@@ -37,7 +43,7 @@ export class SignInAttempts {
     if (this.#failures.size > MAX_ADDRESSES && oldest !== undefined) this.#failures.delete(oldest);
   }
 
-  /** Takes a count back, of an attempt that turned out to be right. */
+  /** Removes the count of an attempt that succeeded. */
   reset(address: string): void {
     const known = this.#failures.get(address);
     if (known !== undefined && known.count > 0) known.count -= 1;

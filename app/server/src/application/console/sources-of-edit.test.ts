@@ -4,7 +4,7 @@ import { sourcesOfEdit } from './sources-of-edit.ts';
 const source = (path: string, value: string) => ({ path, value, origin: 'prose', tool: 'read_mail' });
 const person = (path: string, value: string) => ({ path, value, origin: 'person', tool: null });
 
-it('names the person for values that were changed, added or removed, and keeps the other origins', () => {
+it('returns the person as the origin of changed, added and removed values, and keeps the other origins', () => {
   const args_masked = JSON.stringify({
     to: ['ann', 'bob'],
     'a.b': { c: 'x'.repeat(100) },

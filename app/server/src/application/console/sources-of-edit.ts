@@ -1,6 +1,6 @@
 import type { ApprovalEdit } from 'sekisho';
 
-/** A value with the place it came from. */
+/** A value with its origin. */
 type Source = {
   readonly path: string;
   readonly value: string;
@@ -11,8 +11,8 @@ type Source = {
 const MAX_VALUE_LENGTH = 80;
 
 /**
- * Where the values of an edited call came from: the changed ones from the person who edited them, whatever text they also
- * occur in, and the others from where they came before.
+ * Returns the origins of the values of an edited call. Changed values come from the person who edited them, even if
+ * the text also occurs elsewhere; the others keep their origin.
  */
 export function sourcesOfEdit(judged: readonly Source[], edit: ApprovalEdit): Source[] {
   const args: unknown = JSON.parse(edit.args_masked);
@@ -32,7 +32,7 @@ export function sourcesOfEdit(judged: readonly Source[], edit: ApprovalEdit): So
 
 function valueAt(value: unknown, path: string): unknown {
   if (path === '' || typeof value !== 'object' || value === null) return path === '' ? value : undefined;
-  // The longest key that fits: a key may contain a dot.
+  // The longest matching key is used, because a key can contain a dot.
   const [key] = Object.keys(value)
     .filter((each) => {
       const written = Array.isArray(value) ? `[${each}]` : each;

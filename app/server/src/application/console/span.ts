@@ -1,4 +1,4 @@
-/** A stretch of time in a run. */
+/** An interval on the timeline of a run. */
 export type Span = {
   id: string;
   parent_id: string | null;

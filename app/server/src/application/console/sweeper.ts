@@ -4,7 +4,7 @@ const EVERY_MS = 5000;
 const ALL_RUNS = 1_000_000;
 const NEWEST_RUNS = 100;
 
-/** Looks after runs that nobody is looking after, now and then. */
+/** Periodically resumes runs that no process executes. */
 export class Sweeper {
   readonly #resume: ResumeService;
   readonly #onFailure: (error: unknown) => void;
@@ -17,7 +17,7 @@ export class Sweeper {
     this.#onFailure = options.onFailure;
   }
 
-  /** Looks at all runs once, and at the newest ones from then on. */
+  /** Sweeps all runs once, then periodically the newest ones. */
   async start(): Promise<void> {
     await this.#look(ALL_RUNS);
     this.#plan();

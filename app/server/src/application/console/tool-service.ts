@@ -5,12 +5,12 @@ import type { ConsoleStore } from './console-store.ts';
 import type { Engine, KnownTool } from './engine.ts';
 import type { Identity } from './identity.ts';
 
-/** What a person may say about a tool. */
+/** The manifest fields that a person can confirm. */
 export type ManifestInput = Omit<ToolManifest, 'origin' | 'confirmed'>;
 
 type ConfirmedManifests = Awaited<ReturnType<ConsoleStore['listManifests']>>;
 
-/** Shows the tools of the agents and lets a person confirm what they do. */
+/** Lists the tools of the agents and stores the manifests that a person confirms. */
 export class ToolService {
   readonly #engine: Engine;
   readonly #console: ConsoleStore;
@@ -61,7 +61,10 @@ export class ToolService {
     const tool = this.#engine.tools.find((known) => known.tool_id === toolId);
     if (tool === undefined) throw new ConsoleError('NotFound', 'There is no such tool.');
     if (tool.declared === undefined) return tool;
-    throw new ConsoleError('ManifestInvalid', 'The program declares what this tool does; change it there.');
+    throw new ConsoleError(
+      'ManifestInvalid',
+      'The manifest of this tool is declared in the program. Change it there.',
+    );
   }
 }
 

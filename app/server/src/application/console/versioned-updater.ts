@@ -4,22 +4,25 @@ import type { Change } from './console-store.ts';
 import type { Identity } from './identity.ts';
 import { recordChange } from './record-change.ts';
 
-/** A change of something that people set. */
+/** A change of a versioned value. */
 export type WishedChange = {
-  /** The word for it, for whoever was too late. */
+  /** The noun for the value in the conflict message. */
   readonly noun: string;
-  /** False when the version that it starts from is not the current one. */
+  /** Stores the value. Returns false when the version is not the current one. */
   readonly put: (change: Omit<Change, 'version'>) => Promise<boolean>;
-  /** Who was faster. */
+  /** Returns the current version and its author, for the conflict message. */
   readonly findCurrent: () => Promise<
     { readonly version: number; readonly changed_by: string; readonly changed_at: string } | undefined
   >;
-  /** What the audit log calls it. */
+  /** The decision name in the audit log. */
   readonly decision: string;
   readonly facts: Readonly<Record<string, string | number>>;
 };
 
-/** Makes changes in somebody's name: refused when another one came first, recorded once they are made. */
+/**
+ * Applies changes of users: a change on an outdated version is rejected, a stored change is recorded in the audit
+ * log.
+ */
 export class VersionedUpdater {
   readonly #log: StateStore;
   readonly #clock: () => number;
@@ -31,12 +34,12 @@ export class VersionedUpdater {
     this.#makeId = options.makeId;
   }
 
-  /** Makes a change that starts from a version. */
+  /** Applies a change that is based on a version. */
   async make(wish: WishedChange, identity: Identity): Promise<void> {
     const { noun, put, findCurrent, decision, facts } = wish;
     if (!(await put(this.stamp(identity)))) {
       const current = await findCurrent();
-      throw new ConsoleError('VersionConflict', `Somebody changed this ${noun} in the meantime.`, {
+      throw new ConsoleError('VersionConflict', `This ${noun} was changed by another user. Read it again.`, {
         version: current?.version ?? 0,
         changed_by: current?.changed_by ?? null,
         changed_at: current?.changed_at ?? null,
@@ -45,12 +48,12 @@ export class VersionedUpdater {
     await this.record(decision, facts, identity);
   }
 
-  /** Who changes something now. */
+  /** Returns the author and the time of a change. */
   stamp({ id: by }: Identity): Omit<Change, 'version'> {
     return { by, now: this.#clock() };
   }
 
-  /** Puts a change that was made into the audit log. */
+  /** Appends a change to the audit log. */
   record(
     decision: string,
     facts: Readonly<Record<string, string | number>>,

@@ -23,7 +23,7 @@ const sessionSchema = linkSchema.extend({
   expires_at: z.coerce.number(),
 });
 
-/** The part of the store about who may come in. */
+/** The part of the store for authentication. */
 type AccessTables = Pick<
   ConsoleStore,
   | 'addToken'
@@ -37,12 +37,12 @@ type AccessTables = Pick<
   | 'removeSession'
 >;
 
-// A token in use would otherwise write to the disk with every request.
+// Without this interval, every request with a token would write to the disk.
 const USE_NOTED_MS = 60_000;
 const KEPT_AFTER_EXPIRY_MS = 7 * 86_400_000;
 const FIELDS = 'id, name, role, created_by, created_at, expires_at, last_used_at, revoked_at';
 
-/** Tokens, links and sessions, by their hashes. */
+/** Creates the queries for tokens, login links and sessions, by their hashes. */
 export function createAccessTables({ read, write, table }: ConsoleSql): AccessTables {
   const [tokens, links, sessions] = [table('tokens'), table('login_links'), table('sessions')];
   return {

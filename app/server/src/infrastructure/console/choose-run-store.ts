@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { openSqliteStateStore, type OpenStore } from 'sekisho';
 
-/** Where runs live, and how to let go of it after the store is closed. */
+/** The store of the runs, and a function that releases its resources after it is closed. */
 export type RunStore = {
   readonly kind: 'sqlite' | 'postgres';
   readonly open: OpenStore;
   readonly close: () => Promise<void>;
 };
 
-/** PostgreSQL when there is an address of one, which several machines can share; else a file. */
+/** Opens PostgreSQL, which several machines can share, when a URL is set, and a file otherwise. */
 export function chooseRunStore(options: { path: string; databaseUrl: string | undefined }): RunStore {
   const { path, databaseUrl } = options;
   if (databaseUrl === undefined) {

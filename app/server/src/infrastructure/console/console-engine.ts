@@ -26,10 +26,10 @@ import { replayRun } from './replay-run.ts';
 import { RunRecorder } from './run-recorder.ts';
 import { RunnerHolder, valuesOf } from './runner-holder.ts';
 
-/** The application of the demo agents. Runs of any other application are never executed here. */
+/** The application of the demo agents. This server never executes runs of other applications. */
 export const DEMO_APPLICATION = 'sekisho-demo';
 
-/** How the runs of the server are stored and judged. */
+/** The options for storing and judging the runs of the server. */
 export type ConsoleEngineOptions = {
   console: ConsoleStore;
   openStore: OpenStore;
@@ -40,15 +40,15 @@ export type ConsoleEngineOptions = {
   /** Whether this server has demo agents. */
   hasDemo: boolean;
   approvalTtlSec: number;
-  /** How long the simulated model thinks. */
+  /** The delay of the simulated model, in milliseconds. */
   thinkMs: number;
-  /** Told when a note about a run could not be taken. */
+  /** Called when data about a run could not be recorded. */
   onFailure: (runId: string, error: unknown) => void;
   /** Called whenever this process has written to the audit log. */
   onLog: () => void;
 };
 
-/** The engine behind the console, on one store for as long as the server lives. */
+/** Creates the engine of the console, which uses one store during the lifetime of the server. */
 export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { close: () => Promise<void> } {
   const { console, clock, skillsDir, thinkMs, onFailure } = options;
   const recorder = new RunRecorder({ console, clock, onFailure });

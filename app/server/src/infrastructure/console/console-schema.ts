@@ -1,4 +1,4 @@
-/** The console's own tables, one step a version; a step that was released never changes. */
+/** The console's own tables, one migration per version. A released migration never changes. */
 export const CONSOLE_MIGRATIONS: readonly string[] = [
   `
   create table tokens (

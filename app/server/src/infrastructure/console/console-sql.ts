@@ -1,17 +1,17 @@
-/** What may stand for a parameter. */
+/** The types of SQL parameters. */
 type SqlValue = string | number | null;
 
-/** Runs one statement, with `$1` for its first value, and answers its rows. */
+/** Executes one statement, with `$1` for its first parameter, and returns its rows. */
 export type RunSql = (sql: string, values: readonly SqlValue[]) => Promise<readonly unknown[]>;
 
-/** A database that holds the console's tables. The statements are the same on each; this is what differs. */
+/** A database with the console's tables. The statements are the same for all databases; these members differ. */
 export type ConsoleSql = {
-  /** A statement that only reads, and so may be repeated. */
+  /** Executes a statement that only reads and therefore can be repeated. */
   readonly read: RunSql;
-  /** A statement that runs once, and as a whole. */
+  /** Executes a statement once and atomically. */
   readonly write: RunSql;
-  /** The full name of a table. */
+  /** Returns the qualified name of a table. */
   readonly table: (name: string) => string;
-  /** The test whether a column is one of the texts in a JSON list. */
+  /** Returns the condition that a column is one of the strings in a JSON array. */
   readonly isOneOf: (column: string, parameter: string) => string;
 };

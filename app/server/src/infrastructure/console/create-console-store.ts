@@ -5,7 +5,7 @@ import type { ConsoleSql } from './console-sql.ts';
 import { createDocumentTables } from './document-tables.ts';
 import { createRunTables } from './run-tables.ts';
 
-/** The console's own store on a database that has its tables. */
+/** Creates the console's own store on a database that has its tables. */
 export function createConsoleStore(database: ConsoleSql): ConsoleStore {
   const { write, table } = database;
   const claim = `insert into ${table('claims')} (name) values ($1) on conflict do nothing returning name`;

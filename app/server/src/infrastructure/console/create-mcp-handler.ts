@@ -12,12 +12,12 @@ import { readBearer } from '../../application/read-bearer.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Where iris finds its model and who may use it. */
+/** The options of iris: its model, and the tokens that may use it. */
 export type McpHandlerOptions = {
-  /** Undefined: the simulator answers. */
+  /** When undefined, the simulator responds. */
   apiKey: string | undefined;
   baseUrl: string | undefined;
-  /** Seals conversation ids, so that nobody can continue the conversation of somebody else. */
+  /** Seals conversation ids, so that no client can continue the conversation of another. */
   handleSecret: string;
   findToken: (token: string) => Promise<Identity | undefined>;
   clock: () => number;
@@ -25,7 +25,10 @@ export type McpHandlerOptions = {
   fetch?: typeof fetch | undefined;
 };
 
-/** iris as an MCP server at /mcp, for the holders of the console's API tokens; asking costs money, so viewers may not. */
+/**
+ * Creates iris as an MCP server at /mcp for the console's API tokens. Model calls cost money, so viewers have no
+ * access.
+ */
 export function createMcpHandler(options: McpHandlerOptions): FetchHandler {
   const { apiKey, baseUrl, handleSecret, findToken, clock, makeId } = options;
   const surface = createIrisSurface(() =>

@@ -14,13 +14,13 @@ const documentSchema = z.object({
 });
 const FIELDS = 'name, version, body, changed_by, changed_at';
 
-/** The part of the store about what people set: policies and manifests. */
+/** The part of the store for policies and manifests. */
 type DocumentTables = Pick<
   ConsoleStore,
   'getProfile' | 'putProfile' | 'getActivePolicy' | 'setActivePolicy' | 'listManifests' | 'putManifest'
 >;
 
-/** Versioned documents; a change from another version than the current one changes nothing. */
+/** Creates the queries for versioned documents. A change that is not based on the current version changes nothing. */
 export function createDocumentTables({ read, write, table }: ConsoleSql): DocumentTables {
   const documents = table('documents');
   const find = async (kind: string, name: string) => {

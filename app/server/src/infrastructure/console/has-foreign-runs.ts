@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Whether the store in this file holds runs of another application. Runs of version 0.1 name none. */
+/**
+ * Returns whether the store in this file contains runs of another application. Runs of version 0.1 have no
+ * application.
+ */
 export function hasForeignRuns(path: string, application: string): boolean {
   if (!existsSync(path)) return false;
   let database: DatabaseSync | undefined;

@@ -18,12 +18,12 @@ function write(file: string, seconds: number): void {
 }
 
 describe('isBuildStale', () => {
-  it('is true for a console that was never built', () => {
+  it('is true for a console without a build', () => {
     write('src/main.tsx', 1);
     expect(isBuildStale(folder)).toBe(true);
   });
 
-  it('is false for one that did not change since', () => {
+  it('is false for an unchanged console', () => {
     write('src/deep/er/main.tsx', 1);
     write('dist/index.html', 2);
     expect(isBuildStale(folder)).toBe(false);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const SOURCES = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'package.json'];
 
-/** Whether the console in this folder was never built, or was changed since. */
+/** Returns whether the console in this folder is not built, or was changed after the build. */
 export function isBuildStale(folder: string): boolean {
   const built = changedAt(join(folder, 'dist/index.html'));
   return (

@@ -1,7 +1,7 @@
 import type { FetchHandler } from '@sekisho/iris';
 import type { McpHandlerOptions } from './create-mcp-handler.ts';
 
-/** iris, loaded by its first request: most consoles are never asked for it, and it takes a while to load. */
+/** Loads iris with the first request: most consoles do not use it, and loading takes time. */
 export class LazyMcp {
   readonly #options: McpHandlerOptions;
   #handler: Promise<FetchHandler> | undefined;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { openSqliteFile } from '../open-sqlite-file.ts';
 import { CONSOLE_MIGRATIONS } from './console-schema.ts';
 
-// The text "SKCN" as a number: tells our files from those of other programs.
+// The text "SKCN" as a number. It distinguishes our files from those of other programs.
 const APPLICATION_ID = 0x534b434e;
 const LOCK_TIMEOUT_MS = 5000;
 
-/** Opens the console's file, creating it and bringing its schema up to date under the write lock. */
+/** Opens or creates the console's file and migrates its schema under the write lock. */
 export function openConsoleDatabase(path: string): DatabaseSync {
   const database = openSqliteFile(path, LOCK_TIMEOUT_MS);
   try {
@@ -31,10 +31,10 @@ function versionOf(database: DatabaseSync, path: string): number {
   const owner = read('application_id');
   const version = read('user_version');
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0))
-    throw new Error(`"${path}" belongs to another program. Give the console a file of its own.`);
+    throw new Error(`"${path}" belongs to another program. Set SEKISHO_DATA_DIR to another folder.`);
   if (version > CONSOLE_MIGRATIONS.length)
     throw new Error(
-      `"${path}" was written by a newer version (schema ${version}). Update, or use another file.`,
+      `"${path}" was written by a newer version (schema ${version}). Update Sekisho, or set SEKISHO_DATA_DIR to another folder.`,
     );
   return version;
 }

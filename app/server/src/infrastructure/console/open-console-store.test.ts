@@ -15,7 +15,7 @@ describeConsoleStore('the store in a file', async (location) => {
 });
 
 describe('openConsoleStore', () => {
-  it('refuses a file of another program, and one of a newer version', () => {
+  it('rejects a file of another program and a file of a newer version', () => {
     const path = join(folder, 'other.db');
     const other = new DatabaseSync(path);
     other.exec('pragma user_version = 3');
@@ -29,7 +29,7 @@ describe('openConsoleStore', () => {
     expect(() => openConsoleStore(newer)).toThrow('newer version');
   });
 
-  it('says that the store is not available when the file cannot be used', async () => {
+  it('reports that the store is unavailable when the file cannot be used', async () => {
     const path = join(folder, 'locked.db');
     const { close, ...store } = openConsoleStore(path);
     const other = new DatabaseSync(path);

@@ -5,7 +5,7 @@ import type { RunSql } from './console-sql.ts';
 import { createConsoleStore } from './create-console-store.ts';
 import { openConsoleDatabase } from './open-console-database.ts';
 
-/** The console's own store in one SQLite file, which several servers of one machine may share. */
+/** Opens the console's own store in one SQLite file, which several servers of one machine can share. */
 export function openConsoleStore(path: string): ConsoleStore & { close: () => void } {
   const database = openConsoleDatabase(path);
   const prepared = new Map<string, StatementSync>();

@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the list of the built console once. A request is looked up in that list and never becomes a path, so there is
- * no name that leads out of the folder.
+ * Reads the files of the built console once. Requests are looked up in this list and never become a file path, so no
+ * request can access a file outside of the folder.
  */
 export function readConsoleFiles(folder: string): ConsoleFiles {
   const paths = existsSync(folder) ? listFiles(folder) : [];
@@ -51,7 +51,7 @@ function load(name: string, path: string): ConsoleFile {
     type,
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // The build puts a hash into these names: another content has another name.
+    // The build adds a content hash to these names, so the content of a name never changes.
     isImmutable: name.startsWith('/assets/'),
     gzip: isText ? gzipSync(bytes, { level: 9 }) : undefined,
     brotli: isText

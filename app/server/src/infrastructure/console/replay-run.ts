@@ -13,7 +13,7 @@ import type { ModelCall, RunFacts, ToolOutput } from '../../application/console/
 import type { ReplayedCall } from '../../application/console/engine.ts';
 import { createDemoAgents, type RunDemoCall } from './demo/demo-agents.ts';
 
-/** A run as it was recorded. */
+/** A recorded run. */
 export type RecordedRun = {
   readonly facts: RunFacts;
   readonly agentName: string;
@@ -24,9 +24,9 @@ export type RecordedRun = {
 const MAX_WAITS = 50;
 
 /**
- * Puts the calls of a recorded run before the gate once more, under another profile and in memory: the model's answers
- * and the tools' results are those of the recording, and every call that can be approved is approved, to see what comes next.
- * It ends where the recording has no answer, because from there on nobody knows what would have happened.
+ * Evaluates the calls of a recorded run with another profile, in memory. Model responses and tool results come from
+ * the recording, and every call that can be approved is approved, so that the later calls are evaluated too. The
+ * replay ends where the recording has no response, because the further course is unknown.
  */
 export async function replayRun(
   recording: RecordedRun,
@@ -47,7 +47,7 @@ export async function replayRun(
   try {
     await drive(runner, agent, recording.facts.user_intent);
   } catch (error) {
-    // A call that the profile denies ends the run; anything else is not an answer.
+    // A call that the profile denies ends the run; any other error means that the replay diverged.
     if (!(error instanceof SekishoError)) return 'diverged';
   }
   return readCalls(runner);
@@ -74,7 +74,7 @@ async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
   for (const { tool_call_id: key, decision, data } of await runner.getExecutionLogs({
     event: 'gate.decision',
   })) {
-    // After each wait the gate looks at the same call again.
+    // After each wait the gate evaluates the same call again.
     if (seen.has(key)) continue;
     seen.add(key);
     const rules: unknown = data['rule_ids'];
@@ -90,7 +90,7 @@ async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
   return calls;
 }
 
-/** Plays the recorded answers in their order. */
+/** Replays the recorded responses in order. */
 class Script {
   readonly #answers: readonly ModelCall[];
   readonly #outputs: Map<string, string[]> = new Map();
@@ -112,7 +112,7 @@ class Script {
       return { usage: new Usage(), output: answer ? JSON.parse(answer.answer) : [END] };
     },
     getStreamedResponse: () => {
-      throw new Error('A replay does not stream.');
+      throw new Error('A replay does not support streaming.');
     },
   };
 
@@ -120,7 +120,7 @@ class Script {
     const output = this.#outputs.get(`${toolId} ${JSON.stringify(args)}`)?.shift();
     if (output !== undefined) return JSON.parse(output);
     this.#isOver = true;
-    return 'The recording ends here.';
+    return 'The recording contains no further result of this call.';
   };
 }
 
@@ -128,5 +128,5 @@ const END = {
   type: 'message',
   role: 'assistant',
   status: 'completed',
-  content: [{ type: 'output_text', text: 'The recording ends here.' }],
+  content: [{ type: 'output_text', text: 'The recording contains no further response.' }],
 } as const;

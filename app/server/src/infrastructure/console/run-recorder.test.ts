@@ -8,7 +8,7 @@ type Noted = ConstructorParameters<typeof RunRecorder>[0]['console'];
 const model: Model = {
   getResponse: async () => ({ output: [assistantText('yes')], usage: new Usage({ inputTokens: 5 }) }),
   getStreamedResponse: () => {
-    throw new Error('Nobody streams here.');
+    throw new Error('Streaming is not used in this test.');
   },
 };
 const request = {
@@ -21,7 +21,7 @@ const request = {
 };
 const ask = (noted: Model) => noted.getResponse(request as unknown as Parameters<Model['getResponse']>[0]);
 
-/** A recorder whose notes are kept in a list, or are lost. */
+/** Creates a recorder that records into a list, or fails to record. */
 function makeRecorder(keep: (note: string) => Promise<void>) {
   const failures: string[] = [];
   const console = {
@@ -60,7 +60,7 @@ function makeRecorder(keep: (note: string) => Promise<void>) {
 }
 
 describe('RunRecorder', () => {
-  it('notes answers that came before their run was in the store, in their order, once it is', async () => {
+  it('records responses in order after their run is stored, also when they arrive before', async () => {
     const notes: string[] = [];
     const pauses = [20, 0, 0];
     const { recorder, open, noted, carryOut } = makeRecorder(async (note) => {
@@ -78,7 +78,7 @@ describe('RunRecorder', () => {
     expect(notes).toEqual(['run_1 answer 5', 'run_1 output "done"', 'run_1 answer 5']);
   });
 
-  it('lets a run go on when a note cannot be taken, and says so', async () => {
+  it('continues a run when a record cannot be written, and reports the failure', async () => {
     const { recorder, open, noted, carryOut, failures } = makeRecorder(async () =>
       Promise.reject(new Error('away')),
     );
@@ -90,7 +90,7 @@ describe('RunRecorder', () => {
     expect(failures).toEqual(['run_1', 'run_1']);
   });
 
-  it('notes nothing of what is not a run of this server', async () => {
+  it('records nothing outside of a run of this server', async () => {
     const notes: string[] = [];
     const { noted } = makeRecorder(async (note) => void notes.push(note));
     await ask(noted);

@@ -4,12 +4,12 @@ import type { ConsoleStore, RunFacts } from '../../application/console/console-s
 import type { RunDemoCall } from './demo/demo-agents.ts';
 
 type OnOpen = (runId: string) => Promise<void>;
-/** `notes` are taken one after the other, from when `open` says that the run is in the store. */
+/** `notes` are written one after another, after `open` has received the id of the stored run. */
 type Scope = { runId?: string; onOpen: OnOpen | undefined; notes: Promise<void>; open: () => void };
 
 /**
- * Notes what the models and tools of this server's runs answer, so that a run can be shown and replayed. A note that
- * cannot be taken is reported and missed later; the run goes on, because its call may have taken effect already.
+ * Records the model responses and tool results of this server's runs, so that a run can be displayed and replayed. A
+ * failed write is reported and leaves a gap; the run continues, because its call may already have had an effect.
  */
 export class RunRecorder {
   readonly #console: ConsoleStore;
@@ -27,18 +27,21 @@ export class RunRecorder {
     this.#onFailure = options.onFailure;
   }
 
-  /** Notes how a run came to be. */
+  /** Records how a run was started. */
   noteRun(facts: RunFacts): Promise<void> {
     return this.#note(facts.run_id, () => this.#console.addRun(facts));
   }
 
-  /** Whatever `act` runs is noted; `onOpen` hears the id of a run as soon as it is in the store. */
+  /** Records everything that `act` runs. `onOpen` receives the id of a run as soon as it is stored. */
   during<T>(act: () => T, onOpen?: OnOpen): T {
     const { promise: notes, resolve: open } = Promise.withResolvers<void>();
     return this.#scope.run({ onOpen, notes, open }, act);
   }
 
-  /** The same store; the recorder learns from its writes which run goes on, and `onLog` that something was logged. */
+  /**
+   * Wraps a store. The recorder derives the active run from its writes, and `onLog` is called after writes to the
+   * log.
+   */
   watch(store: StateStore, onLog: () => void): StateStore {
     const commit = async (writes: readonly StoreWrite[]) => {
       const outcome = await store.commit(writes);
@@ -71,7 +74,7 @@ export class RunRecorder {
     };
   }
 
-  /** The same model, with each of its answers noted. */
+  /** Wraps a model and records each of its responses. */
   model(inner: Model, name: string): Model {
     return {
       getResponse: async (request) => {
@@ -89,7 +92,7 @@ export class RunRecorder {
     };
   }
 
-  /** The same way to carry out a call, with each result noted. */
+  /** Wraps the execution of a call and records each result. */
   carryOut(inner: RunDemoCall): RunDemoCall {
     return async (toolId, args) => {
       const output = await inner(toolId, args);
@@ -123,7 +126,7 @@ export class RunRecorder {
     return this.#inOrder((run_id) => this.#console.addModelCall({ run_id, ...call }));
   }
 
-  /** The first answer of a model may come before its run is in the store; its note waits for that, the run does not. */
+  /** The first response of a model can arrive before its run is stored. Its record waits for that, the run does not. */
   async #inOrder(take: (runId: string) => Promise<void>): Promise<void> {
     const scope = this.#scope.getStore();
     if (scope === undefined) return;

@@ -26,7 +26,7 @@ const modelCallSchema = z.object({
 const outputSchema = z.object({ run_id: text, tool_id: text, args: text, output: text });
 const usageSchema = z.object({ run_id: text, input: number, output: number, cost_usd: number });
 
-/** The part of the store about runs that a server started. */
+/** The part of the store for runs that a server started. */
 type RunTables = Pick<
   ConsoleStore,
   | 'addRun'
@@ -42,7 +42,7 @@ type RunTables = Pick<
 const FACTS = 'run_id, scenario, started_by, user_intent, language';
 const CALL = 'run_id, started_at, ended_at, model, input_tokens, output_tokens, cost_usd, has_failed, answer';
 
-/** Facts, answers of models and results of tools. */
+/** Creates the queries for run facts, model responses and tool results. */
 export function createRunTables({ read, write, table, isOneOf }: ConsoleSql): RunTables {
   const [runs, calls, outputs] = [table('runs'), table('model_calls'), table('tool_outputs')];
   return {

@@ -4,11 +4,15 @@ import type { ConsoleStore } from '../../application/console/console-store.ts';
 type StoredManifests = Awaited<ReturnType<ConsoleStore['listManifests']>>;
 
 /**
- * A runner is made with its manifests, so confirmed ones need a new runner; what runs stays with the old one. Whoever
- * starts or continues a run asks first, because the manifests may have been changed by another server.
+ * Creates a new runner when the confirmed manifests change, because manifests are fixed per runner. Active runs stay
+ * with their runner. Callers request the current runner before each start or resumption, because another server may
+ * have changed the manifests.
  */
 export class RunnerHolder {
-  /** For what does not depend on manifests: reading the store, taking decisions. All runners share its store. */
+  /**
+   * For operations that do not depend on manifests: reading the store, recording decisions. All runners share its
+   * store.
+   */
   readonly first: AgentRunner;
   readonly #make: (manifests: Readonly<Record<string, ToolManifest>>) => AgentRunner;
   readonly #console: ConsoleStore;
@@ -25,7 +29,7 @@ export class RunnerHolder {
     this.#current = this.first;
   }
 
-  /** The runner for the manifests that count now. */
+  /** Returns the runner for the current manifests. */
   async current(): Promise<AgentRunner> {
     const manifests = await this.#console.listManifests();
     const version = versionOf(manifests);
@@ -37,7 +41,7 @@ export class RunnerHolder {
   }
 }
 
-/** Manifests without who confirmed them. */
+/** Returns the manifests without the users who confirmed them. */
 export function valuesOf(manifests: StoredManifests): Record<string, ToolManifest> {
   return Object.fromEntries([...manifests].map(([id, { value }]) => [id, value]));
 }

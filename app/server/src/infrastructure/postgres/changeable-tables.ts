@@ -1,4 +1,4 @@
-/** Titles, versions, warnings and feedback, and the functions that change and remove what is there. */
+/** Creates titles, versions, warnings and feedback, and the functions that change and delete rows. */
 export const changeableTables = (schema: string): string => `
 alter table ${schema}.sessions add column title text, add column version integer not null default 1;
 alter table ${schema}.templates add column version integer not null default 1;

@@ -1,4 +1,4 @@
-/** Step 2 of the schema: what the console keeps besides the runs. Times are ISO text or milliseconds, as on SQLite. */
+/** Migration 2 of the schema: the console's own tables. Times are ISO text or milliseconds, as in SQLite. */
 export const consoleTables = (schema: string) => `
 create table ${schema}.console_tokens (
   id text collate "C" primary key, hash text collate "C" not null unique, name text not null,

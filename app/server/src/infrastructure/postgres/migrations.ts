@@ -2,7 +2,7 @@ import type { Migrations } from '@sekisho/postgres';
 import { changeableTables } from './changeable-tables.ts';
 import { consoleTables } from './console-tables.ts';
 
-/** The schema of the service, one step a version; a step that was released never changes. */
+/** The schema of the service, one migration per version. A released migration never changes. */
 export const MIGRATIONS: Migrations = [
   (schema) => `
 create table ${schema}.sessions (

@@ -36,11 +36,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-// Making tables takes longer than emptying them, so all places share one schema, one after another.
+// Creating tables takes longer than truncating them, so all locations share one schema, one after another.
 async function open({ clock, location }: { clock: () => number; location: string }) {
   opened += 1;
   const pool = pools[opened % 2];
-  if (pool === undefined) throw new Error('There are two pools.');
+  if (pool === undefined) throw new Error('The other pool is not open.');
   const stores = openPostgresStores({ pool, clock });
   if (place !== location) {
     place = location;
@@ -60,7 +60,7 @@ describeConsoleStore('the store in PostgreSQL', async (location) => {
 describe('openPostgresStores', () => {
   const session = { id: 'a', userId: 'u', title: undefined, context: {}, version: 1, createdAt: 1 };
 
-  it('updates the tables of version 0.1 and keeps what is in them', async () => {
+  it('migrates the tables of version 0.1 and keeps their data', async () => {
     const pool = new Pool({ connectionString: await server.createDatabase('of_0_1') });
     await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 2), timeoutMs: 5000 });
     await pool.query(`insert into sekisho_chat.sessions (id, user_id, context, created_at) values ('a', 'u', '{}', 1);
@@ -74,7 +74,7 @@ describe('openPostgresStores', () => {
     await pool.end();
   });
 
-  it('opens by URL, makes the tables once for several at once, and closes its own connections', async () => {
+  it('opens by URL, creates the tables once for concurrent callers, and closes its own connections', async () => {
     const url = await server.createDatabase('by_url');
     const stores = Array.from({ length: 4 }, () => openPostgresStores({ url, clock: () => 1 }));
     await Promise.all(stores.map(({ chat }, index) => chat.addSession({ ...session, id: `s${index}` })));
@@ -83,7 +83,7 @@ describe('openPostgresStores', () => {
     await expect(stores[0]?.chat.addSession(session)).rejects.toMatchObject({ code: 'StoreUnavailable' });
   });
 
-  it('adds the tables of the console to a schema of before, and keeps what is in it', async () => {
+  it("adds the console's tables to an existing schema, and keeps its data", async () => {
     const url = await server.createDatabase('before');
     const pool = new Pool({ connectionString: url });
     await openSchema(pool, { schema: 'sekisho_chat', migrations: MIGRATIONS.slice(0, 1) });
@@ -96,7 +96,7 @@ describe('openPostgresStores', () => {
     await pool.end();
   });
 
-  it('says that it cannot store while the server is away, and can afterwards', async () => {
+  it('reports StoreUnavailable while the server is unavailable, and works afterwards', async () => {
     const own = await startPostgres();
     onTestFinished(() => own.stop());
     const { url } = own;

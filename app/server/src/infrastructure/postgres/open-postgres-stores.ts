@@ -9,16 +9,19 @@ import { PostgresChatStore } from './postgres-chat-store.ts';
 import { PostgresProcessStore } from './postgres-process-store.ts';
 import { ServiceDatabase } from './service-database.ts';
 
-/** Where the data of the service is. A pool stays with whoever made it; one made from a URL is closed with the stores. */
+/**
+ * The database of the service. The caller closes its own pool; a pool that is created from a URL is closed with the
+ * stores.
+ */
 export type PostgresStoresOptions = ({ url: string } | { pool: Pool }) & {
   clock: () => number;
-  /** A schema that holds nothing else; `sekisho_chat` unless set. */
+  /** A schema that contains nothing else. The default is `sekisho_chat`. */
   schema?: string | undefined;
-  /** How long to repeat what a restarting server cannot take; 5 seconds unless set. */
+  /** How long operations are retried while the server restarts, in milliseconds. The default is 5000. */
   timeoutMs?: number | undefined;
 };
 
-/** The stores of the service in PostgreSQL. The first use makes or updates the tables. */
+/** Opens the stores of the service in PostgreSQL. The first use creates or migrates the tables. */
 export function openPostgresStores(
   options: PostgresStoresOptions,
 ): Omit<Stores, 'close'> & { console: ConsoleStore; close: () => Promise<void> } {

@@ -19,7 +19,7 @@ import { readFeedback, readWarnings } from '../read-message.ts';
 import { readSession } from '../read-session.ts';
 import type { ServiceDatabase } from './service-database.ts';
 
-// A claim that was given up between our two looks at it is free the next time.
+// A claim that was released between two reads is free in the next attempt.
 const MAX_POLLS = 5;
 
 const text = z.string().transform(loadedText);
@@ -53,7 +53,7 @@ const claimRow = z.object({
   expires_at: z.string().nullable(),
 });
 
-/** Sessions, messages and answered requests in PostgreSQL. */
+/** Stores sessions, messages and answered requests in PostgreSQL. */
 export class PostgresChatStore implements ChatStore {
   readonly #database: ServiceDatabase;
   readonly #clock: () => number;
@@ -174,7 +174,10 @@ export class PostgresChatStore implements ChatStore {
       const rest = Number(found.expires_at) - now;
       return { state: 'running', retryAfterMs: Math.max(0, Math.min(2000, rest)) };
     }
-    throw new ServiceError('StoreUnavailable', 'Too many requests use this key at once. Try again.');
+    throw new ServiceError(
+      'StoreUnavailable',
+      'Too many concurrent requests use this idempotency key. Retry later.',
+    );
   }
 
   async releaseRequest(userId: string, key: string): Promise<void> {
@@ -203,12 +206,13 @@ function statements(schema: string) {
       `insert into ${sessions} (id, user_id, title, context, version, created_at)
        values ($1, $2, $3, $4, $5, $6)`,
     ),
-    // "is true" offers the planner the id alone: to one that knows nothing yet, a user looks as selective as an id.
+    // "is true" makes the planner use the index on the id: without statistics, it considers the user as selective as
+    // the id.
     session: statement(`select * from ${sessions} where id = $1 and (user_id = $2) is true`),
     sessions: statement(
       `select * from ${sessions} where user_id = $1 and number < $2 order by number desc limit $3`,
     ),
-    // The prose of an answer ends where its first code block begins.
+    // The prose of a response ends where its first code block begins.
     foundSessions: statement(
       `select * from ${sessions} s where user_id = $1 and number < $2 and (
          ${schema}.holds(s.title, $4) or exists (
@@ -230,7 +234,8 @@ function statements(schema: string) {
     ),
     removeFeedback: statement(`delete from ${feedback} where message_id = $1`),
     addExchange: statement(`select ${schema}.add_exchange($1, $2)`),
-    // A few that expired go with every claim; rows that others hold are left to them, or two claims could lock each other out.
+    // Each claim deletes a few expired rows. Rows that are locked by others are skipped, because two claims could
+    // otherwise deadlock.
     claim: statement(
       `with swept as (
          delete from ${requests} where (user_id, key) in (

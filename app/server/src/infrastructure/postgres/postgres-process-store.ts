@@ -22,7 +22,7 @@ const templateRow = z.object({
 });
 const caseRow = templateRow.extend({ template_id: text, goal_date: number });
 
-/** Templates and cases in PostgreSQL. */
+/** Stores templates and cases in PostgreSQL. */
 export class PostgresProcessStore implements ProcessStore {
   readonly #database: ServiceDatabase;
   readonly #sql: ReturnType<typeof statements>;
@@ -179,7 +179,8 @@ function statements(schema: string) {
     from ${schema}.cases c`;
   return {
     addTemplate: statement(`select ${schema}.add_template($1) as is_done`),
-    // "is true" offers the planner the id alone: to one that knows nothing yet, a user looks as selective as an id.
+    // "is true" makes the planner use the index on the id: without statistics, it considers the user as selective as
+    // the id.
     template: statement(`${templates} where t.id = $1 and (t.user_id = $2) is true`),
     templates: statement(
       `${templates} where t.user_id = $1 and t.number < $2 order by t.number desc limit $3`,

@@ -1,7 +1,7 @@
 import type { Database, Row, Statement, Value } from '@sekisho/postgres';
 import { storeUnavailable } from '../../application/store-unavailable.ts';
 
-/** The database of the service, opened by its first use so that making the stores waits for nothing. */
+/** The database of the service. The first use opens it, so that creating the stores does not wait. */
 export class ServiceDatabase {
   readonly #open: () => Promise<Database>;
   #opened: Promise<Database> | undefined;
@@ -10,12 +10,12 @@ export class ServiceDatabase {
     this.#open = open;
   }
 
-  /** Runs a statement that may be repeated while the server restarts. */
+  /** Executes a statement that is retried while the server restarts. */
   read(sql: Statement, values: readonly Value[]): Promise<readonly Row[]> {
     return this.#run((database) => database.ask(sql, values));
   }
 
-  /** Runs a statement at most once; rejects when it may not have been kept. */
+  /** Executes a statement at most once. Rejects when the result is unknown. */
   write(sql: Statement, values: readonly Value[]): Promise<readonly Row[]> {
     return this.#run((database) => database.once(sql, values));
   }
@@ -30,7 +30,7 @@ export class ServiceDatabase {
 
   #database(): Promise<Database> {
     this.#opened ??= this.#open().catch((error: unknown) => {
-      // The next request may find the server at work.
+      // The next request may succeed, for example after a restart of the server.
       this.#opened = undefined;
       throw error;
     });

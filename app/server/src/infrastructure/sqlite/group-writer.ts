@@ -3,10 +3,10 @@ import { storeUnavailable } from '../../application/store-unavailable.ts';
 
 type Job = { run: () => unknown; settle: (outcome: { value: unknown } | { error: unknown }) => void };
 
-// Keeps one transaction, which blocks the event loop, to a few milliseconds.
+// Limits the duration of one transaction, which blocks the event loop, to a few milliseconds.
 const MAX_GROUP_SIZE = 256;
 
-/** Puts the writes of one turn of the event loop into one transaction, and so into one sync of the disk. */
+/** Combines the writes of one iteration of the event loop into one transaction, and so into one sync of the disk. */
 export class GroupWriter {
   readonly #database: DatabaseSync;
   readonly #sql: ReturnType<typeof prepare>;
@@ -17,7 +17,7 @@ export class GroupWriter {
     this.#sql = prepare(database);
   }
 
-  /** Runs the job inside a transaction; resolves when it is on the disk, rejects when nothing of it is. */
+  /** Runs the job inside a transaction. Resolves when its writes are durable, rejects when none of them is stored. */
   write<T>(job: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       let value: T;
@@ -32,7 +32,7 @@ export class GroupWriter {
     });
   }
 
-  /** Writes everything that waits, now. */
+  /** Executes all pending writes now. */
   flush(): void {
     while (this.#jobs.length > 0) this.#writeGroup(this.#jobs.splice(0, MAX_GROUP_SIZE));
   }
@@ -49,7 +49,7 @@ export class GroupWriter {
       return;
     }
     for (const [index, job] of jobs.entries())
-      job.settle(outcomes[index] ?? { error: new Error('Not run.') });
+      job.settle(outcomes[index] ?? { error: new Error('The job did not run.') });
   }
 
   #runJob(job: Job): { value: unknown } | { error: unknown } {
@@ -59,7 +59,7 @@ export class GroupWriter {
       this.#sql.release.run();
       return { value };
     } catch (error) {
-      // A full disk ends the whole transaction, and with it the savepoint.
+      // A full disk ends the whole transaction, including the savepoint.
       if (!this.#database.isTransaction) throw error;
       this.#database.exec('rollback to job; release job');
       return { error };
@@ -67,7 +67,7 @@ export class GroupWriter {
   }
 }
 
-// Prepared once: each of them runs with every message.
+// The statements are prepared once, because they are executed with every message.
 function prepare(database: DatabaseSync) {
   return {
     begin: database.prepare('begin immediate'),

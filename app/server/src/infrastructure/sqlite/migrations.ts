@@ -1,4 +1,4 @@
-/** The schema, one step a version; a step that was released never changes. */
+/** The schema, one migration per version. A released migration never changes. */
 export const MIGRATIONS: readonly string[] = [
   `
   create table sessions (

@@ -4,14 +4,14 @@ import { openSqliteFile } from '../open-sqlite-file.ts';
 import { foldText } from '../fold-text.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-// The text "SKCH" as a number: tells our files from those of other programs.
+// The text "SKCH" as a number. It distinguishes our files from those of other programs.
 const APPLICATION_ID = 0x534b4348;
 
-/** Opens the file for durable use, creating it and bringing its schema up to date under the write lock. */
+/** Opens or creates the file for durable writes and migrates its schema under the write lock. */
 export function openDatabase(path: string, lockTimeoutMs: number): DatabaseSync {
   const database = openSqliteFile(path, lockTimeoutMs);
   try {
-    // Before anything is changed: a file that is not ours stays as it is.
+    // The version is checked before any change, so that a file of another program stays unchanged.
     schemaVersion(database, path);
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');
     database.exec('pragma foreign_keys = on; pragma trusted_schema = off');
@@ -28,7 +28,7 @@ function migrate(database: DatabaseSync, path: string): void {
   if (schemaVersion(database, path) === MIGRATIONS.length) return;
   database.exec('begin immediate');
   try {
-    // Read again: another process may have migrated while this one waited for the lock.
+    // The version is read again, because another process may have migrated while this one waited for the lock.
     for (const migration of MIGRATIONS.slice(schemaVersion(database, path))) database.exec(migration);
     database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${MIGRATIONS.length}`);
     database.exec('commit');
@@ -46,11 +46,11 @@ function schemaVersion(database: DatabaseSync, path: string): number {
     .object({ user_version: z.number() })
     .parse(database.prepare('pragma user_version').get());
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0)) {
-    throw new Error(`"${path}" belongs to another program. Give the chat service a file of its own.`);
+    throw new Error(`"${path}" belongs to another program. Set SEKISHO_DATA_DIR to another folder.`);
   }
   if (version > MIGRATIONS.length) {
     throw new Error(
-      `"${path}" was written by a newer version (schema ${version}). Update, or use another file.`,
+      `"${path}" was written by a newer version (schema ${version}). Update Sekisho, or set SEKISHO_DATA_DIR to another folder.`,
     );
   }
   return version;

@@ -38,7 +38,7 @@ describeChatStore('SqliteChatStore', openAt);
 describeProcessStore('SqliteProcessStore', openAt);
 
 describe('openStores', () => {
-  it('finds after a reopening what was written before', async () => {
+  it('reads stored data after reopening', async () => {
     const first = open();
     await first.chat.addSession(session('a'));
     first.close();
@@ -47,7 +47,7 @@ describe('openStores', () => {
     second.close();
   });
 
-  it('updates a file of version 0.1 and keeps what is in it', async () => {
+  it('migrates a file of version 0.1 and keeps its data', async () => {
     mkdirSync(dirname(path));
     const old = new DatabaseSync(path);
     old.exec(MIGRATIONS[0] ?? '');
@@ -64,14 +64,14 @@ describe('openStores', () => {
     stores.close();
   });
 
-  it('writes ahead and syncs every commit', () => {
+  it('uses write-ahead logging and syncs every commit', () => {
     open().close();
     const database = new DatabaseSync(path);
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
     database.close();
   });
 
-  it('writes what still waits when it is closed', async () => {
+  it('flushes pending writes when it is closed', async () => {
     const stores = open();
     const written = stores.chat.addSession(session('a'));
     stores.close();
@@ -84,7 +84,7 @@ describe('openStores', () => {
   it.each([
     ['a newer version', 'pragma user_version = 99', 'newer'],
     ['another program', 'pragma application_id = 7', 'another program'],
-  ])('refuses the file of %s and leaves it alone', (_case, sql, words) => {
+  ])('rejects the file of %s and does not change it', (_case, sql, words) => {
     open().close();
     change(sql);
     const before = readFileSync(path);
@@ -92,7 +92,7 @@ describe('openStores', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it('refuses one write of a group and keeps the others', async () => {
+  it('rejects one write of a group and stores the others', async () => {
     const stores = open();
     const settled = await Promise.allSettled(
       ['a', 'b', 'a', 'c'].map((id) => stores.chat.addSession(session(id))),
@@ -106,7 +106,7 @@ describe('openStores', () => {
     stores.close();
   });
 
-  it('says that it cannot store while another process holds the lock, and can afterwards', async () => {
+  it('reports StoreUnavailable while another process holds the lock, and works afterwards', async () => {
     const stores = open(20);
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
@@ -117,7 +117,7 @@ describe('openStores', () => {
     stores.close();
   });
 
-  it('answers listings from an index', () => {
+  it('uses an index for lists', () => {
     open().close();
     const database = new DatabaseSync(path);
     const plans = [

@@ -9,11 +9,11 @@ import { SqliteProcessStore } from './sqlite-process-store.ts';
 export type Stores = {
   chat: ChatStore;
   processes: ProcessStore;
-  /** Writes what waits and lets go of the file. */
+  /** Flushes pending writes and closes the file. */
   close: () => void;
 };
 
-/** Opens the SQLite file at the path. */
+/** Opens the stores in the SQLite file at the path. */
 export function openStores({
   path,
   clock,

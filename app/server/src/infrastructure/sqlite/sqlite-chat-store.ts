@@ -30,7 +30,7 @@ const sessionRow = z.object({
 const numbered = z.object({ number: z.number() });
 const requestRow = z.object({ digest: z.string(), reply: z.string().nullable(), expires_at: z.number() });
 
-/** Sessions, messages and answered requests in one SQLite file. */
+/** Stores sessions, messages and answered requests in one SQLite file. */
 export class SqliteChatStore implements ChatStore {
   readonly #writer: GroupWriter;
   readonly #clock: () => number;
@@ -158,13 +158,15 @@ export class SqliteChatStore implements ChatStore {
   }
 }
 
-// By hand, because every prompt reads a whole window of them.
+// Parsed manually for performance, because every prompt reads many messages.
 function readMessage(row: Readonly<Record<string, unknown>>): ConversationMessage {
   const { id, session_id: sessionId, role, content, created_at: createdAt, is_fallback: isFallback } = row;
   const isRole = role === 'user' || role === 'assistant';
   const isText = typeof id === 'string' && typeof sessionId === 'string' && typeof content === 'string';
   if (!isRole || !isText || typeof createdAt !== 'number') {
-    throw new TypeError('The file holds a message that this version does not know.');
+    throw new TypeError(
+      'The database contains a message in a format that this version does not support. Update Sekisho.',
+    );
   }
   const warnings = readWarnings(row['warnings']);
   const feedback = readFeedback(row);
@@ -182,7 +184,7 @@ function prepare(database: DatabaseSync) {
     sessions: database.prepare(
       'select * from sessions where user_id = ? and number < ? order by number desc limit ?',
     ),
-    // The prose of an answer ends where its first code block begins.
+    // The prose of a response ends where its first code block begins.
     foundSessions: database.prepare(
       `select * from sessions s where s.user_id = :userId and s.number < :before and (
          instr(fold(s.title), fold(:text)) > 0 or exists (

@@ -14,7 +14,7 @@ import {
   type TemplateRow,
 } from '../process-rows.ts';
 
-/** Templates and cases in one SQLite file. */
+/** Stores templates and cases in one SQLite file. */
 export class SqliteProcessStore implements ProcessStore {
   readonly #writer: GroupWriter;
   readonly #sql: ReturnType<typeof prepare>;
@@ -123,7 +123,7 @@ export class SqliteProcessStore implements ProcessStore {
       const artifacts = JSON.stringify(requiredArtifacts);
       this.#sql.addStep.run(id, templateId, seq, name, basis, offsetDays, artifacts, '[]');
     }
-    // Dependencies last: every id that they name exists by now.
+    // Dependencies are stored last, because all referenced ids must exist.
     for (const { id, dependsOn } of steps) this.#sql.setDependencies.run(JSON.stringify(dependsOn), id);
   }
 

@@ -10,27 +10,27 @@ import { readBearer } from '../../application/read-bearer.ts';
 import { USER_ID } from '../../application/user-id.ts';
 import type { ConsoleEnvironment } from './console-environment.ts';
 
-/** The cookie that holds a session. */
+/** The name of the session cookie. */
 export const SESSION_COOKIE = 'sekisho_session';
 const CSRF_HEADER = 'x-csrf-token';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Where requests may come from, and who a proxy in front may speak for. */
+/** The allowed hosts and origins, and the headers of a trusted proxy. */
 export type AccessGuardOptions = {
   access: AccessService;
-  /** Names of this server besides those of the machine itself, without ports. */
+  /** Host names of this server in addition to the loopback names, without ports. */
   allowedHosts: readonly string[];
   /** Other origins whose pages may call the API. */
   allowedOrigins: readonly string[];
-  /** A header that a proxy sets after it has signed somebody in, and that nobody else can. */
+  /** A header that a proxy sets after it has authenticated a user, and that clients cannot set. */
   trustedUserHeader: string | undefined;
   trustedRoleHeader: string | undefined;
-  /** The role of a proxy's users when it names none. */
+  /** The role of a proxy's users when the proxy sends none. */
   trustedRole: Role;
   secret: Uint8Array;
 };
 
-/** The guards in front of the API: the right host, the right page, a known person, and a change that they meant. */
+/** Creates the guards of the API, which check host, origin, identity and CSRF token. */
 export function createAccessGuards(options: AccessGuardOptions) {
   const { access, allowedOrigins, trustedUserHeader, trustedRoleHeader } = options;
   const hosts = new Set([...LOOPBACK_NAMES, ...options.allowedHosts]);
@@ -48,10 +48,13 @@ export function createAccessGuards(options: AccessGuardOptions) {
     return { id, role, via: 'proxy', csrfToken, expiresAt: undefined };
   };
 
-  // A page on the web can point its own name at this machine; only known names are answered.
+  // A web page can resolve its own host name to this machine (DNS rebinding), so only known host names are served.
   const guardHost = createMiddleware(async (c, next) => {
     if (hosts.has(new URL(c.req.url).hostname)) return next();
-    throw new ConsoleError('HostRefused', 'This server does not answer under that name.');
+    throw new ConsoleError(
+      'HostRefused',
+      'The host name of this request is not allowed. Add it to ALLOWED_HOSTS.',
+    );
   });
 
   const guardOrigin = createMiddleware(async (c, next) => {
@@ -61,17 +64,21 @@ export function createAccessGuards(options: AccessGuardOptions) {
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site';
     const mayCome = origin !== undefined && allowedOrigins.includes(origin);
     if (mayCome || (isOwn && !isForeign)) return next();
-    throw new ConsoleError('OriginRefused', 'Pages of other origins may not call this server.');
+    throw new ConsoleError(
+      'OriginRefused',
+      'The origin of this page is not allowed. Add it to ALLOWED_ORIGINS.',
+    );
   });
 
-  // What only reads may be asked from anywhere: without our leave, no browser shows the answer to a foreign page.
+  // Reads are allowed from any origin: without CORS headers, no browser shows the response to another page.
   const guardChange = createMiddleware(async (c, next) =>
     SAFE_METHODS.has(c.req.method) ? next() : guardOrigin(c, next),
   );
 
   const requireIdentity = createMiddleware<ConsoleEnvironment>(async (c, next) => {
     const identity = await identify(c);
-    if (identity === undefined) throw new ConsoleError('Unauthenticated', 'Sign in first.');
+    if (identity === undefined)
+      throw new ConsoleError('Unauthenticated', 'Authentication is required. Sign in first.');
     checkCsrf(c, identity);
     c.set('identity', identity);
     c.set('userId', identity.id);
@@ -81,16 +88,19 @@ export function createAccessGuards(options: AccessGuardOptions) {
   return { identify, guardHost, guardOrigin, guardChange, requireIdentity, checkCsrf };
 }
 
-/** What the guards offer. */
+/** The guards of the API. */
 export type AccessGuards = ReturnType<typeof createAccessGuards>;
 
-/** Refuses a change that a browser sends without having read the token of its session. */
+/** Rejects a change from a browser without the CSRF token of its session. */
 function checkCsrf(c: Context, { via, csrfToken }: Identity): void {
   if (via === 'token' || SAFE_METHODS.has(c.req.method)) return;
   const given = Buffer.from(c.req.header(CSRF_HEADER) ?? '');
   const expected = Buffer.from(csrfToken);
   if (given.length === expected.length && expected.length > 0 && timingSafeEqual(given, expected)) return;
-  throw new ConsoleError('CsrfRefused', 'Send the csrf_token of the session in X-CSRF-Token.');
+  throw new ConsoleError(
+    'CsrfRefused',
+    'The CSRF token is missing or wrong. Send the csrf_token of the session in X-CSRF-Token.',
+  );
 }
 
 function readRole(text: string | undefined): Role | undefined {

@@ -36,24 +36,24 @@ const listApprovals = createRoute({
   method: 'get',
   path: '/approvals',
   request: { query: approvalQuerySchema },
-  responses: { 200: answer(pageOf(approvalSummarySchema), 'Approvals, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(approvalSummarySchema), 'Approval requests, newest first'), ...problems },
 });
 const countApprovals = createRoute({
   method: 'get',
   path: '/approvals/counts',
-  responses: { 200: answer(approvalCountsSchema, 'How much waits'), ...problems },
+  responses: { 200: answer(approvalCountsSchema, 'The number of pending approval requests'), ...problems },
 });
 const getApproval = createRoute({
   method: 'get',
   path: '/approvals/{approval_id}',
   request: { params },
-  responses: { 200: answer(approvalDetailSchema, 'The approval'), ...problems },
+  responses: { 200: answer(approvalDetailSchema, 'The approval request'), ...problems },
 });
 const readApproval = createRoute({
   method: 'post',
   path: '/approvals/{approval_id}/reading',
   request: { params },
-  responses: { 200: answer(readingSchema, 'The complete values; the reading was recorded'), ...problems },
+  responses: { 200: answer(readingSchema, 'The complete values; the access is recorded'), ...problems },
 });
 const decide = createRoute({
   method: 'post',
@@ -71,13 +71,13 @@ const extend = createRoute({
   method: 'post',
   path: '/approvals/{approval_id}/extension',
   request: { params, body: body(extensionSchema) },
-  responses: { 200: answer(approvalSummarySchema, 'The approval with its new expiry'), ...problems },
+  responses: { 200: answer(approvalSummarySchema, 'The approval request with its new expiry'), ...problems },
 });
 const decideBatch = createRoute({
   method: 'post',
   path: '/approvals/batch',
   request: { body: body(manyDecisionsSchema) },
-  responses: { 200: answer(manyResultsSchema, 'What became of each'), ...problems },
+  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
 });
 const decideTurn = createRoute({
   method: 'post',
@@ -86,10 +86,10 @@ const decideTurn = createRoute({
     params: z.object({ run_id: idSchema, turn: z.string().regex(/^\d{1,9}$/) }),
     body: body(manyDecisionsSchema),
   },
-  responses: { 200: answer(manyResultsSchema, 'What became of each'), ...problems },
+  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
 });
 
-/** Routes for what waits for a person. */
+/** Creates the routes for approval requests. */
 export function createApprovalRoutes(options: {
   engine: Engine;
   reader: ApprovalReader;
@@ -107,7 +107,7 @@ export function createApprovalRoutes(options: {
       const request = c.req.valid('json');
       const approvals = await Promise.all(request.items.map(({ approval_id: id }) => desk.find(id)));
       if (new Set(approvals.map(({ approval_id: id }) => id)).size !== approvals.length)
-        throw new ConsoleError('InvalidRequest', 'The batch names a question twice.');
+        throw new ConsoleError('InvalidRequest', 'The batch contains an approval request twice.');
       checkBatch(approvals);
       return c.json(
         tellResults(await decideMany(approvals, request, { desk, resume, identity, clock })),

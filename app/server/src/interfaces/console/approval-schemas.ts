@@ -11,7 +11,7 @@ const comment = z.string().max(1900);
 /** The `display_digest` of a reading. */
 const displayed = z.string().max(128);
 
-/** Which approvals to list. */
+/** The filters of a list of approval requests. */
 export const approvalQuerySchema = pageSchema.extend({
   status: z.enum([...statusSchema.options, 'decided', 'all']).default('pending'),
   run_id: idSchema.optional(),
@@ -23,7 +23,7 @@ export const approvalQuerySchema = pageSchema.extend({
   created_before: timeSchema.optional(),
 });
 
-/** An approval in a list. */
+/** An approval request in a list. */
 export const approvalSummarySchema = z
   .object({
     approval_id: z.string(),
@@ -64,7 +64,7 @@ export const approvalSummarySchema = z
   })
   .openapi('ApprovalSummary');
 
-/** One approval with everything that a person needs to decide. */
+/** One approval request with all details that a decision needs. */
 export const approvalDetailSchema = approvalSummarySchema
   .extend({
     arguments: objectSchema.nullable(),
@@ -92,7 +92,7 @@ const noteSchema = z.object({
   message_ja: z.string(),
 });
 
-/** Everything that a request asks about: nothing is masked or shortened. */
+/** The complete values of an approval request: nothing is masked or shortened. */
 export const readingSchema = z
   .object({
     approval_id: z.string(),
@@ -111,14 +111,14 @@ export const readingSchema = z
   })
   .openapi('ApprovalReading');
 
-/** How much waits. */
+/** The number of pending approval requests. */
 export const approvalCountsSchema = z.object({
   pending: z.number(),
   by_risk: z.object({ '1': z.number(), '2': z.number(), '3': z.number(), '4': z.number(), '5': z.number() }),
   is_capped: z.boolean(),
 });
 
-/** A yes, a no, or a wish. */
+/** A decision: approve, deny or request a change. */
 export const decisionSchema = strictObject({
   decision: z.enum(['approve', 'deny', 'send_back']),
   action_digest: idSchema,
@@ -133,7 +133,7 @@ export const decisionSchema = strictObject({
   confirm_tool: z.string().max(256).optional(),
 }).openapi('Decision');
 
-/** More time for people, in seconds from now; as much as a new question gets unless said. */
+/** A new expiry in seconds from now. The default is the lifetime of a new approval request. */
 export const extensionSchema = strictObject({
   ttl_sec: z
     .number()
@@ -143,7 +143,7 @@ export const extensionSchema = strictObject({
     .optional(),
 });
 
-/** A word on a call whose outcome a crash hid. */
+/** A statement about a call whose outcome is unknown after a crash. */
 export const outcomeSchema = strictObject({
   decision: z.enum(['done', 'retry', 'abort']),
   action_digest: idSchema,
@@ -152,7 +152,7 @@ export const outcomeSchema = strictObject({
   confirm_tool: z.string().max(256).optional(),
 }).openapi('Outcome');
 
-/** One answer to several questions. */
+/** One decision on several approval requests. */
 export const manyDecisionsSchema = strictObject({
   decision: z.enum(['approve', 'deny']),
   items: z
@@ -170,7 +170,7 @@ export const manyDecisionsSchema = strictObject({
 
 const resumeSchema = z.enum(['started', 'waiting', 'elsewhere', 'offline']);
 
-/** A recorded decision, and what the run does now. */
+/** A recorded decision, and how the run continues. */
 export const decisionResultSchema = z
   .object({
     approval: approvalSummarySchema,
@@ -180,7 +180,7 @@ export const decisionResultSchema = z
   })
   .openapi('DecisionResult');
 
-/** What became of each of several questions. */
+/** The result of each of several decisions. */
 export const manyResultsSchema = z
   .object({
     results: z.array(
@@ -204,7 +204,7 @@ export const manyResultsSchema = z
   })
   .openapi('ManyResults');
 
-/** A standing permission. */
+/** A grant. */
 export const grantSchema = z
   .object({
     grant_id: z.string(),

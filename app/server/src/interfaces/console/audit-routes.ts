@@ -20,7 +20,7 @@ const listAudit = createRoute({
   method: 'get',
   path: '/audit',
   request: { query: auditQuerySchema },
-  responses: { 200: answer(auditPageSchema, 'Records, the newest first'), ...problems },
+  responses: { 200: answer(auditPageSchema, 'Records, newest first'), ...problems },
 });
 const getRecord = createRoute({
   method: 'get',
@@ -32,7 +32,7 @@ const verify = createRoute({
   method: 'post',
   path: '/audit/verify',
   request: { body: body(strictObject({ anchor: checkpointSchema.optional() })) },
-  responses: { 200: answer(verificationSchema, 'Whether the chain holds'), ...problems },
+  responses: { 200: answer(verificationSchema, 'The result of the verification of the chain'), ...problems },
 });
 const listCheckpoints = createRoute({
   method: 'get',
@@ -41,7 +41,7 @@ const listCheckpoints = createRoute({
   responses: {
     200: answer(
       pageOf(z.object({ seq: z.number(), at: z.string(), checkpoint: checkpointSchema.nullable() })),
-      'Signed ends of the log, the newest first',
+      'Checkpoints, newest first',
     ),
     ...problems,
   },
@@ -49,17 +49,20 @@ const listCheckpoints = createRoute({
 const createCheckpoint = createRoute({
   method: 'post',
   path: '/audit/checkpoints',
-  responses: { 201: answer(checkpointSchema, 'Keep it outside of the store'), ...problems },
+  responses: {
+    201: answer(checkpointSchema, 'The checkpoint; store it outside of the state store'),
+    ...problems,
+  },
 });
 
-/** Routes for the audit log. */
+/** Creates the routes for the audit log. */
 export function createAuditRoutes(audit: AuditReader) {
   const router = createConsoleRouter();
   router.openAPIRegistry.registerPath({
     method: 'get',
     path: '/audit/export',
     request: { query: auditExportSchema },
-    responses: { 200: streamed('application/x-ndjson', 'The records, one a line'), ...problems },
+    responses: { 200: streamed('application/x-ndjson', 'The records, one per line'), ...problems },
   });
   router.get('/audit/export', async (c) => {
     const wish = auditExportSchema.safeParse(c.req.query());

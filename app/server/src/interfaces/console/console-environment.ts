@@ -3,12 +3,12 @@ import type { Identity } from '../../application/console/identity.ts';
 import { refuseInvalid, sendProblem } from '../problem.ts';
 import { consoleProblem } from './console-problem.ts';
 
-/** What the guards leave for the console's routes. */
+/** The context values that the guards set for the console's routes. */
 export type ConsoleEnvironment = {
   Variables: { identity: Identity; userId: string; requestId: string };
 };
 
-/** A router whose refusals are problems; what it does not know is left to the app around it. */
+/** Creates a router that responds to errors with problems. Unknown paths are left to the enclosing app. */
 export function createConsoleRouter(): OpenAPIHono<ConsoleEnvironment> {
   const router = new OpenAPIHono<ConsoleEnvironment>({ defaultHook: refuseInvalid });
   router.onError((error, context) => {

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { consoleProblem } from './console-problem.ts';
 
 describe('consoleProblem', () => {
-  it.each(['AGENTS-E-STORE', 'AGENTS-E-LOG-STORE'] as const)('asks to try again after %s', (code) => {
-    expect(consoleProblem(new SekishoError(code, 'The log is down.'))).toMatchObject({
+  it.each(['AGENTS-E-STORE', 'AGENTS-E-LOG-STORE'] as const)('requests a retry after %s', (code) => {
+    expect(consoleProblem(new SekishoError(code, 'The log is unavailable.'))).toMatchObject({
       status: 503,
       code: 'StoreUnavailable',
-      title: 'The log is down.',
+      title: 'The log is unavailable.',
       facts: { engine_code: code },
     });
   });
 
-  it('leaves errors that are no answer to a request alone', () => {
+  it('ignores errors that are not caused by a request', () => {
     expect(consoleProblem(new SekishoError('AGENTS-E-RUNNER', 'It failed.'))).toBeUndefined();
     expect(consoleProblem(new Error('It failed.'))).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { ERROR_CATALOG, SekishoError } from 'sekisho';
 import { ConsoleError, consoleErrorStatuses } from '../../application/console/console-error.ts';
 import type { Problem } from '../problem.ts';
 
-/** The problem behind an error that the console expects; undefined for any other. */
+/** Converts an expected error of the console to a problem. Undefined for any other error. */
 export function consoleProblem(error: unknown): Problem | undefined {
   if (error instanceof ConsoleError) {
     const { code, message: title, facts } = error;
@@ -14,7 +14,7 @@ export function consoleProblem(error: unknown): Problem | undefined {
   return known && { ...known, title: error.message, titleJa, facts: { engine_code: error.code } };
 }
 
-/** What the engine refuses because of the request; anything else is a fault of ours. */
+/** Engine errors that are caused by the request; all others are internal errors. */
 const ENGINE_PROBLEMS: ReadonlyMap<string, Pick<Problem, 'status' | 'code'>> = new Map([
   ['AGENTS-E-APPROVAL-NOT-FOUND', { status: 404, code: 'NotFound' }],
   ['AGENTS-E-RUN-NOT-FOUND', { status: 404, code: 'NotFound' }],

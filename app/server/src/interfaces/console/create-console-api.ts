@@ -26,7 +26,7 @@ import { createSignInRoutes, type ServerFacts } from './sign-in-routes.ts';
 import { createTokenRoutes } from './token-routes.ts';
 import { createToolRoutes } from './tool-routes.ts';
 
-/** Everything that the console's API stands on. */
+/** The parts of the console's API. */
 export type ConsoleParts = {
   engine: Engine;
   access: AccessService;
@@ -43,12 +43,12 @@ export type ConsoleParts = {
   playground: Playground;
   hub: EventHub;
   facts: ServerFacts;
-  /** How often open streams ask whether their reader may still be here. */
+  /** How often open streams check that their client still has access, in milliseconds. */
   recheckMs: number;
   clock: () => number;
 };
 
-/** The console's API below `/api`: every request passes the guards before any route sees it. */
+/** Creates the console's API below `/api`. Every request passes the guards before any route. */
 export function createConsoleApi(parts: ConsoleParts) {
   const { engine, access, guards, resume, hub, facts, clock } = parts;
   const api = createConsoleRouter();

@@ -4,8 +4,8 @@ import { EventHub } from '../../application/console/event-hub.ts';
 import { createConsoleRouter } from './console-environment.ts';
 import { createEventRoutes } from './event-routes.ts';
 
-describe('the stream of events', () => {
-  it('takes no place for a reader who left before it began', async () => {
+describe('the event stream', () => {
+  it('reserves no stream for a client that disconnected before the start', async () => {
     const hub = new EventHub({
       store: new MemoryStateStore({ clock: () => 0, link: () => 'hash' }),
       version: '1',

@@ -8,11 +8,11 @@ import { createConsoleRouter } from './console-environment.ts';
 
 const placeSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/** The stream of what happens, from the place that a browser has seen last. */
+/** Creates the event stream, which continues after the last event that the client has received. */
 export function createEventRoutes(options: {
   hub: EventHub;
   identify: AccessGuards['identify'];
-  /** How often a stream asks whether its reader may still be here. */
+  /** How often a stream checks that its client still has access, in milliseconds. */
   recheckMs: number;
 }) {
   const { hub, identify, recheckMs } = options;
@@ -22,7 +22,7 @@ export function createEventRoutes(options: {
     path: '/events',
     request: { query: z.object({ after: z.string().optional() }) },
     responses: {
-      200: streamed('text/event-stream', 'What happens, after the event `after` or the header Last-Event-ID'),
+      200: streamed('text/event-stream', 'Events after the id in `after` or in the header Last-Event-ID'),
       ...problems,
     },
   });
@@ -37,7 +37,7 @@ export function createEventRoutes(options: {
       const recheck = async () => {
         if ((await identify(c)) === undefined) gone.abort();
       };
-      // A store that is away has nothing to tell either.
+      // While the store is unavailable, there are no events either.
       const timer = setInterval(() => void recheck().catch(() => undefined), recheckMs);
       try {
         for await (const { event, id, data } of hub.read(after, gone.signal)) {

@@ -4,13 +4,13 @@ import type { ConsoleFile, ConsoleFiles } from '../../application/console/consol
 import type { AccessGuards } from './access-guards.ts';
 import type { ConsoleEnvironment } from './console-environment.ts';
 
-/** The screens that have an address of their own; the page finds out by itself which one is meant. */
+/** The paths of the screens. The page selects the screen by itself. */
 const SCREENS =
   /^\/(?:(?:login|inbox|runs|audit|chat|playground|policies|tools|skills|doctor|settings|status|help)(?:\/[\w.~%-]*)*)?$/;
 const NOT_BUILT =
   'The console is not built yet. Run "npm run build" in app/console, then start the server again.\n';
 
-/** What a page of the console may load: its own files, nothing else and nothing inline. */
+/** The content security policy of the console's pages: only its own files, nothing inline. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

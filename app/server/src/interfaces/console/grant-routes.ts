@@ -10,7 +10,7 @@ const listGrants = createRoute({
   method: 'get',
   path: '/grants',
   request: { query: z.object({ run_id: idSchema.optional() }) },
-  responses: { 200: answer(pageOf(grantSchema), 'Grants that are still good'), ...problems },
+  responses: { 200: answer(pageOf(grantSchema), 'Active grants'), ...problems },
 });
 const revokeGrant = createRoute({
   method: 'delete',
@@ -19,7 +19,7 @@ const revokeGrant = createRoute({
   responses: { 204: noContent, ...problems },
 });
 
-/** Routes for standing permissions. */
+/** Creates the routes for grants. */
 export function createGrantRoutes(grants: GrantService) {
   return createConsoleRouter()
     .openapi(listGrants, async (c) => {

@@ -1,6 +1,8 @@
 const MAX_LEVELS = 64;
 
-/** Whether a value is nested no deeper than a person can read; what is deeper would exhaust whoever walks through it. */
+/**
+ * Returns whether a value is nested no deeper than the limit. Recursion over a deeper value could exhaust the stack.
+ */
 export function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -14,10 +14,10 @@ const startScenario = createRoute({
   method: 'post',
   path: '/playground/runs',
   request: { body: body(startScenarioSchema) },
-  responses: { 201: answer(z.object({ run_id: z.string() }), 'The run has begun'), ...problems },
+  responses: { 201: answer(z.object({ run_id: z.string() }), 'The run was started'), ...problems },
 });
 
-/** Routes to let a demo agent work. */
+/** Creates the routes of the playground. */
 export function createPlaygroundRoutes(playground: Playground) {
   return createConsoleRouter()
     .openapi(listScenarios, async (c) => c.json({ scenarios: await playground.list() }, 200))

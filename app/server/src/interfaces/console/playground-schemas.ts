@@ -18,7 +18,7 @@ export const playgroundSchema = z.object({
   ),
 });
 
-/** Which task to start. */
+/** The task to start. */
 export const startScenarioSchema = strictObject({
   scenario: z.string().max(64),
   language: z.enum(['ja', 'en']),

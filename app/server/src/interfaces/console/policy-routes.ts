@@ -24,7 +24,7 @@ const listRules = createRoute({
   method: 'get',
   path: '/rules',
   responses: {
-    200: answer(pageOf(ruleSchema), 'What the ids of rules mean, and what each profile answers'),
+    200: answer(pageOf(ruleSchema), 'The meaning of rule ids, and the decision of each profile'),
     ...problems,
   },
 });
@@ -50,10 +50,13 @@ const dryRun = createRoute({
   method: 'post',
   path: '/policies/{name}/dry-run',
   request: { params, body: body(dryRunSchema) },
-  responses: { 200: answer(dryRunResultSchema, 'What would change; nothing is stored'), ...problems },
+  responses: {
+    200: answer(dryRunResultSchema, 'The decisions that would change; nothing is stored'),
+    ...problems,
+  },
 });
 
-/** Routes for policy profiles. */
+/** Creates the routes for policy profiles. */
 export function createPolicyRoutes(policies: PolicyService) {
   return createConsoleRouter()
     .openapi(listPolicies, async (c) => c.json(await policies.list(), 200))

@@ -14,14 +14,14 @@ const policyItem = z.object({
 /** All profiles. */
 export const policyListSchema = z.object({ active: z.string(), items: z.array(policyItem) });
 
-/** One profile, as it is and as it was shipped. */
+/** One profile with its shipped version. */
 export const policySchema = policyItem
   .extend({ profile: objectSchema, standard: objectSchema })
   .openapi('Policy');
 
 const verdictSchema = z.enum(['allow', 'needs_human', 'deny']);
 
-/** A rule of the gate, in words. */
+/** A rule of the gate with its explanation. */
 export const ruleSchema = z
   .object({
     id: z.string(),
@@ -36,19 +36,19 @@ export const ruleSchema = z
   })
   .openapi('PolicyRule');
 
-/** A changed profile, and the version that it was made from. */
+/** A changed profile, and the version that it is based on. */
 export const changePolicySchema = strictObject({ version: z.number().int().min(0), profile: objectSchema });
 
 /** The profile for new runs. */
 export const activatePolicySchema = strictObject({ name: z.string().max(64) });
 
-/** A profile to try. */
+/** A profile to test. */
 export const dryRunSchema = strictObject({
   profile: objectSchema,
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-/** What a profile would change. */
+/** The decisions that a profile would change. */
 export const dryRunResultSchema = z
   .object({
     runs: z.number(),

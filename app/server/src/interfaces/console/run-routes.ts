@@ -13,7 +13,7 @@ const listRuns = createRoute({
   method: 'get',
   path: '/runs',
   request: { query: runQuerySchema },
-  responses: { 200: answer(pageOf(runSummarySchema), 'Runs, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(runSummarySchema), 'Runs, newest first'), ...problems },
 });
 const getRun = createRoute({
   method: 'get',
@@ -22,14 +22,14 @@ const getRun = createRoute({
   responses: { 200: answer(runDetailSchema, 'The run as a timeline'), ...problems },
 });
 
-/** Routes for runs. */
+/** Creates the routes for runs. */
 export function createRunRoutes(runs: RunReader) {
   const router = createConsoleRouter();
   router.openAPIRegistry.registerPath({
     method: 'get',
     path: '/runs/{run_id}/log.jsonl',
     request: { params },
-    responses: { 200: streamed('application/x-ndjson', 'The records of the run, one a line'), ...problems },
+    responses: { 200: streamed('application/x-ndjson', 'The records of the run, one per line'), ...problems },
   });
   router.get('/runs/:run_id/log.jsonl', async (c) => {
     const wish = params.safeParse(c.req.param());

@@ -6,7 +6,7 @@ const statusSchema = z.enum(['running', 'suspended', 'done', 'failed', 'denied',
 const tokensSchema = z.object({ input: z.number(), output: z.number() });
 const eventSchema = z.enum(AUDIT_EVENTS);
 
-/** Which runs to list. */
+/** The filters of a list of runs. */
 export const runQuerySchema = pageSchema.extend({
   status: statusSchema.optional(),
   agent: idSchema.optional(),
@@ -20,7 +20,7 @@ export const runSummarySchema = z
   .object({
     run_id: z.string(),
     status: statusSchema,
-    /** The application that opened the run and executes it; empty for runs of version 0.1. */
+    /** The application that started the run and executes it. Empty for runs of version 0.1. */
     application: z.string(),
     agent_name: z.string(),
     segment: z.number(),
@@ -66,7 +66,7 @@ export const runDetailSchema = runSummarySchema
     profile: z.string(),
     spans: z.array(spanSchema),
     is_truncated: z.boolean(),
-    /** Whether a server of this store noted the answers of the model; else they and the final output are not known. */
+    /** Whether a server of this store recorded the model responses. Otherwise they and the final output are unknown. */
     is_recorded: z.boolean(),
     model_calls: z.number(),
     final_output: z.string().nullable(),
@@ -76,7 +76,7 @@ export const runDetailSchema = runSummarySchema
 
 const spanOfTime = { since: timeSchema.optional(), until: timeSchema.optional() };
 
-/** What to look for in the audit log. */
+/** The filters of the audit log. */
 export const auditQuerySchema = pageSchema.extend({
   run_id: idSchema.optional(),
   event: eventSchema.optional(),
@@ -87,7 +87,7 @@ export const auditQuerySchema = pageSchema.extend({
   ...spanOfTime,
 });
 
-/** What of the audit log to download. */
+/** The part of the audit log to download. */
 export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...spanOfTime });
 
 /** One record of the audit log. */
@@ -113,12 +113,12 @@ export const auditPageSchema = z.object({
   head_seq: z.number(),
 });
 
-/** A signed end of the log. */
+/** A checkpoint of the log. */
 export const checkpointSchema = z
   .object({ seq: z.number(), hash: z.string(), signature: z.string(), public_key: z.string() })
   .openapi('Checkpoint');
 
-/** What a check of the whole chain found. */
+/** The result of a verification of the whole chain. */
 export const verificationSchema = z
   .object({
     ok: z.boolean(),

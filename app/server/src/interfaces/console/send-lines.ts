@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 
-/** Sends lines as a download while they are read, so that its size does not matter. */
+/** Sends lines as a download while they are read, so that memory use does not depend on the size. */
 export function sendLines(c: Context, lines: AsyncIterable<string>, filename: string): Response {
   c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
   c.header('Content-Disposition', `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`);

@@ -4,7 +4,7 @@ import type { EventHub } from '../../application/console/event-hub.ts';
 import type { ResumeService } from '../../application/console/resume-service.ts';
 import { createServerRoutes } from './server-routes.ts';
 
-it('examines once for all who ask at the same time, and again for whoever asks later', async () => {
+it('examines once for concurrent requests, and again for later ones', async () => {
   let examinations = 0;
   const engine = {
     doctor: async () => {

@@ -13,7 +13,7 @@ import type { ServerFacts } from './sign-in-routes.ts';
 const listSkills = createRoute({
   method: 'get',
   path: '/skills',
-  responses: { 200: answer(skillListSchema, 'The skills, and what is wrong with some'), ...problems },
+  responses: { 200: answer(skillListSchema, 'The skills, and the problems of invalid ones'), ...problems },
 });
 const getSkill = createRoute({
   method: 'get',
@@ -24,15 +24,15 @@ const getSkill = createRoute({
 const runDoctor = createRoute({
   method: 'get',
   path: '/doctor',
-  responses: { 200: answer(doctorSchema, 'What was looked at, and how to mend it'), ...problems },
+  responses: { 200: answer(doctorSchema, 'The checks, and how to fix failed ones'), ...problems },
 });
 const getStatus = createRoute({
   method: 'get',
   path: '/status',
-  responses: { 200: answer(statusSchema, 'How the server stands'), ...problems },
+  responses: { 200: answer(statusSchema, 'The status of the server'), ...problems },
 });
 
-/** Routes about the server itself. */
+/** Creates the routes about the server itself. */
 export function createServerRoutes(options: {
   engine: Engine;
   hub: EventHub;
@@ -74,7 +74,7 @@ export function createServerRoutes(options: {
       return c.json({ ...skill, manifest: { usage_examples, constraints }, input_schema }, 200);
     })
     .openapi(runDoctor, async (c) => {
-      // It reads the whole log, so whoever asks while it is at work gets the same answer.
+      // An examination reads the whole log, so concurrent requests share one result.
       examination ??= examine(engine, clock).finally(() => {
         examination = undefined;
       });

@@ -9,7 +9,7 @@ const skillItem = z.object({
   mode: z.string(),
 });
 
-/** All skills, and what is wrong with some. */
+/** All skills, and the problems of invalid ones. */
 export const skillListSchema = z.object({
   dir: z.string().nullable(),
   items: z.array(skillItem),
@@ -19,7 +19,7 @@ export const skillListSchema = z.object({
       path: z.string(),
       message: z.string(),
       code: z.string().nullable(),
-      /** What the code means and what to do about it; null without a code. */
+      /** The meaning of the code and what to do. Null without a code. */
       cause: bothLanguagesSchema.nullable(),
       remedy: bothLanguagesSchema.nullable(),
     }),
@@ -31,7 +31,7 @@ export const skillSchema = skillItem
   .extend({ manifest: objectSchema, input_schema: objectSchema })
   .openapi('ConsoleSkill');
 
-/** What the doctor found. */
+/** The result of the doctor. */
 export const doctorSchema = z
   .object({
     ok: z.boolean(),
@@ -49,7 +49,7 @@ export const doctorSchema = z
   })
   .openapi('DoctorReport');
 
-/** How the server stands. */
+/** The status of the server. */
 export const statusSchema = z
   .object({
     policy: z.string(),

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '../../application/console/identity.ts';
 
-/** A time that a client asks for, in the form in which times are stored. */
+/** A time in a request, converted to the stored format. */
 export const timeSchema = z
   .string()
   .max(40)
   .refine((text) => !Number.isNaN(Date.parse(text)))
   .transform((text) => new Date(text).toISOString());
 
-/** An id in an address or a body. */
+/** An id in a URL or a body. */
 export const idSchema = z.string().min(1).max(256);
 
-/** How lists are read. */
+/** The paging parameters of a list. */
 export const pageSchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(40).optional(),
@@ -23,14 +23,14 @@ export const objectSchema = z.record(z.string(), z.unknown());
 /** A sentence in both languages. */
 export const bothLanguagesSchema = z.object({ en: z.string(), ja: z.string() });
 
-/** An answer without a body. */
+/** A response without a body. */
 export const noContent = { description: 'Done' };
 
-/** What somebody may do. */
+/** The role of a user. */
 export const roleSchema = z.enum(ROLES);
 
-/** Who answers: OpenAI, or the simulator. */
+/** The source of responses: OpenAI or the simulator. */
 export const modeSchema = z.enum(['mock', 'openai']);
 
-/** Where runs are kept. */
+/** The database of the runs. */
 export const storeSchema = z.enum(['sqlite', 'postgres']);

@@ -16,12 +16,12 @@ const signIn = createRoute({
   method: 'post',
   path: '/session',
   request: { body: body(signInSchema) },
-  responses: { 200: answer(sessionSchema, 'Signed in; the cookie is set'), ...problems },
+  responses: { 200: answer(sessionSchema, 'The session; the cookie is set'), ...problems },
 });
 const whoAmI = createRoute({
   method: 'get',
   path: '/session',
-  responses: { 200: answer(sessionSchema, 'Who signed in'), ...problems },
+  responses: { 200: answer(sessionSchema, 'The signed-in user'), ...problems },
 });
 const signOut = createRoute({
   method: 'delete',
@@ -29,10 +29,10 @@ const signOut = createRoute({
   responses: { 204: noContent, ...problems },
 });
 
-/** What a session says about the server. */
+/** The facts about the server in a session. */
 export type ServerFacts = { mode: 'mock' | 'openai'; store: 'sqlite' | 'postgres'; version: string };
 
-/** Routes to come in and to leave. Signing in is the one thing that needs no identity. */
+/** Creates the routes for signing in and out. Signing in is the only route without authentication. */
 export function createSignInRoutes(options: {
   access: AccessService;
   guards: AccessGuards;
@@ -45,20 +45,25 @@ export function createSignInRoutes(options: {
   router.delete('/session', guards.requireIdentity);
   return router
     .openapi(signIn, async (c) => {
-      // One name for all where there is no socket.
+      // Without a socket, all clients share one counter.
       const address = addressOf(c) ?? 'unknown';
       const retryAfterMs = attempts.waitFor(address);
-      if (retryAfterMs > 0) throw new ConsoleError('RateLimited', 'Too many attempts.', { retryAfterMs });
+      if (retryAfterMs > 0)
+        throw new ConsoleError(
+          'RateLimited',
+          'Too many failed sign-in attempts. Wait before you try again.',
+          { retryAfterMs },
+        );
       attempts.fail(address);
       const signedIn = await access.signIn(c.req.valid('json').token);
       if (signedIn === undefined) {
         throw new ConsoleError(
           'LoginRefused',
-          'This link or token is wrong, was used already, or has expired.',
+          'This link or token is invalid, was already used, or has expired.',
         );
       }
       attempts.reset(address);
-      // The browser forgets the session it had; whoever else learned of it must not keep it.
+      // The previous session of the browser is ended, because another person may know its cookie.
       const before = getCookie(c, SESSION_COOKIE);
       if (before !== undefined) await access.signOut(before);
       const { session, identity } = signedIn;

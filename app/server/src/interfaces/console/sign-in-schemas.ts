@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { strictObject } from '../strict-object.ts';
 import { modeSchema, roleSchema, storeSchema } from './shared-schemas.ts';
 
-/** Who signed in, and how the server stands. */
+/** The signed-in user and the status of the server. */
 export const sessionSchema = z
   .object({
     user: z.object({ id: z.string(), role: roleSchema }),
@@ -13,10 +13,13 @@ export const sessionSchema = z
     mode: modeSchema,
     store: storeSchema,
     version: z.string(),
-    /** Where the log stood: whoever listens from here misses nothing that happens to what is fetched later. */
+    /**
+     * The end of the log when the session was read. A client that streams events from here misses no change of the
+     * data that it reads later.
+     */
     seq: z.number(),
   })
   .openapi('ConsoleSession');
 
-/** What signs somebody in. */
+/** The credentials of a sign-in. */
 export const signInSchema = strictObject({ token: z.string().min(1).max(512) });

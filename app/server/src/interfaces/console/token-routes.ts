@@ -10,14 +10,14 @@ import { idSchema, noContent } from './shared-schemas.ts';
 const listTokens = createRoute({
   method: 'get',
   path: '/tokens',
-  responses: { 200: answer(pageOf(tokenSchema), 'API tokens, the newest first'), ...problems },
+  responses: { 200: answer(pageOf(tokenSchema), 'API tokens, newest first'), ...problems },
 });
 const createToken = createRoute({
   method: 'post',
   path: '/tokens',
   request: { body: body(createTokenSchema) },
   responses: {
-    201: answer(tokenSchema.extend({ token: z.string() }), 'The token, shown this once'),
+    201: answer(tokenSchema.extend({ token: z.string() }), 'The token; it is returned only once'),
     ...problems,
   },
 });
@@ -28,7 +28,7 @@ const revokeToken = createRoute({
   responses: { 204: noContent, ...problems },
 });
 
-/** Routes for API tokens; all of them are for administrators. */
+/** Creates the routes for API tokens, which are restricted to administrators. */
 export function createTokenRoutes(access: AccessService) {
   const router = createConsoleRouter();
   const adminsOnly = createMiddleware<ConsoleEnvironment>(async (c, next) => {

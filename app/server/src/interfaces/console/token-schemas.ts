@@ -3,7 +3,7 @@ import { strictObject } from '../strict-object.ts';
 import { USER_ID } from '../../application/user-id.ts';
 import { roleSchema } from './shared-schemas.ts';
 
-/** An API token; the secret itself is not in it. */
+/** An API token without its secret. */
 export const tokenSchema = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ export const tokenSchema = z
   })
   .openapi('ApiToken');
 
-/** A token to make. */
+/** A token to create. */
 export const createTokenSchema = strictObject({
   name: z.string().regex(USER_ID),
   role: roleSchema,

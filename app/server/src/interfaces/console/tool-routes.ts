@@ -26,7 +26,7 @@ const withdrawManifest = createRoute({
   responses: { 204: noContent, ...problems },
 });
 
-/** Routes for tools and their manifests. */
+/** Creates the routes for tools and their manifests. */
 export function createToolRoutes(tools: ToolService) {
   return createConsoleRouter()
     .openapi(listTools, async (c) => c.json({ items: await tools.list(), cursor: null }, 200))

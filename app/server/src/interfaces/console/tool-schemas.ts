@@ -8,13 +8,13 @@ const manifestWish = strictObject({
   arguments: z.record(z.string().max(256), shape.arguments.valueType),
 });
 
-/** What a person says about a tool. */
+/** The manifest that a person confirms. */
 export const confirmManifestSchema = strictObject({
   version: z.number().int().min(0),
   manifest: manifestWish,
 });
 
-/** A tool with the manifest that counts. */
+/** A tool with its effective manifest. */
 export const toolSchema = z
   .object({
     tool_id: z.string(),

@@ -1,10 +1,10 @@
 import { Agent, tool, type DeclaredManifest, type Model } from 'sekisho';
 import { z } from 'zod';
 
-/** Carries out a call of a demo tool. */
+/** Executes a call of a demo tool. */
 export type RunDemoCall = (toolId: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** The manifests that come with the demo tools; the others are for a person to confirm. */
+/** The declared manifests of the demo tools. Tools without one are for a person to confirm. */
 export const DEMO_MANIFESTS: Readonly<Record<string, DeclaredManifest>> = {
   read_mail: { effect: 'read', arguments: { id: 'target' }, sensitive: true },
   send_mail: { effect: 'send', arguments: { to: 'recipient', subject: 'content', body: 'content' } },
@@ -14,7 +14,10 @@ export const DEMO_MANIFESTS: Readonly<Record<string, DeclaredManifest>> = {
   transfer_money: { effect: 'spend', arguments: { account: 'account', amount: 'amount' } },
 };
 
-/** The agents of the playground. Each process builds them from this code; a store keeps no functions. */
+/**
+ * Creates the agents of the playground. Each process creates them from this code, because a store contains no
+ * functions.
+ */
 export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: RunDemoCall }): Agent[] {
   const make = (name: string, description: string, parameters: z.ZodObject) => {
     const manifest = DEMO_MANIFESTS[name];
@@ -50,10 +53,10 @@ export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: 
     }),
     new Agent({
       name: 'payment-clerk',
-      instructions: 'Look after the invoices of the user.',
+      instructions: 'Manage the invoices of the user.',
       model,
       tools: [
-        make('get_invoice', 'Looks an invoice up.', z.object({ number: text })),
+        make('get_invoice', 'Looks up an invoice.', z.object({ number: text })),
         make(
           'transfer_money',
           'Transfers money to an account.',

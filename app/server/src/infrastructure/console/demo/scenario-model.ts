@@ -2,8 +2,8 @@ import { Usage, type Model, type ModelRequest, type ModelResponse } from 'sekish
 import { DEMO_SCENARIOS, type ScriptedScenario } from './demo-scenarios.ts';
 
 /**
- * The simulated model of the playground. It plays the script of the scenario whose task the user gave; where it is in the
- * script it reads from the conversation, so any process can continue what another one began.
+ * The simulated model of the playground. It follows the script of the scenario with the given task. It derives its
+ * position in the script from the conversation, so any process can continue a run that another one began.
  */
 export class ScenarioModel implements Model {
   readonly #pause: () => Promise<void>;
@@ -32,13 +32,13 @@ export class ScenarioModel implements Model {
   }
 
   getStreamedResponse(): AsyncIterable<never> {
-    throw new Error('The simulated model of the playground does not stream.');
+    throw new Error('The simulated model of the playground does not support streaming.');
   }
 }
 
 const mentions = (json: string, task: string) => json.includes(JSON.stringify(task).slice(1, -1));
 
-/** The turn that follows after so many results; undefined when the script is over. */
+/** Returns the turn after a number of results. Undefined at the end of the script. */
 function turnAfter({ turns }: ScriptedScenario, results: number) {
   let before = 0;
   return turns.find((turn) => {
@@ -75,7 +75,7 @@ function message(text: string): ModelResponse['output'][number] {
   };
 }
 
-// Four characters a token is the usual rule of thumb; the simulated model costs nothing.
+// Four characters per token are a common estimate; the simulated model has no cost.
 function usageOf(input: string, output: string): Usage {
   const inputTokens = Math.ceil(input.length / 4);
   const outputTokens = Math.ceil(output.length / 4);
