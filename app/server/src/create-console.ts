@@ -67,7 +67,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     hasDemo: settings.demo === 'auto' ? !hasForeignRuns(path, DEMO_APPLICATION) : settings.demo !== 'off',
     approvalTtlSec: settings.approvalTtlSec,
     thinkMs: options.thinkMs ?? 0,
-    onFailure: (runId, error) => report('note.failed', runId, error),
+    onFailure: (runId, error) => report('recording.failed', runId, error),
     onLog: () => hub.wake(),
   });
   const hub = new EventHub({
@@ -107,7 +107,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     guards,
     signInAttempts: new SignInAttempts({ most: MAX_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
     approvals: new ApprovalReader({ engine, runs, clock }),
-    desk: new ApprovalService({ engine, resume, clock }),
+    approvalService: new ApprovalService({ engine, resume, clock }),
     resume,
     grants: new GrantService(engine.store),
     runs,
@@ -145,7 +145,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     close: async (): Promise<void> => {
       await hub.close();
       await sweeper.stop();
-      await resume.settle();
+      await resume.drain();
       await mcp.close();
       await engine.close();
       await runStore.close();

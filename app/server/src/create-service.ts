@@ -72,7 +72,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     modelContextLimit: resolved.entry?.contextWindow ?? MIN_CONTEXT,
     responseMaxTokens: maxTokens,
     historyWindow,
-    // A response takes up to two attempts and three repairs, and the API can request a wait of one minute between
+    // A response needs at most two attempts and three repairs, and the API can request a wait of one minute between
     // attempts.
     claimMs: 5 * settings.timeoutMs + 60_000,
   });
@@ -111,7 +111,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   });
   const close = async (): Promise<void> => {
     // Open connections still receive the responses in progress.
-    await Promise.all([processMessage.settle().then(() => live.close()), console.close()]);
+    await Promise.all([processMessage.drain().then(() => live.close()), console.close()]);
     await stores.close();
   };
   return { app, live, console, close };

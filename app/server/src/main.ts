@@ -10,8 +10,8 @@ import { mayUpgrade } from './interfaces/may-upgrade.ts';
 import { VERSION } from './version.ts';
 
 const THINK_MS = 400;
-const PATIENCE_MS = 25_000;
-const LAST_WORDS_MS = 1000;
+const SHUTDOWN_TIMEOUT_MS = 25_000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 // Standard output is for the person who starts the server; logs, one JSON object per line, go to standard error.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
@@ -29,8 +29,8 @@ const server = serve(
   ({ address, port }) => {
     log(JSON.stringify({ event: 'listening', address, port, mode: settings.mode }));
     const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
-    const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    begin(place).catch(fail);
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    finishStart(url).catch(fail);
   },
 );
 server.on('error', fail);
@@ -48,8 +48,8 @@ function open() {
 }
 
 /** Prints the URL and starts resuming suspended runs. */
-async function begin(place: string): Promise<void> {
-  const link = `${place}/login#${await console.createLoginLink()}`;
+async function finishStart(url: string): Promise<void> {
+  const link = `${url}/login#${await console.createLoginLink()}`;
   process.stdout.write(describeStart({ version: VERSION, link, settings }));
   await console.start();
 }
@@ -67,11 +67,11 @@ function fail(error: unknown): never {
 const stop = () => {
   process.once('SIGINT', () => process.exit(1));
   process.once('SIGTERM', () => process.exit(1));
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-  const silence = once(server, 'close');
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+  const serverClosed = once(server, 'close');
   server.close();
   close()
-    .then(() => Promise.race([silence, wait(LAST_WORDS_MS)]))
+    .then(() => Promise.race([serverClosed, wait(CLOSE_TIMEOUT_MS)]))
     .then(
       () => process.exit(0),
       () => process.exit(1),

@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The packages that only one layer may import. */
-const DOORS: readonly (readonly [pattern: RegExp, layer: string])[] = [
+const RESTRICTED_PACKAGES: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/^(?:hono|@hono\/)/, 'interfaces'],
   [/^(?:@sekisho\/|@holiday-jp\/|node:sqlite)/, 'infrastructure'],
 ];
@@ -50,7 +50,7 @@ describe('architecture', async () => {
     expect(crossings.filter(({ from, to }) => !ALLOWED[from]?.includes(to))).toEqual([]);
   });
 
-  it.each(DOORS)('allows only one layer to import %s', (pattern, layer) => {
+  it.each(RESTRICTED_PACKAGES)('allows only one layer to import %s', (pattern, layer) => {
     const known = outer.filter(({ to }) => pattern.test(to));
     expect(known.length).toBeGreaterThan(0);
     expect(known.filter(({ from }) => from !== layer)).toEqual([]);

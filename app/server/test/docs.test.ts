@@ -76,7 +76,7 @@ describe('the guide of the chat', () => {
       const path = decodeURI(new URL(url).pathname);
       used.add(known.find((route) => fits(route, `${method} ${path}`)) ?? `${method} ${path}`);
       if ((response.headers.get('content-type') ?? '').startsWith('application/json'))
-        remember(ids, path, JSON.parse(text));
+        storeIds(ids, path, JSON.parse(text));
     }
     expect(refused).toEqual([]);
     expect([...used].toSorted()).toEqual(known.toSorted());
@@ -110,12 +110,12 @@ describe('the guide of the chat', () => {
     onTestFinished(() => socket.terminate());
     await once(socket, 'open');
     socket.send(JSON.stringify({ ...JSON.parse(frame?.text ?? ''), sessionId: session.id }));
-    const told: unknown[] = [];
+    const types: unknown[] = [];
     for await (const [words] of on(socket, 'message')) {
-      told.push(JSON.parse(String(words)).type);
-      if (told.at(-1) === 'message.created' || told.at(-1) === 'problem') break;
+      types.push(JSON.parse(String(words)).type);
+      if (types.at(-1) === 'message.created' || types.at(-1) === 'problem') break;
     }
-    expect(told.at(-1)).toBe('message.created');
+    expect(types.at(-1)).toBe('message.created');
   });
 });
 
@@ -129,7 +129,7 @@ const answerSchema = z.object({
 });
 
 /** Stores the ids that later requests use. */
-function remember(ids: Record<string, string>, path: string, json: unknown): void {
+function storeIds(ids: Record<string, string>, path: string, json: unknown): void {
   const { id, steps, aiResponse } = answerSchema.parse(json);
   if (path === '/ai-agent/sessions' && id !== undefined) ids['SESSION'] = id;
   if (path === '/process-templates' && id !== undefined) ids['TEMPLATE'] = id;

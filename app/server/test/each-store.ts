@@ -7,18 +7,18 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
 /** An empty location for the data of one service, and a function that manipulates the data directly. */
-export type StorePlace = {
+export type StoreLocation = {
   kind: 'SQLite' | 'PostgreSQL';
   env: Record<string, string>;
   dataDir: string;
   /** Executes SQL. `$` is replaced by the prefix of a table name. */
-  disturb: (sql: string) => Promise<void>;
+  execute: (sql: string) => Promise<void>;
 };
 
 /** Runs the same tests on both stores. PostgreSQL is a real server of this test file. */
 export function describeOnEachStore(
   name: string,
-  tests: (makePlace: () => Promise<StorePlace>) => void,
+  tests: (createLocation: () => Promise<StoreLocation>) => void,
 ): void {
   describe(`${name}, on SQLite`, () => {
     tests(async () => {
@@ -27,7 +27,7 @@ export function describeOnEachStore(
         kind: 'SQLite',
         env: {},
         dataDir,
-        disturb: async (sql) => {
+        execute: async (sql) => {
           const database = new DatabaseSync(join(dataDir, 'chat.db'));
           database.exec(sql.replaceAll('$', ''));
           database.close();
@@ -38,19 +38,19 @@ export function describeOnEachStore(
 
   describe(`${name}, on PostgreSQL`, () => {
     let server: Awaited<ReturnType<typeof sharedPostgres>>;
-    let made = 0;
+    let count = 0;
     beforeAll(async () => {
       server = await sharedPostgres();
     });
     afterAll(() => server.stop());
     tests(async () => {
-      made += 1;
-      const url = await server.createDatabase(`place_${made}`);
+      count += 1;
+      const url = await server.createDatabase(`place_${count}`);
       return {
         kind: 'PostgreSQL',
         env: { DATABASE_URL: url },
         dataDir: makeFolder(),
-        disturb: async (sql) => {
+        execute: async (sql) => {
           const client = new Client({ connectionString: url });
           await client.connect();
           await client.query(sql.replaceAll('$', 'sekisho_chat.'));

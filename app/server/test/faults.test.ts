@@ -1,22 +1,22 @@
 import { createSimulator, interviewPersona, type Fault } from '@sekisho/responses/simulator';
 import { describe, expect, it } from 'vitest';
 import { FALLBACK_TEXT } from '../src/domain/ai-conversation-service.ts';
-import { describeOnEachStore, type StorePlace } from './each-store.ts';
+import { describeOnEachStore, type StoreLocation } from './each-store.ts';
 import { startService } from './start-service.ts';
 
 /** A clock that runs fifty times as fast. */
-const hurried = {
+const fastClock = {
   now: Date.now,
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 50)),
 };
 
 /** A clock that runs five times as fast: a slow stream must also complete on a busy machine. */
-const brisk = { ...hurried, wait: (ms: number) => hurried.wait(ms * 10) };
+const mediumClock = { ...fastClock, wait: (ms: number) => fastClock.wait(ms * 10) };
 
-async function openAt(place: StorePlace, options: Parameters<typeof startService>[1] = {}) {
+async function openService(location: StoreLocation, options: Parameters<typeof startService>[1] = {}) {
   const service = startService(
-    { OPENAI_TIMEOUT_MS: '10000', ...place.env },
-    { dataDir: place.dataDir, ...options },
+    { OPENAI_TIMEOUT_MS: '10000', ...location.env },
+    { dataDir: location.dataDir, ...options },
   );
   const { json } = await service.call('POST', '/ai-agent/sessions', {});
   const path = `/ai-agent/sessions/${json.id}/messages`;
@@ -28,7 +28,7 @@ async function openAt(place: StorePlace, options: Parameters<typeof startService
 }
 
 /** The statements that make each store reject messages, and accept them again. */
-const refusals: Record<StorePlace['kind'], [string, string]> = {
+const refusals: Record<StoreLocation['kind'], [string, string]> = {
   SQLite: [
     `create trigger full before insert on messages begin select raise(abort, 'database or disk is full'); end`,
     'drop trigger full',
@@ -39,7 +39,7 @@ const refusals: Record<StorePlace['kind'], [string, string]> = {
   ],
 };
 
-describeOnEachStore('a service with faults', (makePlace) => {
+describeOnEachStore('a service with faults', (createLocation) => {
   describe('when the model is unavailable', () => {
     const faults: [string, Fault, number, string][] = [
       ['429', { type: 'rate-limit' }, 2, 'rate_limited'],
@@ -51,7 +51,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     it.each(faults)(
       'replies to %s with the fallback text, without cost',
       async (_name, fault, attempts, errorType) => {
-        const { ask, asked, simulator, lines, path, call } = await openAt(await makePlace());
+        const { ask, asked, simulator, lines, path, call } = await openService(await createLocation());
         simulator.script({ fault }, { fault });
         const { status, json } = await ask('こんにちは');
         expect(status).toBe(200);
@@ -73,7 +73,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
       ['a server error', { type: 'server-error' }],
       ['a reset connection', { type: 'reset' }],
     ])('retries 1.5 seconds after %s and returns the response', async (_name, fault) => {
-      const { ask, simulator, time, lines } = await openAt(await makePlace());
+      const { ask, simulator, time, lines } = await openService(await createLocation());
       simulator.script({ fault });
       const before = time.now;
       expect((await ask('こんにちは')).json.aiResponse.isFallback).toBe(false);
@@ -87,9 +87,9 @@ describeOnEachStore('a service with faults', (makePlace) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
         });
       let count = 0;
-      const { ask, lines } = await openAt(await makePlace(), {
+      const { ask, lines } = await openService(await createLocation(), {
         fetch: (...given) => ((count += 1), never(...given)),
-        timer: hurried,
+        timer: fastClock,
       });
       const { aiResponse } = (await ask('a')).json;
       expect([aiResponse.isFallback, aiResponse.warnings]).toEqual([true, ['Timeout']]);
@@ -103,7 +103,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
         persona: interviewPersona,
         latency: { firstByteMs: 20, perEventMs: 2 },
       });
-      const { ask } = await openAt(await makePlace(), { fetch: slow.fetch, timer: brisk });
+      const { ask } = await openService(await createLocation(), { fetch: slow.fetch, timer: mediumClock });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
       const shown = [...text.matchAll(/^event: delta\ndata: (.*)$/gm)].map(
         ([, data]) => JSON.parse(data ?? '').text,
@@ -117,12 +117,12 @@ describeOnEachStore('a service with faults', (makePlace) => {
     it.each([
       ['too slow', { latency: { perEventMs: 50 } }, undefined],
       ['stalled', {}, { type: 'stall', afterEvents: 6 } satisfies Fault],
-    ])('ends a stream that is %s twice with the fallback text', async (_case, pace, fault) => {
-      const slow = createSimulator({ persona: interviewPersona, ...pace });
+    ])('ends a stream that is %s twice with the fallback text', async (_case, timing, fault) => {
+      const slow = createSimulator({ persona: interviewPersona, ...timing });
       if (fault) slow.script({ fault }, { fault });
-      const { ask, lines, call, path } = await openAt(await makePlace(), {
+      const { ask, lines, call, path } = await openService(await createLocation(), {
         fetch: slow.fetch,
-        timer: hurried,
+        timer: fastClock,
       });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
       expect(text.split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":true/m);
@@ -133,7 +133,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('discards the text of an interrupted stream, and passes on that of the second attempt', async () => {
-      const { ask, simulator } = await openAt(await makePlace());
+      const { ask, simulator } = await openService(await createLocation());
       simulator.script({ fault: { type: 'cut-stream', afterEvents: 8 } });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
       const [before = '', after = ''] = text.split('event: restart');
@@ -148,7 +148,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('ends a stream that is interrupted twice with the fallback text', async () => {
-      const { ask, simulator } = await openAt(await makePlace());
+      const { ask, simulator } = await openService(await createLocation());
       const fault: Fault = { type: 'cut-stream', afterEvents: 6 };
       simulator.script({ fault }, { fault });
       const { text } = await ask('こんにちは', { accept: 'text/event-stream' });
@@ -156,7 +156,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('returns an error for a permanent failure', async () => {
-      const { ask, simulator, path, call } = await openAt(await makePlace());
+      const { ask, simulator, path, call } = await openService(await createLocation());
       simulator.script({ fault: { type: 'forbidden' } });
       const { status, json } = await ask('こんにちは');
       expect([status, json.code, json.errorType]).toEqual([502, 'OpenAIUnavailable', 'permission_denied']);
@@ -164,7 +164,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('excludes the fallback text from the next prompt', async () => {
-      const { ask, simulator } = await openAt(await makePlace());
+      const { ask, simulator } = await openService(await createLocation());
       simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       await ask('製造業です');
       await ask('採用です');
@@ -178,7 +178,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     const key = { 'idempotency-key': 'k1' };
 
     it('returns the stored reply without a second model call', async () => {
-      const { ask, asked, path, call } = await openAt(await makePlace());
+      const { ask, asked, path, call } = await openService(await createLocation());
       const first = await ask('こんにちは', key);
       const second = await ask('こんにちは', key);
       expect(second.json).toEqual(first.json);
@@ -187,7 +187,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('calls the model once for concurrent requests, and replies to both', async () => {
-      const { ask, asked } = await openAt(await makePlace());
+      const { ask, asked } = await openService(await createLocation());
       const [first, ...others] = await Promise.all([ask('a', key), ask('a', key), ask('a', key)]);
       expect(first?.status).toBe(200);
       for (const other of others) expect(other.json).toEqual(first?.json);
@@ -195,9 +195,9 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('calls the model once for concurrent requests to two processes', async () => {
-      const place = await makePlace();
-      const one = await openAt(place);
-      const other = startService(place.env, { dataDir: place.dataDir });
+      const location = await createLocation();
+      const one = await openService(location);
+      const other = startService(location.env, { dataDir: location.dataDir });
       const answers = await Promise.all([
         one.ask('a', key),
         other.call('POST', one.path, { message: 'a' }, key),
@@ -211,14 +211,14 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('rejects the key for another message', async () => {
-      const { ask } = await openAt(await makePlace());
+      const { ask } = await openService(await createLocation());
       await ask('a', key);
       const other = await ask('b', key);
       expect([other.status, other.json.code]).toEqual([422, 'KeyReused']);
     });
 
     it('calls the model again after a fallback text and stores one exchange', async () => {
-      const { ask, simulator, path, call } = await openAt(await makePlace());
+      const { ask, simulator, path, call } = await openService(await createLocation());
       simulator.script({ fault: { type: 'reset' } }, { fault: { type: 'reset' } });
       expect((await ask('a', key)).json.aiResponse.isFallback).toBe(true);
       expect((await ask('a', key)).json.aiResponse.isFallback).toBe(false);
@@ -226,19 +226,19 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('returns the reply after the process was replaced', async () => {
-      const place = await makePlace();
-      const first = await openAt(place);
+      const location = await createLocation();
+      const first = await openService(location);
       const answered = await first.ask('こんにちは', key);
       await first.stop();
-      const second = startService(place.env, { dataDir: place.dataDir });
+      const second = startService(location.env, { dataDir: location.dataDir });
       const again = await second.call('POST', first.path, { message: 'こんにちは' }, key);
       expect(again.json).toEqual(answered.json);
       expect(second.simulator.journal).toHaveLength(0);
     });
 
     it('converts the times of a reply of version 0.1', async () => {
-      const place = await makePlace();
-      const { ask, time } = await openAt(place);
+      const location = await createLocation();
+      const { ask, time } = await openService(location);
       const { json: first } = await ask('a', key);
       const old = structuredClone(first);
       delete old.aiResponse.warnings;
@@ -247,15 +247,15 @@ describeOnEachStore('a service with faults', (makePlace) => {
         delete message.feedback;
         message.createdAt = time.now;
       }
-      await place.disturb(`update $requests set reply = '${JSON.stringify(old).replaceAll("'", "''")}'`);
+      await location.execute(`update $requests set reply = '${JSON.stringify(old).replaceAll("'", "''")}'`);
       expect((await ask('a', key)).json).toEqual(first);
     });
 
     it('claims a request whose process died before it had a response', async () => {
-      const place = await makePlace();
-      const { ask, time } = await openAt(place);
+      const location = await createLocation();
+      const { ask, time } = await openService(location);
       await ask('a', key);
-      await place.disturb(`update $requests set reply = null, expires_at = ${time.now + 120_000}`);
+      await location.execute(`update $requests set reply = null, expires_at = ${time.now + 120_000}`);
       expect((await ask('a', key)).status).toBe(409);
       time.now += 120_001;
       expect((await ask('a', key)).status).toBe(200);
@@ -264,7 +264,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
 
   describe('when messages of one session arrive concurrently', () => {
     it('processes them in order, each with the previous one in its history', async () => {
-      const { ask, simulator, path, call } = await openAt(await makePlace());
+      const { ask, simulator, path, call } = await openService(await createLocation());
       const words = ['一つ目', '二つ目', '三つ目'];
       const answers = await Promise.all(words.map((word) => ask(word)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -277,7 +277,7 @@ describeOnEachStore('a service with faults', (makePlace) => {
     });
 
     it('rejects more than can wait', async () => {
-      const { ask } = await openAt(await makePlace());
+      const { ask } = await openService(await createLocation());
       const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`${index}`)));
       const busy = answers.filter(({ json }) => json.code === 'SessionBusy');
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
@@ -289,13 +289,13 @@ describeOnEachStore('a service with faults', (makePlace) => {
 
   describe('when the disk rejects writes', () => {
     it('reports it, keeps the billed response, and stores it on the next request', async () => {
-      const place = await makePlace();
-      const { ask, asked, path, call } = await openAt(place);
-      const [refuse, accept] = refusals[place.kind];
-      await place.disturb(refuse);
+      const location = await createLocation();
+      const { ask, asked, path, call } = await openService(location);
+      const [refuse, accept] = refusals[location.kind];
+      await location.execute(refuse);
       const refused = await ask('こんにちは', { 'idempotency-key': 'k' });
       expect([refused.status, refused.json.code]).toEqual([503, 'StoreUnavailable']);
-      await place.disturb(accept);
+      await location.execute(accept);
       const stored = await ask('こんにちは', { 'idempotency-key': 'k' });
       expect([stored.status, stored.json.aiResponse.isFallback]).toEqual([200, false]);
       expect(asked()).toBe(1);

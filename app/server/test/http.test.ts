@@ -70,7 +70,7 @@ describe('the HTTP interface', () => {
     ['a page without an origin', 'http://localhost', { origin: 'null' }, 403, 'OriginRefused'],
     ['a page of another port', 'http://localhost', { origin: 'http://localhost:1' }, 403, 'OriginRefused'],
     ['a page of another site', 'http://localhost', { 'sec-fetch-site': 'cross-site' }, 403, 'OriginRefused'],
-  ])('rejects changes from %s, whatever the token', async (_case, place, headers, status, code) => {
+  ])('rejects changes from %s, whatever the token', async (_case, target, headers, status, code) => {
     const { call } = startService();
     const changes: [string, string, unknown][] = [
       ['POST', '/ai-agent/sessions', {}],
@@ -88,7 +88,7 @@ describe('the HTTP interface', () => {
       ['DELETE', '/cases/c', undefined],
     ];
     for (const [method, path, body] of changes) {
-      const refused = await call(method, `${place}${path}`, body, headers);
+      const refused = await call(method, `${target}${path}`, body, headers);
       expect([path, refused.status, refused.json.code]).toEqual([path, status, code]);
     }
     expect((await call('GET', '/ai-agent/sessions')).json.items).toEqual([]);
@@ -100,9 +100,9 @@ describe('the HTTP interface', () => {
     ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://[2001:db8::7]:8787'],
     ['ALLOWED_HOSTS', '2001:db8::7, Console.Corp.Example', 'http://console.corp.example'],
     ['ALLOWED_HOSTS', 'console.corp.example:8443', 'http://console.corp.example:8443'],
-  ])('responds under the names in %s in any notation: %s', async (setting, names, place) => {
+  ])('responds under the names in %s in any notation: %s', async (setting, names, target) => {
     const { call } = startService({ [setting]: names });
-    expect((await call('GET', `${place}/ai-agent/sessions`)).status).toBe(200);
+    expect((await call('GET', `${target}/ai-agent/sessions`)).status).toBe(200);
     expect((await call('GET', 'http://evil.example/ai-agent/sessions')).status).toBe(421);
   });
 
@@ -121,10 +121,10 @@ describe('the HTTP interface', () => {
       ALLOWED_HOSTS: 'chat.corp.example',
       ALLOWED_ORIGINS: 'https://portal.corp.example',
     });
-    const place = 'http://chat.corp.example/ai-agent/sessions';
+    const target = 'http://chat.corp.example/ai-agent/sessions';
     for (const origin of ['https://portal.corp.example', 'https://chat.corp.example'])
-      expect((await call('POST', place, {}, { origin })).status).toBe(201);
-    expect((await call('POST', place, {}, { origin: 'https://evil.example' })).status).toBe(403);
+      expect((await call('POST', target, {}, { origin })).status).toBe(201);
+    expect((await call('POST', target, {}, { origin: 'https://evil.example' })).status).toBe(403);
   });
 
   it('reads the user from the header of a proxy when configured', async () => {
@@ -136,7 +136,7 @@ describe('the HTTP interface', () => {
   it('forbids browsers and proxies to cache responses or show them as a page', async () => {
     const { call } = startService();
     const { json } = await call('POST', '/ai-agent/sessions', {});
-    const paths = ['', `/${json.id}`, `/${json.id}/messages`, '/nobody'].map(
+    const paths = ['', `/${json.id}`, `/${json.id}/messages`, '/unknown'].map(
       (end) => `/ai-agent/sessions${end}`,
     );
     for (const path of [...paths, '/cases', '/process-templates', '/metrics']) {
@@ -331,8 +331,8 @@ describe('the HTTP interface', () => {
     'suggests a valid free name when %s is in use',
     async (name) => {
       const { call } = startService();
-      const create = (wish: string) =>
-        call('POST', '/process-templates', { name: wish, stepTemplates: [step()] });
+      const create = (templateName: string) =>
+        call('POST', '/process-templates', { name: templateName, stepTemplates: [step()] });
       expect((await create(name)).status).toBe(201);
       const { json } = await create(name);
       expect(json.code).toBe('NameConflict');

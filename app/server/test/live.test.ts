@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { mayUpgrade } from '../src/interfaces/may-upgrade.ts';
 import { startService, USERS } from './start-service.ts';
 
-type Told = {
+type Received = {
   type: string;
   requestId?: string;
   text?: string;
@@ -43,22 +43,22 @@ const bearer = (user: keyof typeof USERS) => ({ authorization: `Bearer ${USERS[u
 /** Opens a connection and collects all received events. */
 async function connect(url: string, headers: Record<string, string> = bearer('alice')) {
   const socket = new WebSocket(url, { headers });
-  const told: Told[] = [];
+  const received: Received[] = [];
   let wake = () => undefined as void;
   socket.on('message', (data: Buffer) => {
-    told.push(JSON.parse(data.toString('utf8')) as Told);
+    received.push(JSON.parse(data.toString('utf8')) as Received);
     wake();
   });
   onTestFinished(() => socket.terminate());
   await once(socket, 'open');
-  const until = async (isThere: (event: Told) => boolean, count = 1): Promise<void> => {
-    while (told.filter(isThere).length < count) {
+  const until = async (isExpected: (event: Received) => boolean, count = 1): Promise<void> => {
+    while (received.filter(isExpected).length < count) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  return { socket, told, until, say: (words: object) => socket.send(JSON.stringify(words)) };
+  return { socket, received, until, send: (words: object) => socket.send(JSON.stringify(words)) };
 }
 
 /** Returns the status with which a connection is rejected. */
@@ -72,29 +72,31 @@ async function refusal(url: string, headers: Record<string, string>): Promise<nu
   return status;
 }
 
-const isAnswer = (event: Told) => event.type === 'message.created' && event.message?.role === 'assistant';
+const isAnswer = (event: Received) => event.type === 'message.created' && event.message?.role === 'assistant';
 
 describe('the live connection', () => {
   it('accepts a message and sends the growing response to every connection of the user', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const phone = await connect(url);
-    const desk = await connect(url);
-    const stranger = await connect(url, bearer('bob'));
-    phone.say({ type: 'message.send', sessionId: json.id, message: '製造業の採用です', requestId: 'r1' });
-    await Promise.all([phone.until(isAnswer), desk.until(({ template }) => template?.status === 'ok')]);
+    const desktop = await connect(url);
+    const otherUser = await connect(url, bearer('bob'));
+    phone.send({ type: 'message.send', sessionId: json.id, message: '製造業の採用です', requestId: 'r1' });
+    await Promise.all([phone.until(isAnswer), desktop.until(({ template }) => template?.status === 'ok')]);
 
-    const kinds = desk.told.map(({ type }) => type);
+    const kinds = desktop.received.map(({ type }) => type);
     expect(kinds.slice(-3)).toEqual(['message.created', 'message.created', 'message.draft']);
-    expect(desk.told.every(({ requestId }) => requestId === 'r1')).toBe(true);
-    const prose = desk.told.flatMap(({ type, text }) => (type === 'message.delta' ? [text] : [])).join('');
-    const answer = desk.told.find(isAnswer)?.message;
+    expect(desktop.received.every(({ requestId }) => requestId === 'r1')).toBe(true);
+    const prose = desktop.received
+      .flatMap(({ type, text }) => (type === 'message.delta' ? [text] : []))
+      .join('');
+    const answer = desktop.received.find(isAnswer)?.message;
     expect(answer?.content.startsWith(prose.trim())).toBe(true);
     expect(prose).toMatch(/[ぁ-ん]/);
-    expect(desk.told.filter(({ template }) => template?.status === 'writing')).toHaveLength(1);
+    expect(desktop.received.filter(({ template }) => template?.status === 'writing')).toHaveLength(1);
     const history = await call('GET', `/ai-agent/sessions/${json.id}/messages`);
     expect(history.json.items.at(-1)).toEqual(answer);
-    expect(stranger.told).toEqual([]);
+    expect(otherUser.received).toEqual([]);
   });
 
   it('ends with the session that opened it, before it accepts another message', async () => {
@@ -104,11 +106,11 @@ describe('the live connection', () => {
     const csrf = { authorization: '', cookie, 'x-csrf-token': signedIn.json.csrf_token };
     const { json } = await call('POST', '/ai-agent/sessions', {}, csrf);
     const browser = await connect(url, { cookie });
-    browser.say({ type: 'message.send', sessionId: json.id, message: 'こんにちは' });
+    browser.send({ type: 'message.send', sessionId: json.id, message: 'こんにちは' });
     await browser.until(isAnswer);
     const closed = once(browser.socket, 'close');
     expect((await call('DELETE', '/api/session', undefined, csrf)).status).toBe(204);
-    browser.say({ type: 'message.send', sessionId: json.id, message: 'まだいます' });
+    browser.send({ type: 'message.send', sessionId: json.id, message: 'まだいます' });
     expect((await closed)[0]).toBe(1008);
     const { items } = (await call('GET', `/ai-agent/sessions/${json.id}/messages`)).json;
     expect(items).toHaveLength(2);
@@ -117,19 +119,19 @@ describe('the live connection', () => {
   it('also sends events of messages that were sent by HTTP', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
-    const desk = await connect(url);
+    const desktop = await connect(url);
     await call('POST', `/ai-agent/sessions/${json.id}/messages`, { message: 'こんにちは' });
-    await desk.until(isAnswer);
-    expect(desk.told.some(({ type }) => type === 'message.delta')).toBe(true);
+    await desktop.until(isAnswer);
+    expect(desktop.received.some(({ type }) => type === 'message.delta')).toBe(true);
   });
 
   it('processes the messages of one session in order of arrival', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
-    const desk = await connect(url);
+    const desktop = await connect(url);
     const words = ['一つ目', '二つ目', '三つ目', '四つ目', '五つ目'];
-    for (const message of words) desk.say({ type: 'message.send', sessionId: json.id, message });
-    await desk.until(isAnswer, words.length);
+    for (const message of words) desktop.send({ type: 'message.send', sessionId: json.id, message });
+    await desktop.until(isAnswer, words.length);
     const { json: page } = await call('GET', `/ai-agent/sessions/${json.id}/messages`);
     const roles = page.items.map(({ role }: Said) => role);
     expect(roles).toEqual(words.flatMap(() => ['user', 'assistant']));
@@ -140,21 +142,21 @@ describe('the live connection', () => {
   it('does not give access to the session of another user', async () => {
     const { call, url } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
-    const stranger = await connect(url, bearer('bob'));
-    stranger.say({ type: 'message.send', sessionId: json.id, message: 'a', requestId: 'r' });
-    await stranger.until(({ type }) => type === 'problem');
-    expect(stranger.told).toMatchObject([{ type: 'problem', requestId: 'r', status: 404 }]);
+    const otherUser = await connect(url, bearer('bob'));
+    otherUser.send({ type: 'message.send', sessionId: json.id, message: 'a', requestId: 'r' });
+    await otherUser.until(({ type }) => type === 'problem');
+    expect(otherUser.received).toMatchObject([{ type: 'problem', requestId: 'r', status: 404 }]);
   });
 
   it('returns the stored reply for a repeated key and calls the model once', async () => {
     const { call, url, simulator } = await listen();
     const { json } = await call('POST', '/ai-agent/sessions', {});
-    const desk = await connect(url);
+    const desktop = await connect(url);
     const words = { type: 'message.send', sessionId: json.id, message: 'a', idempotencyKey: 'k' };
-    desk.say(words);
-    desk.say(words);
-    desk.say({ ...words, idempotencyKey: 'other' });
-    await desk.until(isAnswer, 2);
+    desktop.send(words);
+    desktop.send(words);
+    desktop.send({ ...words, idempotencyKey: 'other' });
+    await desktop.until(isAnswer, 2);
     expect(simulator.journal.filter(({ path }) => path.endsWith('/responses'))).toHaveLength(2);
   });
 

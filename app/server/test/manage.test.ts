@@ -14,9 +14,9 @@ const answerWith = (...contents: string[]): AIConversationResponder => ({
   }),
 });
 
-describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
+describeOnEachStore('changes and deletions over HTTP', (createLocation) => {
   const open = async (responder?: AIConversationResponder) => {
-    const { env, dataDir } = await makePlace();
+    const { env, dataDir } = await createLocation();
     const service = startService(env, { dataDir, ...(responder === undefined ? {} : { responder }) });
     const audited = () => service.lines.map((line) => JSON.parse(line));
     return { ...service, audited };
@@ -24,28 +24,28 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
 
   it('renames a session, changes the context of the next prompt, and rejects an old version', async () => {
     const { call, simulator, audited } = await open();
-    const { json: made } = await call('POST', '/ai-agent/sessions', {
+    const { json: created } = await call('POST', '/ai-agent/sessions', {
       context: { industry: '製造業' },
       title: '採用',
     });
-    expect(made).toMatchObject({ title: '採用', version: 1 });
-    const path = `/ai-agent/sessions/${made.id}`;
+    expect(created).toMatchObject({ title: '採用', version: 1 });
+    const path = `/ai-agent/sessions/${created.id}`;
     const changed = await call('PATCH', path, { version: 1, title: null, context: { industry: '小売業' } });
     expect([changed.status, changed.json]).toEqual([
       200,
-      { ...made, title: null, context: { industry: '小売業' }, version: 2 },
+      { ...created, title: null, context: { industry: '小売業' }, version: 2 },
     ]);
     const stale = await call('PATCH', path, { version: 1, title: 'b' });
     expect([stale.status, stale.json.code, stale.json.version]).toEqual([409, 'VersionConflict', 2]);
     await call('POST', `${path}/messages`, { message: 'こんにちは' });
     expect(JSON.stringify(simulator.journal.at(-1)?.body)).toContain('小売業');
-    expect(audited()[0]).toMatchObject({ event: 'session.changed', userId: 'alice', sessionId: made.id });
+    expect(audited()[0]).toMatchObject({ event: 'session.changed', userId: 'alice', sessionId: created.id });
   });
 
   it('deletes a session with all its data, once, and records it in the audit log', async () => {
     const { call, audited } = await open();
-    const { json: made } = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.id}`;
+    const { json: created } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.id}`;
     await call('POST', `${path}/messages`, { message: '秘密の話' }, { 'idempotency-key': 'k' });
     expect((await call('DELETE', `${path}?version=2`)).json.code).toBe('VersionConflict');
     expect((await call('DELETE', `${path}?version=1`)).status).toBe(204);
@@ -56,7 +56,11 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
       await call('DELETE', path),
     ];
     expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(audited().at(-1)).toMatchObject({ event: 'session.deleted', userId: 'alice', sessionId: made.id });
+    expect(audited().at(-1)).toMatchObject({
+      event: 'session.deleted',
+      userId: 'alice',
+      sessionId: created.id,
+    });
     expect(JSON.stringify(audited())).not.toContain('秘密');
   });
 
@@ -70,8 +74,8 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
         return { ok: true, content: 'はい。', usage: { totalTokens: 3 }, model: 'm', retryCount: 0 };
       },
     });
-    const { json: made } = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.id}`;
+    const { json: created } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.id}`;
     const answer = call('POST', `${path}/messages`, { message: 'a' });
     await asked.promise;
     const removal = call('DELETE', path);
@@ -81,7 +85,7 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
   });
 
   it('returns NotFound when another process deleted the session during the response', async () => {
-    const { env, dataDir } = await makePlace();
+    const { env, dataDir } = await createLocation();
     const other = startService(env, { dataDir });
     const { call } = startService(env, {
       dataDir,
@@ -92,8 +96,8 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
         },
       },
     });
-    const { json: made } = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.id}`;
+    const { json: created } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.id}`;
     const lost = await call('POST', `${path}/messages`, { message: 'a' });
     expect([lost.status, lost.json.code]).toEqual([404, 'NotFound']);
   });
@@ -145,7 +149,7 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
 
   it('searches sessions, templates and cases', async () => {
     const { call } = await open();
-    const { json: made } = await call('POST', '/ai-agent/sessions', { title: 'ﾃﾝﾌﾟﾚの相談' });
+    const { json: created } = await call('POST', '/ai-agent/sessions', { title: 'ﾃﾝﾌﾟﾚの相談' });
     await call('POST', '/ai-agent/sessions', {});
     const { json: template } = await call('POST', '/process-templates', {
       name: 'ＩＴ採用',
@@ -158,7 +162,7 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
       (await call('GET', `${path}?q=${encodeURIComponent(q)}`)).json.items.map(
         ({ id }: { id: string }) => id,
       );
-    expect(await find('/ai-agent/sessions', ' テンプレ ')).toEqual([made.id]);
+    expect(await find('/ai-agent/sessions', ' テンプレ ')).toEqual([created.id]);
     expect(await find('/ai-agent/sessions', '')).toHaveLength(2);
     expect(await find('/process-templates', 'it採用')).toEqual([template.id]);
     expect(await find('/cases', '準備')).toEqual([started.id]);
@@ -167,17 +171,17 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
 
   it('stores one rating for each response, and removes it on request', async () => {
     const { call, audited } = await open();
-    const { json: made } = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.id}/messages`;
+    const { json: created } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.id}/messages`;
     const { json: reply } = await call('POST', path, { message: 'こんにちは' });
     const [question, answer] = reply.conversation;
-    const place = `${path}/${answer.id}/feedback`;
+    const feedbackPath = `${path}/${answer.id}/feedback`;
     expect(answer.feedback).toBeNull();
-    expect((await call('PUT', place, { rating: 'good' })).json.feedback).toMatchObject({
+    expect((await call('PUT', feedbackPath, { rating: 'good' })).json.feedback).toMatchObject({
       rating: 'good',
       comment: null,
     });
-    const rated = await call('PUT', place, { rating: 'bad', comment: '期限の質問が抜けています。' });
+    const rated = await call('PUT', feedbackPath, { rating: 'bad', comment: '期限の質問が抜けています。' });
     expect(rated.json).toMatchObject({
       id: answer.id,
       feedback: { rating: 'bad', comment: '期限の質問が抜けています。' },
@@ -186,8 +190,8 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
     const refused = await call('PUT', `${path}/${question.id}/feedback`, { rating: 'good' });
     expect([refused.status, refused.json.code]).toEqual([400, 'NotAnAnswer']);
     expect((await call('PUT', `${path}/none/feedback`, { rating: 'good' })).status).toBe(404);
-    expect((await call('PUT', place, { rating: 'great' })).status).toBe(400);
-    expect((await call('DELETE', place)).status).toBe(204);
+    expect((await call('PUT', feedbackPath, { rating: 'great' })).status).toBe(400);
+    expect((await call('DELETE', feedbackPath)).status).toBe(204);
     expect((await call('GET', path)).json.items[1].feedback).toBeNull();
     expect(
       audited()
@@ -202,8 +206,8 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
     const { call, audited } = await open(
       answerWith('What is the goal?', 'Which goal do you have?\n```json\n{oops}\n```'),
     );
-    const { json: made } = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.id}/messages`;
+    const { json: created } = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.id}/messages`;
     const { status, json } = await call('POST', path, { message: 'a' });
     const warnings = ['NotJapanese', 'InvalidStructuredJson'];
     expect([status, json.aiResponse.isFallback, json.aiResponse.isRepaired]).toEqual([200, false, true]);
@@ -219,8 +223,8 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
 
   it('responds to English in Japanese without an API key, and returns all times in one format', async () => {
     const { call } = await open();
-    const made = await call('POST', '/ai-agent/sessions', {});
-    const path = `/ai-agent/sessions/${made.json.id}/messages`;
+    const created = await call('POST', '/ai-agent/sessions', {});
+    const path = `/ai-agent/sessions/${created.json.id}/messages`;
     const { json } = await call('POST', path, { message: 'I need a process for hiring in retail' });
     expect(json.aiResponse.text).toMatch(/ありがとうございます/);
     expect(json.aiResponse.warnings).toEqual([]);
@@ -229,7 +233,9 @@ describeOnEachStore('changes and deletions over HTTP', (makePlace) => {
       goalDate: '2027-03-31',
     });
     const history = await call('GET', path);
-    const texts = [made, template, started, history, { text: JSON.stringify(json) }].map(({ text }) => text);
+    const texts = [created, template, started, history, { text: JSON.stringify(json) }].map(
+      ({ text }) => text,
+    );
     const times = texts.flatMap((text) =>
       [...text.matchAll(/"createdAt":([^,}]+)/g)].map(([, time]) => time),
     );

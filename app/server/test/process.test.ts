@@ -41,8 +41,12 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Pr
 describe('a process that is killed', () => {
   it('has stored every reply that it sent, and returns it again', async () => {
     const first = await start();
-    const made = await fetch(`${first.url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
-    const { id } = (await made.json()) as { id: string };
+    const created = await fetch(`${first.url}/ai-agent/sessions`, {
+      method: 'POST',
+      headers: json,
+      body: '{}',
+    });
+    const { id } = (await created.json()) as { id: string };
     const ask = (url: string, key: string) =>
       fetch(`${url}/ai-agent/sessions/${id}/messages`, {
         method: 'POST',
@@ -81,8 +85,8 @@ describe('a process that is asked to exit', () => {
     const env = { AI_AGENT_MODE: 'openai', OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: model.baseUrl };
     const { child, url } = await start(env);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const made = await fetch(`${url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
-    const { id } = (await made.json()) as { id: string };
+    const created = await fetch(`${url}/ai-agent/sessions`, { method: 'POST', headers: json, body: '{}' });
+    const { id } = (await created.json()) as { id: string };
     const response = await fetch(`${url}/ai-agent/sessions/${id}/messages`, {
       method: 'POST',
       headers: { ...json, accept: 'text/event-stream' },
@@ -109,15 +113,15 @@ describe(`${READERS} concurrent clients`, () => {
       SEKISHO_DATA_DIR: join(folder, 'many'),
       RATE_LIMIT_PER_MINUTE: '100000',
     });
-    const everybody = Promise.withResolvers<void>();
+    const clients = Promise.withResolvers<void>();
     let asked = 0;
     const { app, close } = createService(settings, {
       responder: {
         generateResponse: async (_messages, options) => {
           options?.onText?.(pieces[0] ?? '');
           asked += 1;
-          if (asked === READERS) everybody.resolve();
-          await everybody.promise;
+          if (asked === READERS) clients.resolve();
+          await clients.promise;
           for (const piece of pieces.slice(1)) options?.onText?.(piece);
           return { ok: true, content: pieces.join(''), usage: { totalTokens: 1 }, model: 'm', retryCount: 0 };
         },
@@ -131,8 +135,8 @@ describe(`${READERS} concurrent clients`, () => {
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 120_000;
     const url = `http://127.0.0.1:${await listening.promise}/ai-agent/sessions`;
     const open = async () => {
-      const made = await fetch(url, { method: 'POST', headers: json, body: '{}' });
-      return ((await made.json()) as { id: string }).id;
+      const created = await fetch(url, { method: 'POST', headers: json, body: '{}' });
+      return ((await created.json()) as { id: string }).id;
     };
     const read = async (index: number) => {
       const response = await fetch(`${url}/${await open()}/messages`, {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { describeOnEachStore } from './each-store.ts';
 import { startService } from './start-service.ts';
 
-describeOnEachStore('one process from chat to plan over HTTP', (makePlace) => {
+describeOnEachStore('one process from chat to plan over HTTP', (createLocation) => {
   it('leads from a first message to an exported plan', async () => {
-    const { env, dataDir } = await makePlace();
+    const { env, dataDir } = await createLocation();
     const { call } = startService(env, { dataDir });
     const session = await call('POST', '/ai-agent/sessions', {
       context: { region: '東京', compliance: '個人情報保護法' },
@@ -95,7 +95,7 @@ describeOnEachStore('one process from chat to plan over HTTP', (makePlace) => {
   });
 
   it('streams prose first and the whole reply last', async () => {
-    const { env, dataDir } = await makePlace();
+    const { env, dataDir } = await createLocation();
     const { call } = startService(env, { dataDir });
     const { json } = await call('POST', '/ai-agent/sessions', {});
     const path = `/ai-agent/sessions/${json.id}/messages`;
@@ -122,7 +122,7 @@ describeOnEachStore('one process from chat to plan over HTTP', (makePlace) => {
   });
 
   it('creates the same draft with a strict tool call', async () => {
-    const { env, dataDir } = await makePlace();
+    const { env, dataDir } = await createLocation();
     const { call, simulator } = startService({ ...env, AI_AGENT_STRATEGY: 'tool' }, { dataDir });
     const { json } = await call('POST', '/ai-agent/sessions', {
       context: { industry: '製造業', processType: '採用', goal: 'エンジニアを2名迎えること' },

@@ -20,9 +20,11 @@ describe('auditHash', () => {
   });
 
   it('excludes the system prompt, whatever its length', () => {
-    const said = [{ role: 'user' as const, content: '製造業です' }];
+    const messages = [{ role: 'user' as const, content: '製造業です' }];
     for (const prompt of ['短い', '長い'.repeat(2000)]) {
-      expect(auditHash([{ role: 'system', content: prompt }, ...said], 's')).toBe(auditHash(said, 's'));
+      expect(auditHash([{ role: 'system', content: prompt }, ...messages], 's')).toBe(
+        auditHash(messages, 's'),
+      );
     }
   });
 

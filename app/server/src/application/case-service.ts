@@ -5,9 +5,9 @@ import { planCase, replanCase, reviewCase, type StepMove } from '../domain/plan-
 import type { ProcessCase, StepInstance, StepStatus } from '../domain/process-case.ts';
 import type { Page, Removal, SearchRequest } from './chat-store.ts';
 import type { ProcessStore } from './process-store.ts';
-import { refuseRemoval } from './refuse-removal.ts';
+import { requireRemoved } from './require-removed.ts';
 import { ServiceError } from './service-error.ts';
-import type { AuditLog } from './watching.ts';
+import type { AuditLog } from './observability.ts';
 
 /** The dependencies of the service. */
 export type CaseServiceOptions = {
@@ -44,18 +44,18 @@ export class CaseService {
   async start(
     userId: string,
     templateId: string,
-    wish: { goalDate: string; name?: string | undefined },
+    request: { goalDate: string; name?: string | undefined },
   ): Promise<ReviewedCase> {
     const { store, clock, makeId } = this.#options;
     const template = await store.getTemplate(userId, templateId);
     if (template === undefined) throw new ServiceError('NotFound', 'There is no such template.');
-    const goalDate = readDate(wish.goalDate);
+    const goalDate = readDate(request.goalDate);
     const { steps, schedule } = planCase(template, { goalDate, ...this.#days() }, makeId);
     const current: ProcessCase = {
       id: makeId(),
       userId,
       templateId,
-      name: wish.name ?? template.name,
+      name: request.name ?? template.name,
       goalDate,
       version: 1,
       steps,
@@ -126,7 +126,7 @@ export class CaseService {
   /** Deletes the case with its steps. The template stays. */
   async remove(removal: Removal): Promise<void> {
     const { store, audit } = this.#options;
-    refuseRemoval(await store.removeCase(removal), 'case');
+    requireRemoved(await store.removeCase(removal), 'case');
     audit.record({ event: 'case.deleted', userId: removal.userId, caseId: removal.id });
   }
 

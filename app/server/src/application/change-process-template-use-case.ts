@@ -3,7 +3,7 @@ import type { ProcessTemplate } from '../domain/process-template.ts';
 import type { Removal } from './chat-store.ts';
 import type { ProcessTemplateOptions } from './create-process-template-use-case.ts';
 import { nameConflict } from './name-conflict.ts';
-import { refuseRemoval } from './refuse-removal.ts';
+import { requireRemoved } from './require-removed.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -50,7 +50,7 @@ export class ChangeProcessTemplateUseCase {
     if (state === 'in-use') {
       throw new ServiceError('TemplateInUse', 'Cases were created from this template. Delete them first.');
     }
-    refuseRemoval(state, 'template');
+    requireRemoved(state, 'template');
     audit.record({ event: 'template.deleted', userId: removal.userId, templateId: removal.id });
   }
 }

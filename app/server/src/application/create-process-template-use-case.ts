@@ -3,7 +3,7 @@ import { nameConflict } from './name-conflict.ts';
 import type { ProcessStore } from './process-store.ts';
 import { resolveSteps } from './resolve-steps.ts';
 import type { CreateProcessTemplateDto } from './template-draft-mapper.ts';
-import type { AuditLog } from './watching.ts';
+import type { AuditLog } from './observability.ts';
 
 /** The dependencies of the template use cases. */
 export type ProcessTemplateOptions = {

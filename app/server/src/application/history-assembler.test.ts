@@ -4,7 +4,7 @@ import type { ConversationMessage } from '../domain/conversation.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { contextBudget, HistoryAssembler } from './history-assembler.ts';
 
-const said = (role: 'user' | 'assistant', content: string, isFallback = false): ConversationMessage => ({
+const messageOf = (role: 'user' | 'assistant', content: string, isFallback = false): ConversationMessage => ({
   id: '',
   sessionId: 's',
   role,
@@ -29,7 +29,7 @@ describe('HistoryAssembler', () => {
         fc.integer({ min: -5, max: 60 }),
         async (raw, windowSize, maxTokensBudget) => {
           const messages = raw.map(([role, content]) =>
-            said(role === 'user' ? 'user' : 'assistant', content),
+            messageOf(role === 'user' ? 'user' : 'assistant', content),
           );
           const built = await assembler(messages).build('s', { windowSize, maxTokensBudget });
           const plain = (windowSize === 0 ? [] : messages.slice(-windowSize)).map(({ role, content }) => ({
@@ -54,10 +54,10 @@ describe('HistoryAssembler', () => {
 
   it('excludes the fallback text', async () => {
     const messages = [
-      said('user', 'a'),
-      said('assistant', '申し訳ありません', true),
-      said('user', 'b'),
-      said('assistant', 'c'),
+      messageOf('user', 'a'),
+      messageOf('assistant', '申し訳ありません', true),
+      messageOf('user', 'b'),
+      messageOf('assistant', 'c'),
     ];
     expect((await assembler(messages).build('s', { windowSize: 12 })).map(({ content }) => content)).toEqual([
       'a',
@@ -68,10 +68,10 @@ describe('HistoryAssembler', () => {
 
   it('keeps a sentence that occurs twice', async () => {
     const messages = [
-      said('user', 'はい'),
-      said('assistant', 'a'),
-      said('user', 'はい'),
-      said('assistant', 'b'),
+      messageOf('user', 'はい'),
+      messageOf('assistant', 'a'),
+      messageOf('user', 'はい'),
+      messageOf('assistant', 'b'),
     ];
     expect(await assembler(messages).build('s', { windowSize: 12 })).toHaveLength(4);
   });

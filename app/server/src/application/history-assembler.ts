@@ -39,9 +39,9 @@ export class HistoryAssembler {
     sessionId: string,
     { windowSize, maxTokensBudget = Number.POSITIVE_INFINITY }: HistoryAssemblerOptions,
   ): Promise<ChatMessage[]> {
-    const said = await this.#messages.recentMessages(sessionId, windowSize);
+    const recent = await this.#messages.recentMessages(sessionId, windowSize);
     // The model did not write the fallback text. Including it would make the model repeat it.
-    const usable = said.filter(({ isFallback }) => !isFallback);
+    const usable = recent.filter(({ isFallback }) => !isFallback);
     const pairFrom = findLastPair(usable);
     let from = usable.length;
     let left = maxTokensBudget;

@@ -30,19 +30,19 @@ export class LiveHub {
     };
   }
 
-  tell(userId: string, event: LiveEvent): void {
+  publish(userId: string, event: LiveEvent): void {
     for (const listener of this.#listeners.get(userId) ?? []) listener(event);
   }
 
   /** Publishes a reply that is already stored. */
-  tellReply(userId: string, requestId: string, { aiResponse, conversation }: MessageReply): void {
+  publishReply(userId: string, requestId: string, { aiResponse, conversation }: MessageReply): void {
     if (this.count(userId) === 0) return;
     for (const message of conversation) {
-      this.tell(userId, { type: 'message.created', sessionId: message.sessionId, requestId, message });
+      this.publish(userId, { type: 'message.created', sessionId: message.sessionId, requestId, message });
     }
     const { template } = aiResponse;
     const sessionId = conversation[0]?.sessionId;
     if (template.status === 'none' || sessionId === undefined) return;
-    this.tell(userId, { type: 'message.draft', sessionId, requestId, template });
+    this.publish(userId, { type: 'message.draft', sessionId, requestId, template });
   }
 }

@@ -13,7 +13,7 @@ export function makeReply(
   tools: { parsed: TemplateDraftParseResult | undefined; clock: () => number; makeId: () => string },
 ): MessageReply {
   const { content } = output;
-  const said = (role: ConversationMessage['role'], text: string, warnings: AnswerWarning[]) => ({
+  const createMessage = (role: ConversationMessage['role'], text: string, warnings: AnswerWarning[]) => ({
     id: tools.makeId(),
     sessionId,
     role,
@@ -23,8 +23,8 @@ export function makeReply(
     createdAt: new Date(tools.clock()).toISOString(),
   });
   const warnings = findWarnings(output, tools.parsed);
-  const question = said('user', message, []);
-  const answer = said('assistant', content, warnings);
+  const question = createMessage('user', message, []);
+  const answer = createMessage('assistant', content, warnings);
   const usage = output.kind === 'answer' ? output.usage : undefined;
   return {
     aiResponse: {

@@ -8,14 +8,14 @@ import type { LiveHub } from './live-hub.ts';
 import { LLMOutputParser } from './llm-output-parser.ts';
 import { RequestLedger } from './request-ledger.ts';
 import { PromptBuilder, type DraftStrategy } from './prompt-builder.ts';
-import { showWords } from './show-words.ts';
+import { streamProse } from './stream-prose.ts';
 import { ServiceError } from './service-error.ts';
-import { lineOf, type SessionQueue } from './session-queue.ts';
+import { queueKeyOf, type SessionQueue } from './session-queue.ts';
 import type { TemplateDraftParseResult } from './template-draft.ts';
 import type { TokenCalibration } from './token-calibration.ts';
 import { findWarnings, makeReply } from './make-reply.ts';
 import type { MessageReply } from './message-reply.ts';
-import type { AuditLog, Metrics, RateLimiter } from './watching.ts';
+import type { AuditLog, Metrics, RateLimiter } from './observability.ts';
 
 /** The dependencies of the use case. */
 export type ProcessUserMessageOptions = {
@@ -64,7 +64,7 @@ export class ProcessUserMessageUseCase {
   readonly #parser = new LLMOutputParser();
   readonly #history: HistoryAssembler;
   readonly #ledger: RequestLedger;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #inProgress = new Set<Promise<unknown>>();
   #isEnding = false;
 
   constructor(options: ProcessUserMessageOptions) {
@@ -76,14 +76,14 @@ export class ProcessUserMessageUseCase {
 
   async execute(request: UserMessage): Promise<MessageReply> {
     // A message that arrives during a response must find that response in its history.
-    const line = lineOf(request.userId, request.sessionId);
-    return this.#options.queue.run(line, () => this.#beginTurn(request));
+    const queueKey = queueKeyOf(request.userId, request.sessionId);
+    return this.#options.queue.run(queueKey, () => this.#beginTurn(request));
   }
 
   /** Rejects new messages and waits for responses in progress: they are billed and must be stored. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     this.#isEnding = true;
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#inProgress);
   }
 
   async #beginTurn(request: UserMessage): Promise<MessageReply> {
@@ -91,12 +91,12 @@ export class ProcessUserMessageUseCase {
       const facts = { retryAfterMs: 5000 };
       throw new ServiceError('ServiceEnding', 'The service is shutting down. Retry in a moment.', facts);
     }
-    const turn = this.#takeTurn(request);
-    this.#underWay.add(turn);
-    return turn.finally(() => this.#underWay.delete(turn));
+    const turn = this.#processTurn(request);
+    this.#inProgress.add(turn);
+    return turn.finally(() => this.#inProgress.delete(turn));
   }
 
-  async #takeTurn(request: UserMessage): Promise<MessageReply> {
+  async #processTurn(request: UserMessage): Promise<MessageReply> {
     const { store, live, makeId, metrics } = this.#options;
     const session = await store.getSession(request.userId, request.sessionId);
     if (session === undefined) throw new ServiceError('NotFound', 'There is no such session.');
@@ -106,8 +106,8 @@ export class ProcessUserMessageUseCase {
       this.#checkRate(request.userId);
       const requestId = request.requestId ?? makeId();
       const systemPrompt = this.#prompts.buildSystemPrompt(session.context);
-      const reply = await this.#answer(this.#watch(request, requestId), systemPrompt);
-      live.tellReply(request.userId, requestId, reply);
+      const reply = await this.#answer(this.#withLiveEvents(request, requestId), systemPrompt);
+      live.publishReply(request.userId, requestId, reply);
       return reply;
     } catch (error) {
       metrics.count('chat_failures_total');
@@ -117,7 +117,7 @@ export class ProcessUserMessageUseCase {
   }
 
   /** Returns the request with callbacks that publish to the open connections of its user, if there are any. */
-  #watch(request: UserMessage, requestId: string): UserMessage {
+  #withLiveEvents(request: UserMessage, requestId: string): UserMessage {
     const { live } = this.#options;
     const { userId, sessionId } = request;
     if (live.count(userId) === 0) return request;
@@ -125,11 +125,11 @@ export class ProcessUserMessageUseCase {
       ...request,
       onText: (text) => {
         request.onText?.(text);
-        live.tell(userId, { type: 'message.delta', sessionId, requestId, text });
+        live.publish(userId, { type: 'message.delta', sessionId, requestId, text });
       },
       onDraft: () => {
         request.onDraft?.();
-        live.tell(userId, {
+        live.publish(userId, {
           type: 'message.draft',
           sessionId,
           requestId,
@@ -138,7 +138,7 @@ export class ProcessUserMessageUseCase {
       },
       onRestart: () => {
         request.onRestart?.();
-        live.tell(userId, { type: 'message.restart', sessionId, requestId });
+        live.publish(userId, { type: 'message.restart', sessionId, requestId });
       },
     };
   }
@@ -154,7 +154,7 @@ export class ProcessUserMessageUseCase {
     const startedAt = clock();
     const history = await this.#assembleHistory(request, systemPrompt);
     const { message } = request;
-    const words = showWords(request);
+    const words = streamProse(request);
     const output = await service.processMessage({ systemPrompt, history, message, ...words.watch });
     words.end();
     const durationMs = clock() - startedAt;
@@ -201,8 +201,8 @@ export class ProcessUserMessageUseCase {
     const { audit, metrics, calibration, auditSalt, model } = this.#options;
     const { usage, retryCount, isRepaired, sent, content } = output;
     const errorClass = parsed?.ok === false ? parsed.errorClass : undefined;
-    const said: ChatMessage[] = [...sent, { role: 'assistant', content }];
-    const conversationHash = auditHash(said, auditSalt);
+    const messages: ChatMessage[] = [...sent, { role: 'assistant', content }];
+    const conversationHash = auditHash(messages, auditSalt);
     const tokens = usage.totalTokens;
     const warnings = findWarnings(output, parsed);
     const schemaId = parsed?.schema;

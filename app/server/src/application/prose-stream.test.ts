@@ -23,9 +23,9 @@ const answer =
 
 describe('ProseStream', () => {
   it('streams the same prose for any chunk boundaries', () => {
-    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: answer.length - 1 }), { maxLength: 20 });
+    const boundaries = fc.uniqueArray(fc.integer({ min: 1, max: answer.length - 1 }), { maxLength: 20 });
     fc.assert(
-      fc.property(cuts, (unsorted) => {
+      fc.property(boundaries, (unsorted) => {
         const points = [0, ...unsorted.toSorted((a, b) => a - b), answer.length];
         const pieces = points.slice(1).map((to, index) => answer.slice(points[index], to));
         expect(stream(pieces)).toEqual({

@@ -3,15 +3,15 @@ const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
 /** Passes on the prose of a response while it arrives, and omits code blocks, which are not for people. */
 export class ProseStream {
-  readonly #show: (text: string) => void;
+  readonly #emit: (text: string) => void;
   readonly #onBlock: () => void;
   #line = '';
   /** The number of characters of the line that were passed on. */
-  #shown = 0;
+  #emitted = 0;
   #fence: string | undefined;
 
   constructor(show: (text: string) => void, onBlock: () => void) {
-    this.#show = show;
+    this.#emit = show;
     this.#onBlock = onBlock;
   }
 
@@ -33,13 +33,13 @@ export class ProseStream {
     this.#line += piece;
     if (this.#fence !== undefined) return;
     // After a part of the line was passed on, the line cannot be a fence.
-    if (this.#shown > 0 || !COULD_BE_FENCE.test(this.#line)) this.#release();
+    if (this.#emitted > 0 || !COULD_BE_FENCE.test(this.#line)) this.#release();
   }
 
   #release(): void {
-    const text = this.#line.slice(this.#shown);
-    this.#shown = this.#line.length;
-    if (text !== '') this.#show(text);
+    const text = this.#line.slice(this.#emitted);
+    this.#emitted = this.#line.length;
+    if (text !== '') this.#emit(text);
   }
 
   #endLine(): void {
@@ -49,13 +49,13 @@ export class ProseStream {
       const isClosing = mark.startsWith(this.#fence) && mark.replaceAll(this.#fence[0] ?? '', '') === '';
       if (isClosing) this.#fence = undefined;
     } else {
-      this.#fence = this.#shown > 0 ? undefined : OPENING.exec(line)?.[1];
+      this.#fence = this.#emitted > 0 ? undefined : OPENING.exec(line)?.[1];
       if (this.#fence === undefined) {
         this.#release();
-        this.#show('\n');
+        this.#emit('\n');
       } else this.#onBlock();
     }
     this.#line = '';
-    this.#shown = 0;
+    this.#emitted = 0;
   }
 }

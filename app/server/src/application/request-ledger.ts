@@ -79,11 +79,11 @@ export class RequestLedger {
     const { isFallback } = reply.aiResponse;
     const stored = isFallback || key === undefined ? undefined : JSON.stringify(reply);
     const exchange: Exchange = {
-      messages: reply.conversation.map((said) => ({
-        ...said,
+      messages: reply.conversation.map((message) => ({
+        ...message,
         feedback: undefined,
-        createdAt: Date.parse(said.createdAt),
-        isFallback: isFallback && said.role === 'assistant',
+        createdAt: Date.parse(message.createdAt),
+        isFallback: isFallback && message.role === 'assistant',
       })),
       request: key === undefined ? undefined : { userId, key, digest: digestOf(request), reply: stored },
     };
@@ -91,7 +91,8 @@ export class RequestLedger {
       await this.#store.addExchange(exchange);
     } catch (error) {
       // Another process may have deleted the session while this one created the response.
-      if (await this.#isGone(request)) throw new ServiceError('NotFound', 'There is no such session.');
+      if (await this.#isSessionDeleted(request))
+        throw new ServiceError('NotFound', 'There is no such session.');
       const digest = exchange.request?.digest;
       const isKept = digest !== undefined && !isFallback && this.#unsaved.size < MAX_UNSAVED;
       if (isKept && key !== undefined) this.#unsaved.set(nameOf(userId, key), { exchange, reply, digest });
@@ -99,7 +100,7 @@ export class RequestLedger {
     }
   }
 
-  async #isGone({ userId, sessionId }: RepeatableRequest): Promise<boolean> {
+  async #isSessionDeleted({ userId, sessionId }: RepeatableRequest): Promise<boolean> {
     const found = await this.#store.getSession(userId, sessionId).catch(() => 'unknown' as const);
     return found === undefined;
   }

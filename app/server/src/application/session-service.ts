@@ -5,10 +5,10 @@ import type {
   SessionContextDto,
 } from '../domain/conversation.ts';
 import type { ChatStore, Page, PageRequest, Removal, SearchRequest } from './chat-store.ts';
-import { refuseRemoval } from './refuse-removal.ts';
+import { requireRemoved } from './require-removed.ts';
 import { ServiceError } from './service-error.ts';
-import { lineOf, type SessionQueue } from './session-queue.ts';
-import type { AuditLog, Metrics } from './watching.ts';
+import { queueKeyOf, type SessionQueue } from './session-queue.ts';
+import type { AuditLog, Metrics } from './observability.ts';
 
 /** The dependencies of the service. */
 export type SessionServiceOptions = {
@@ -90,8 +90,8 @@ export class SessionService {
   async remove(removal: Removal): Promise<void> {
     const { store, queue, audit } = this.#options;
     const { userId, id } = removal;
-    const state = await queue.run(lineOf(userId, id), () => store.removeSession(removal));
-    refuseRemoval(state, 'session');
+    const state = await queue.run(queueKeyOf(userId, id), () => store.removeSession(removal));
+    requireRemoved(state, 'session');
     audit.record({ event: 'session.deleted', userId, sessionId: id });
   }
 

@@ -18,7 +18,7 @@ const step = (over: Partial<StepInstance>): StepInstance => ({
   assignee: undefined,
   ...over,
 });
-const made = (...steps: StepInstance[]): ProcessCase => ({
+const caseOf = (...steps: StepInstance[]): ProcessCase => ({
   id: 'c',
   userId: 'u',
   templateId: 't',
@@ -35,7 +35,7 @@ describe('writeCaseCsv', () => {
       step({ requiredArtifacts: [{ kind: '要件書' }] }),
       step({ id: 's2', seq: 2, dependsOn: ['s1'], isLocked: true }),
     ];
-    expect(writeCaseCsv(made(...steps))).toBe(
+    expect(writeCaseCsv(caseOf(...steps))).toBe(
       '\uFEFF番号,ステップ,期日,曜日,状態,固定,担当,必要な成果物,依存\r\n' +
         '1,準備,2026-12-31,木,未着手,,,要件書,\r\n2,準備,2026-12-31,木,未着手,固定,,,1\r\n',
     );
@@ -48,13 +48,13 @@ describe('writeCaseCsv', () => {
     ['@a', "'@a"],
     ['-2', "'-2"],
   ])('escapes the name %j', (name, cell) => {
-    expect(writeCaseCsv(made(step({ name })))).toContain(`\r\n1,${cell},2026`);
+    expect(writeCaseCsv(caseOf(step({ name })))).toContain(`\r\n1,${cell},2026`);
   });
 });
 
 describe('writeCaseIcs', () => {
   it('writes all-day events, stable ids and escaped text', () => {
-    const text = writeCaseIcs(made(step({ name: 'a;b,c\\d\ne' })), Date.parse('2026-11-15T01:02:03Z'));
+    const text = writeCaseIcs(caseOf(step({ name: 'a;b,c\\d\ne' })), Date.parse('2026-11-15T01:02:03Z'));
     expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
     expect(text).toContain('UID:s1@sekisho\r\nDTSTAMP:20261115T010203Z\r\nSEQUENCE:3\r\n');
     expect(text).toContain(String.raw`SUMMARY:a\;b\,c\\d\ne（採用）`);
@@ -62,7 +62,7 @@ describe('writeCaseIcs', () => {
 
   it('folds long lines between characters, so that unfolding restores them', () => {
     const name = '長い名前😀'.repeat(30);
-    const text = writeCaseIcs(made(step({ name })), 0);
+    const text = writeCaseIcs(caseOf(step({ name })), 0);
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(text.isWellFormed()).toBe(true);
     expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}（採用）\r\n`);

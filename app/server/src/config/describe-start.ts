@@ -12,22 +12,22 @@ interface Started {
 /** Returns the start-up output: what is running, its URL, and how to stop it. */
 export function describeStart({ version, link, settings }: Started): string {
   const { dataDir, databaseUrl, mode, language } = settings;
-  const words = WORDS[language];
+  const texts = TEXTS[language];
   const data =
     databaseUrl === undefined ? `${resolve(dataDir)} (SEKISHO_DATA_DIR)` : 'PostgreSQL (DATABASE_URL)';
   const lines = [
-    words.title(version),
+    texts.title(version),
     '',
-    `  ${words.open}  ${link}`,
-    `  ${words.data}  ${data}`,
-    `  ${words.model}  ${words.modes[mode]}`,
+    `  ${texts.open}  ${link}`,
+    `  ${texts.data}  ${data}`,
+    `  ${texts.model}  ${texts.modes[mode]}`,
     '',
-    words.stop,
+    texts.stop,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-const WORDS = {
+const TEXTS = {
   en: {
     title: (version: string) => `Sekisho ${version}: the server and its web console are running.`,
     open: 'Open ',

@@ -159,8 +159,8 @@ function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
   const tokens = new Map<string, string>();
   const roles = new Map<string, z.infer<typeof role>>();
   for (const pair of pairs.split(',').filter((part) => part.trim() !== '')) {
-    const [userId = '', token = '', wish, ...more] = pair.trim().split(':');
-    const given = role.safeParse(wish);
+    const [userId = '', token = '', roleName, ...more] = pair.trim().split(':');
+    const given = role.safeParse(roleName);
     // An entry that cannot be parsed must not silently open the service to every client.
     if (
       userId === '' ||

@@ -43,8 +43,10 @@ function findSeqProblem(steps: readonly NumberedStep[]): StepProblem | undefined
 
 function findReferenceProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
   for (const { seq, dependsOn = [] } of steps) {
-    const stranger = dependsOn.find((other) => !Number.isInteger(other) || other < 1 || other > steps.length);
-    if (stranger !== undefined) {
+    const unknownDependency = dependsOn.find(
+      (other) => !Number.isInteger(other) || other < 1 || other > steps.length,
+    );
+    if (unknownDependency !== undefined) {
       return problem('DependencyUnknown', seq, `Step ${seq} depends on a step that does not exist.`);
     }
     if (new Set(dependsOn).size < dependsOn.length) {
@@ -56,16 +58,16 @@ function findReferenceProblem(steps: readonly NumberedStep[]): StepProblem | und
 
 // A cycle always contains a forward reference, so cycles are searched first to distinguish the two classes.
 function findDirectionProblem(steps: readonly NumberedStep[]): StepProblem | undefined {
-  const stuck = findStuckStep(steps);
-  if (stuck !== undefined)
-    return problem('Cycle', stuck, `Step ${stuck} depends on itself, directly or through other steps.`);
+  const cyclic = findCyclicStep(steps);
+  if (cyclic !== undefined)
+    return problem('Cycle', cyclic, `Step ${cyclic} depends on itself, directly or through other steps.`);
   const forward = steps.find(({ seq, dependsOn = [] }) => dependsOn.some((other) => other > seq));
   if (forward === undefined) return undefined;
   return problem('ForwardReference', forward.seq, `Step ${forward.seq} depends on a later step.`);
 }
 
 /** Repeatedly removes steps without open dependencies. A step that remains is on a cycle or depends on one. */
-function findStuckStep(steps: readonly NumberedStep[]): number | undefined {
+function findCyclicStep(steps: readonly NumberedStep[]): number | undefined {
   const waiting = new Map(steps.map(({ seq, dependsOn = [] }) => [seq, dependsOn.length]));
   const followers = Map.groupBy(
     steps.flatMap(({ seq, dependsOn = [] }) => dependsOn.map((before) => ({ before, seq }))),

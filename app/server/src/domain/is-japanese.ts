@@ -43,7 +43,7 @@ export function isJapanese(answer: string): boolean {
   const pieces = proseOf(answer)
     .split(SENTENCE_END)
     .filter((piece) => LETTER.test(piece));
-  const total = pieces.map(weigh).reduce(add, { japanese: 0, foreign: 0, undecided: 0 });
+  const total = pieces.map(countCharacters).reduce(add, { japanese: 0, foreign: 0, undecided: 0 });
   // Kanji without any kana are a heading when they are few, and Chinese when they are many.
   if (total.japanese === 0 && total.undecided > MAX_HEADING_LENGTH) return false;
   return total.foreign === 0 || total.japanese > total.foreign;
@@ -53,7 +53,7 @@ function proseOf(answer: string): string {
   return [CODE, INLINE_CODE, ADDRESS, QUOTED, MARKUP].reduce((text, part) => text.replace(part, ' '), answer);
 }
 
-function weigh(piece: string): Amounts {
+function countCharacters(piece: string): Amounts {
   const kana = count(piece, KANA);
   const han = count(piece, HAN);
   const sentences = (piece.match(LATIN_RUN) ?? [])
@@ -68,9 +68,9 @@ function weigh(piece: string): Amounts {
 
 function isSentence(words: readonly string[]): boolean {
   // An acronym such as IT or US is not the word "it" or "us".
-  const spoken = words.filter((word) => word === 'I' || !/^\p{Lu}{2,}$/u.test(word));
-  if (spoken.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) && word !== 'A')) return true;
-  return spoken.filter((word) => /^\p{Ll}+$/u.test(word)).length > MAX_TERM_WORDS;
+  const sentenceWords = words.filter((word) => word === 'I' || !/^\p{Lu}{2,}$/u.test(word));
+  if (sentenceWords.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) && word !== 'A')) return true;
+  return sentenceWords.filter((word) => /^\p{Ll}+$/u.test(word)).length > MAX_TERM_WORDS;
 }
 
 function isChinese(piece: string): boolean {

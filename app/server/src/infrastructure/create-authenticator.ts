@@ -28,10 +28,10 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
     if (!LOOPBACK_NAMES.includes(host)) return undefined;
     // The Host header is under the control of the client, and a local proxy forwards remote clients: neither proves a
     // local client.
-    const isHere =
+    const isLocal =
       (address === undefined || isLoopback(address)) &&
       VISITOR_HEADERS.every((name) => header(name) === undefined);
-    return isHere ? 'local' : undefined;
+    return isLocal ? 'local' : undefined;
   };
 }
 

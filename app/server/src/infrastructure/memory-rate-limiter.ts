@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../application/watching.ts';
+import type { RateLimiter } from '../application/observability.ts';
 
 const MAX_USERS = 100_000;
 

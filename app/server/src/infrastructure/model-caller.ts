@@ -92,8 +92,8 @@ export class ModelCaller {
   }
 
   #buildParams({ instructions, messages, tools, toolChoice, stream }: ModelCall) {
-    const { registry, model: wished, temperature, maxTokens } = this.#options;
-    const { model, entry = registry.nearest(model) } = this.#resolve(wished);
+    const { registry, model: requested, temperature, maxTokens } = this.#options;
+    const { model, entry = registry.nearest(model) } = this.#resolve(requested);
     const { params } = buildRequest({
       model,
       ...(entry === undefined ? {} : { entry }),
@@ -113,9 +113,9 @@ export class ModelCaller {
     return entry?.efforts.length === 0 ? { ...params, temperature } : params;
   }
 
-  #resolve(wished: string) {
+  #resolve(requested: string) {
     const { registry, clock } = this.#options;
-    return resolveModel(registry, wished, { now: clock() });
+    return resolveModel(registry, requested, { now: clock() });
   }
 
   #readUsage({ usage }: ResponseOutcome): ResponseUsage {
@@ -144,8 +144,8 @@ type Failure = Extract<ResponderResult, { ok: false }>;
 
 /** Returns the wait before the second attempt. Undefined when a second attempt cannot succeed. */
 function retryDelay({ code, upstream }: ResponsesError): number | undefined {
-  const isHopeless = code === 'quota_exhausted' || upstream.isFinal === true;
-  if (isHopeless || TEMPORARY[code] === undefined) return undefined;
+  const isPermanent = code === 'quota_exhausted' || upstream.isFinal === true;
+  if (isPermanent || TEMPORARY[code] === undefined) return undefined;
   const { retryAfterMs = BACKOFF_MS } = upstream;
   return retryAfterMs > MAX_WAIT_MS ? undefined : retryAfterMs;
 }

@@ -8,9 +8,9 @@ export function openSqliteFile(path: string, lockTimeoutMs: number): DatabaseSyn
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     return new DatabaseSync(path, { timeout: lockTimeoutMs });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `The database "${path}" cannot be opened: ${why}. Check its permissions, or set SEKISHO_DATA_DIR to another folder.`,
+      `The database "${path}" cannot be opened: ${reason}. Check its permissions, or set SEKISHO_DATA_DIR to another folder.`,
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-import type { Metrics } from '../application/watching.ts';
+import type { Metrics } from '../application/observability.ts';
 
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60];
 

@@ -23,10 +23,10 @@ const call = (given: object | string): PersonaOutput => ({
   arguments: typeof given === 'string' ? given : { ...given },
 });
 
-async function ask(steps: PersonaOutput[][], wishes: { stream?: boolean; failSecond?: boolean } = {}) {
+async function ask(steps: PersonaOutput[][], options: { stream?: boolean; failSecond?: boolean } = {}) {
   const simulator = createSimulator({ persona: interviewPersona });
   simulator.script(...steps.map((say) => ({ say })));
-  if (wishes.failSecond) simulator.script({ fault: { type: 'forbidden' } });
+  if (options.failSecond) simulator.script({ fault: { type: 'forbidden' } });
   const shown: string[] = [];
   const responder = createResponder({
     mode: 'openai',
@@ -45,7 +45,7 @@ async function ask(steps: PersonaOutput[][], wishes: { stream?: boolean; failSec
       { role: 'system', content: new PromptBuilder('tool').buildSystemPrompt({}) },
       { role: 'user', content: 'エンジニアの採用です' },
     ],
-    wishes.stream ? { onText: (text) => shown.push(text), onDraft: () => shown.push('<draft>') } : {},
+    options.stream ? { onText: (text) => shown.push(text), onDraft: () => shown.push('<draft>') } : {},
   );
   if (!result.ok) throw new Error('The simulator rejected the request.');
   const parsed = new LLMOutputParser().extractTemplateJson(result.content);

@@ -103,7 +103,7 @@ function makeRepair(
   },
 ): ModelCall {
   const { errorClass, errorDetail, errors } = parsed;
-  const said = call && {
+  const toolCall = call && {
     id: call.callId,
     type: 'function',
     function: { name: call.name, arguments: call.arguments },
@@ -112,12 +112,12 @@ function makeRepair(
     instructions,
     messages: [
       ...messages,
-      { role: 'assistant', content: prose, ...(said ? { tool_calls: [said] } : {}) },
-      ...(said
+      { role: 'assistant', content: prose, ...(toolCall ? { tool_calls: [toolCall] } : {}) },
+      ...(toolCall
         ? [
             {
               role: 'tool',
-              tool_call_id: said.id,
+              tool_call_id: toolCall.id,
               content: JSON.stringify({ errorClass, errorDetail, errors }),
             },
           ]

@@ -20,7 +20,7 @@ class FakeSocket {
   pong(data: Buffer) {
     this.pongs.push(data.toString());
   }
-  hear(event: 'ping' | 'pong', words = '') {
+  emit(event: 'ping' | 'pong', words = '') {
     this.#listeners.get(event)?.(Buffer.from(words));
   }
   close(code: number) {
@@ -68,31 +68,31 @@ afterEach(() => void vi.useRealTimers());
 describe('LiveConnection', () => {
   it('sends events to its own user only', () => {
     const { hub, socket } = connect();
-    hub.tell('alice', created);
-    hub.tell('bob', created);
+    hub.publish('alice', created);
+    hub.publish('bob', created);
     expect(socket.sent).toEqual([created]);
   });
 
   it('drops text deltas for a slow client, never messages', () => {
     const { hub, socket } = connect();
     socket.bufferedAmount = 300_000;
-    hub.tell('alice', delta);
-    hub.tell('alice', created);
+    hub.publish('alice', delta);
+    hub.publish('alice', created);
     expect(socket.sent).toEqual([created]);
   });
 
   it('closes when the client does not read', () => {
     const { hub, socket } = connect();
     socket.bufferedAmount = 5_000_000;
-    hub.tell('alice', created);
+    hub.publish('alice', created);
     expect([socket.ended, socket.sent, hub.count('alice')]).toEqual(['close 1013 terminate', [], 0]);
   });
 
   it('stays open while the client answers pings, and closes when it does not', () => {
     const { hub, socket } = connect();
-    for (let beat = 0; beat < 5; beat += 1) {
+    for (let heartbeat = 0; heartbeat < 5; heartbeat += 1) {
       vi.advanceTimersByTime(1000);
-      socket.hear('pong');
+      socket.emit('pong');
     }
     expect([socket.pings, socket.ended]).toEqual([5, '']);
     vi.advanceTimersByTime(2000);
@@ -123,9 +123,9 @@ describe('LiveConnection', () => {
 
   it('answers a ping, unless earlier pongs are still unread', () => {
     const { socket } = connect();
-    socket.hear('ping', 'first');
+    socket.emit('ping', 'first');
     socket.bufferedAmount = 20_000;
-    socket.hear('ping', 'second');
+    socket.emit('ping', 'second');
     expect([socket.pongs, socket.ended]).toEqual([['first'], '']);
   });
 
@@ -166,7 +166,7 @@ describe('LiveConnection', () => {
       return Promise.reject();
     }, findUser);
     await connection.receive(frame);
-    hub.tell('alice', created);
+    hub.publish('alice', created);
     expect([asked, socket.sent, socket.ended]).toEqual([[], [], 'close 1008 ']);
   });
 
@@ -184,11 +184,11 @@ describe('LiveConnection', () => {
       },
     );
     const words = ['a', 'b', 'c', 'd'];
-    const heard = words.map((text) =>
+    const receiving = words.map((text) =>
       connection.receive(JSON.stringify({ type: 'message.send', sessionId: 's', message: text })),
     );
     await vi.advanceTimersByTimeAsync(100);
-    await Promise.all(heard);
+    await Promise.all(receiving);
     expect(asked).toEqual(words);
   });
 
@@ -200,15 +200,15 @@ describe('LiveConnection', () => {
     ];
     const { socket } = connect(undefined, async () => answers.shift()?.());
     for (const ended of ['', '', 'close 1008 ']) {
-      socket.hear('pong');
+      socket.emit('pong');
       await vi.advanceTimersByTimeAsync(1000);
       expect(socket.ended).toBe(ended);
     }
   });
 
   it('rejects a message while the user cannot be authenticated', async () => {
-    const away = new ServiceError('StoreUnavailable', 'Retry later.');
-    const { socket, connection } = connect(undefined, async () => Promise.reject(away));
+    const unavailable = new ServiceError('StoreUnavailable', 'Retry later.');
+    const { socket, connection } = connect(undefined, async () => Promise.reject(unavailable));
     await connection.receive(frame);
     expect(socket.sent).toMatchObject([{ type: 'problem', code: 'StoreUnavailable' }]);
     expect(socket.ended).toBe('');

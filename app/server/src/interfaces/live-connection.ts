@@ -59,14 +59,14 @@ export class LiveConnection {
     this.#socket = socket;
     this.#reader = reader;
     this.#options = options;
-    this.#stopListening = options.hub.listen(reader.userId, (event) => this.#tell(event));
+    this.#stopListening = options.hub.listen(reader.userId, (event) => this.#sendEvent(event));
     socket.on('pong', () => {
       this.#isAlive = true;
     });
     socket.on('ping', (data) => {
       if (socket.bufferedAmount <= MAX_BUFFERED_FOR_PONGS) socket.pong(data);
     });
-    this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => void this.#heartbeatTick(), options.heartbeatMs ?? HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
@@ -82,10 +82,10 @@ export class LiveConnection {
     this.#running += 1;
     try {
       // The checks run one after another, so that messages are processed in order of arrival.
-      const check = () => this.#isWelcome();
-      const isWelcome = this.#lastCheck.then(check, check);
-      this.#lastCheck = isWelcome;
-      if (!(await isWelcome)) return;
+      const check = () => this.#isAuthorized();
+      const isAuthorized = this.#lastCheck.then(check, check);
+      this.#lastCheck = isAuthorized;
+      if (!(await isAuthorized)) return;
       const { sessionId, message, idempotencyKey } = request;
       const { useCase } = this.#options;
       await useCase.execute({ userId: this.#reader.userId, sessionId, message, idempotencyKey, requestId });
@@ -99,18 +99,18 @@ export class LiveConnection {
   }
 
   /** Closes the connection because the service is shutting down. */
-  leave(): void {
+  shutDown(): void {
     this.#socket.close(closeCodes.goingAway, 'The service is shutting down.');
-    this.forget();
+    this.dispose();
   }
 
   /** Releases all resources after the socket has closed. */
-  forget(): void {
+  dispose(): void {
     clearInterval(this.#heartbeat);
     this.#stopListening();
   }
 
-  #tell(event: LiveEvent): void {
+  #sendEvent(event: LiveEvent): void {
     if (event.type === 'message.delta' && this.#socket.bufferedAmount > MAX_BUFFERED_FOR_TEXT) return;
     this.#send(event);
   }
@@ -124,31 +124,31 @@ export class LiveConnection {
       this.#socket.send(JSON.stringify(words));
       return;
     }
-    this.forget();
+    this.dispose();
     this.#socket.close(closeCodes.tryAgainLater, 'Too much unread data.');
     // A client that reads nothing does not answer a closing handshake either.
     this.#socket.terminate();
   }
 
   /** A connection outlives the request that opened it, but not the session or the token of that request. */
-  async #isWelcome(): Promise<boolean> {
+  async #isAuthorized(): Promise<boolean> {
     const { userId, findUser } = this.#reader;
     if ((await findUser()) === userId) return true;
-    this.forget();
+    this.dispose();
     this.#socket.close(closeCodes.notAllowed, 'Sign in again.');
     return false;
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeatTick(): Promise<void> {
     if (!this.#isAlive) {
-      this.forget();
+      this.dispose();
       this.#socket.terminate();
       return;
     }
     this.#isAlive = false;
     this.#socket.ping();
     // If the user cannot be authenticated now, the next heartbeat tries again.
-    await this.#isWelcome().catch(() => undefined);
+    await this.#isAuthorized().catch(() => undefined);
   }
 }
 

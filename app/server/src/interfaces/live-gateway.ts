@@ -66,7 +66,7 @@ export class LiveGateway {
 
   /** Notifies every client of the shutdown. Without this the HTTP server would wait for them. */
   close(): void {
-    for (const connection of this.#open) connection.leave();
+    for (const connection of this.#open) connection.shutDown();
     this.#open.clear();
   }
 
@@ -86,7 +86,7 @@ export class LiveGateway {
       },
       onMessage: ({ data }: MessageEvent) => void connection?.receive(data),
       onClose: () => {
-        connection?.forget();
+        connection?.dispose();
         if (connection) this.#open.delete(connection);
       },
       // The socket emits `close` after an error, and that event is handled.

@@ -62,15 +62,15 @@ async function streamAnswer(
 ) {
   const queue = new EventQueue();
   const begun = Promise.withResolvers<void>();
-  const tell = (event: string, data: unknown) => {
+  const pushEvent = (event: string, data: unknown) => {
     queue.push(event, data);
     begun.resolve();
   };
   const finished = useCase.execute({
     ...request,
-    onText: (text) => tell('delta', { text }),
-    onDraft: () => tell('drafting', {}),
-    onRestart: () => tell('restart', {}),
+    onText: (text) => pushEvent('delta', { text }),
+    onDraft: () => pushEvent('drafting', {}),
+    onRestart: () => pushEvent('restart', {}),
   });
   // An error before the first text is an ordinary problem with its own status.
   await Promise.race([begun.promise, finished]);

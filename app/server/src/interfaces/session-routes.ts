@@ -103,8 +103,8 @@ export function createSessionRoutes(sessions: SessionService) {
     .openapi(rateMessage, async (c) => {
       const { sessionId: id, messageId } = c.req.valid('param');
       const { rating, comment } = c.req.valid('json');
-      const place = { userId: c.get('userId'), id, messageId };
-      const rated = await sessions.rate(place, { rating, comment: comment ?? undefined });
+      const target = { userId: c.get('userId'), id, messageId };
+      const rated = await sessions.rate(target, { rating, comment: comment ?? undefined });
       return c.json(viewMessage(rated), 200);
     })
     .openapi(unrateMessage, async (c) => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { adviseOnField } from './advise-on-field.ts';
+import { describeUnknownField } from './describe-unknown-field.ts';
 
 /** Creates a schema that rejects unknown fields. Its error has one line per unknown field, with a suggestion. */
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -8,7 +8,7 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
       if (code !== 'unrecognized_keys' || !Array.isArray(keys) || !(inst instanceof z.ZodType))
         return undefined;
       const { properties } = z.toJSONSchema(inst, { io: 'input', unrepresentable: 'any' });
-      return keys.map((key) => adviseOnField(key, properties ?? {})).join('\n');
+      return keys.map((key) => describeUnknownField(key, properties ?? {})).join('\n');
     },
   });
 }

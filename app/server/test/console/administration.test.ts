@@ -52,7 +52,7 @@ describe('policies', () => {
     expect(refused.json.detail).toContain('no.such-rule');
     const other = await call('PUT', '/api/policies/fast', { version: 0, profile }, as('root'));
     expect(other.json.code).toBe('PolicyInvalid');
-    expect((await call('GET', '/api/policies/nobody')).status).toBe(404);
+    expect((await call('GET', '/api/policies/unknown')).status).toBe(404);
   });
 
   it('are tested on recorded runs without changing anything', async () => {
@@ -235,10 +235,10 @@ describe('API tokens', () => {
   it('are created by administrators, shown once, stored as hashes, and invalid after revocation', async () => {
     const { call, as, dataDir } = await startConsole();
     expect((await call('GET', '/api/tokens')).status).toBe(403);
-    const wish = { name: 'ci', role: 'viewer' };
-    const made = await call('POST', '/api/tokens', wish, as('root'));
-    expect(made.status).toBe(201);
-    const { token, id } = made.json;
+    const request = { name: 'ci', role: 'viewer' };
+    const created = await call('POST', '/api/tokens', request, as('root'));
+    expect(created.status).toBe(201);
+    const { token, id } = created.json;
     const own = { authorization: `Bearer ${token}` };
     expect((await call('GET', '/api/session', undefined, own)).json.user).toEqual({
       id: 'ci',

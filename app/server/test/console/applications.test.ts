@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeOnEachStore, type StorePlace } from '../each-store.ts';
+import { describeOnEachStore, type StoreLocation } from '../each-store.ts';
 import { startConsole, until } from './start-console.ts';
 
 type Line = { at: number; event: string; run_id?: string };
@@ -12,7 +12,7 @@ type Line = { at: number; event: string; run_id?: string };
 const PROGRAM = join(import.meta.dirname, '../programs/mail-program.ts');
 
 /** Starts a real process of the application "shop". */
-function startProgram({ dataDir, env }: Pick<StorePlace, 'dataDir' | 'env'>, how: string) {
+function startProgram({ dataDir, env }: Pick<StoreLocation, 'dataDir' | 'env'>, how: string) {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--conditions=@sekisho/source', PROGRAM, dataDir, how],
@@ -32,13 +32,13 @@ function startProgram({ dataDir, env }: Pick<StorePlace, 'dataDir' | 'env'>, how
 const sentBy = (dataDir: string) =>
   existsSync(join(dataDir, 'sent.txt')) ? readFileSync(join(dataDir, 'sent.txt'), 'utf8') : '';
 
-describeOnEachStore('a program whose agent has the name of a demo agent', (makePlace) => {
+describeOnEachStore('a program whose agent has the name of a demo agent', (createLocation) => {
   /** Waits for the request of the program and decides it in the console. */
   async function ask(demo: string) {
-    const place = await makePlace();
-    const console = await startConsole({ ...place.env, DEMO: demo }, { dataDir: place.dataDir });
+    const location = await createLocation();
+    const console = await startConsole({ ...location.env, DEMO: demo }, { dataDir: location.dataDir });
     await console.console.start();
-    const asking = startProgram(place, 'ask');
+    const asking = startProgram(location, 'ask');
     const runId = (await asking.said('asked'))?.run_id ?? '';
     await asking.ended;
     const decide = async () => {
@@ -50,12 +50,12 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
       return { ...json, decidedAt: Date.now() };
     };
     const run = async () => (await console.call('GET', `/api/runs/${runId}`)).json;
-    return { ...console, place, runId, decide, run };
+    return { ...console, location, runId, decide, run };
   }
 
   describe.each(['on', 'playground', 'off'])('with DEMO=%s', (demo) => {
     it('executes its own tool once, and never the simulated one', async () => {
-      const { place, runId, decide, run, call } = await ask(demo);
+      const { location, runId, decide, run, call } = await ask(demo);
       expect(await decide()).toMatchObject({ resume: 'offline', application: 'shop' });
       expect(await run()).toMatchObject({
         application: 'shop',
@@ -63,10 +63,10 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
         waits_for: 'program',
         is_application_running: false,
       });
-      expect(sentBy(place.dataDir)).toBe('');
-      const program = startProgram(place, 'worker');
+      expect(sentBy(location.dataDir)).toBe('');
+      const program = startProgram(location, 'worker');
       await program.ended;
-      expect(sentBy(place.dataDir)).toBe('ann@example.com\n');
+      expect(sentBy(location.dataDir)).toBe('ann@example.com\n');
       expect(await run()).toMatchObject({ status: 'done', waits_for: null });
       const { items } = (await call('GET', `/api/audit?run_id=${runId}`)).json;
       const events = items.map(({ event }: { event: string }) => event);
@@ -77,8 +77,8 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
   it.each(['worker', 'waiting for the run'])(
     'resumes soon after a decision when a process is running: %s',
     async (how) => {
-      const { place, runId, decide, run } = await ask('off');
-      const program = startProgram(place, how === 'worker' ? 'worker' : runId);
+      const { location, runId, decide, run } = await ask('off');
+      const program = startProgram(location, how === 'worker' ? 'worker' : runId);
       await program.said('working');
       await until(async () => (await run()).is_application_running);
       const { resume, decidedAt } = await decide();
@@ -87,7 +87,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (makeP
       // Without change detection, a worker would find decided runs only after a minute.
       expect((sent?.at ?? Infinity) - decidedAt).toBeLessThan(5000);
       await program.ended;
-      expect(sentBy(place.dataDir)).toBe('ann@example.com\n');
+      expect(sentBy(location.dataDir)).toBe('ann@example.com\n');
       expect(await run()).toMatchObject({ status: 'done' });
     },
   );

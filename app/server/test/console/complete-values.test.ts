@@ -63,12 +63,12 @@ describe('the complete values of an approval request', () => {
 
   it('must be read by the person who approves, but not by a person who denies', async () => {
     const { call, as, path, request } = await ask(SECRET);
-    const unseen = await call('POST', `${path}/decision`, yes(request));
-    expect([unseen.status, unseen.json.code]).toEqual([422, 'DisplayNeeded']);
-    expect(unseen.json.title_ja).toContain('すべての値');
+    const unreadResponse = await call('POST', `${path}/decision`, yes(request));
+    expect([unreadResponse.status, unreadResponse.json.code]).toEqual([422, 'DisplayNeeded']);
+    expect(unreadResponse.json.title_ja).toContain('すべての値');
     const { display_digest: ofTaro } = (await call('POST', `${path}/reading`, undefined, as('taro'))).json;
-    const borrowed = await call('POST', `${path}/decision`, yes(request, { displayed: ofTaro }));
-    expect([borrowed.status, borrowed.json.code]).toEqual([400, 'InvalidRequest']);
+    const foreignResponse = await call('POST', `${path}/decision`, yes(request, { displayed: ofTaro }));
+    expect([foreignResponse.status, foreignResponse.json.code]).toEqual([400, 'InvalidRequest']);
     const { display_digest: displayed } = (await call('POST', `${path}/reading`)).json;
     expect((await call('POST', `${path}/decision`, yes(request, { displayed }))).status).toBe(200);
     const [approved] = (await call('GET', '/api/audit?event=approval.approved')).json.items;

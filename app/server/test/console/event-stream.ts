@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 
 /** One event as a browser receives it. */
-export type SeenEvent = ReturnType<typeof readEvent>;
+export type ReceivedEvent = ReturnType<typeof readEvent>;
 
 /** Reads an event stream over a real socket and counts comments. */
 export async function openEvents(url: string, headers: Record<string, string>) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });
-  const events: SeenEvent[] = [];
+  const events: ReceivedEvent[] = [];
   const seen = { pings: 0, isOver: false };
   const reading = read(response, events, seen)
     .catch(() => undefined)
@@ -23,7 +23,7 @@ export async function openEvents(url: string, headers: Record<string, string>) {
   return { status: response.status, headers: response.headers, events, audit, seen, close };
 }
 
-async function read(response: Response, events: SeenEvent[], seen: { pings: number; isOver: boolean }) {
+async function read(response: Response, events: ReceivedEvent[], seen: { pings: number; isOver: boolean }) {
   let rest = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const blocks = `${rest}${chunk}`.split('\n\n');

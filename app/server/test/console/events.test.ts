@@ -90,8 +90,8 @@ describe('the event stream', () => {
 
   it('ends when the client loses access', async () => {
     const { url, as, call, play } = await startConsole({}, { heartbeatMs: 50 });
-    const wish = { name: 'ci', role: 'viewer' };
-    const { token, id } = (await call('POST', '/api/tokens', wish, as('root'))).json;
+    const request = { name: 'ci', role: 'viewer' };
+    const { token, id } = (await call('POST', '/api/tokens', request, as('root'))).json;
     const revoked = await openEvents(`${url}/api/events`, { authorization: `Bearer ${token}` });
     const other = await openEvents(`${url}/api/events`, as('vera'));
     await until(async () => revoked.seen.pings >= 2);
@@ -127,8 +127,8 @@ describe('the event stream', () => {
 
   it('stays bounded with ten times as many concurrent clients as streams', async () => {
     const readers = proofSize('eventReaders');
-    const places = readers / 10;
-    const { app, call } = await startConsole({ TRUSTED_USER_HEADER: 'x-user', MAX_STREAMS: `${places}` });
+    const maxStreams = readers / 10;
+    const { app, call } = await startConsole({ TRUSTED_USER_HEADER: 'x-user', MAX_STREAMS: `${maxStreams}` });
     const leaving = new AbortController();
     const answers = await Promise.all(
       Array.from({ length: readers }, async (_, index) =>
@@ -136,8 +136,8 @@ describe('the event stream', () => {
       ),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([count(200), count(503)]).toEqual([places, readers - places]);
-    expect((await call('GET', '/api/status')).json.streams).toBe(places);
+    expect([count(200), count(503)]).toEqual([maxStreams, readers - maxStreams]);
+    expect((await call('GET', '/api/status')).json.streams).toBe(maxStreams);
     for (const { status, body } of answers) if (status === 200) await body?.cancel();
     await until(async () => (await call('GET', '/api/status')).json.streams === 0);
   });

@@ -66,12 +66,12 @@ describe('the server as a process', () => {
   it.each([
     [
       'its database cannot be reached',
-      async () => ({ DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' }),
+      async () => ({ DATABASE_URL: 'postgres://unknown:hidden-word@127.0.0.1:1/none' }),
       { name: 'ServiceError' },
     ],
     [
       'its port is in use',
-      async () => ({ PORT: await takePort() }),
+      async () => ({ PORT: await occupyPort() }),
       { message: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use .* set PORT to another number/) },
     ],
     [
@@ -133,7 +133,7 @@ describe('the server as a process', () => {
   });
 });
 
-async function takePort(): Promise<string> {
+async function occupyPort(): Promise<string> {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');

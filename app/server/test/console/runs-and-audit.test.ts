@@ -168,6 +168,6 @@ describe('a download', () => {
 
   it('of a run that does not exist is not found', async () => {
     const { call } = await startConsole();
-    expect((await call('GET', '/api/runs/nobody/log.jsonl')).status).toBe(404);
+    expect((await call('GET', '/api/runs/unknown/log.jsonl')).status).toBe(404);
   });
 });

@@ -350,14 +350,14 @@ describe('the files of the console', () => {
 
   it('are served by name, and the page for every screen, both without authentication', async () => {
     const { call } = await startConsole({ CONSOLE_DIST: makeDist() });
-    const anybody = { authorization: '' };
+    const anonymous = { authorization: '' };
     for (const path of ['/', '/login', '/inbox', '/runs/run_1', '/inbox/ap_x-1']) {
-      const page = await call('GET', path, undefined, anybody);
+      const page = await call('GET', path, undefined, anonymous);
       expect([path, page.status, page.text]).toEqual([path, 200, expect.stringContaining('<title>')]);
       expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(?!.*unsafe)/);
       expect(page.headers.get('cache-control')).toBe('no-cache');
     }
-    const script = await call('GET', '/assets/app-12ab.js', undefined, anybody);
+    const script = await call('GET', '/assets/app-12ab.js', undefined, anonymous);
     expect(script.headers.get('content-type')).toContain('text/javascript');
     expect(script.headers.get('cache-control')).toContain('immutable');
     const etag = script.headers.get('etag') ?? '';

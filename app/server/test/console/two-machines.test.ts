@@ -29,8 +29,8 @@ describe('two servers on one PostgreSQL database, each with its own data folder'
 
   it('reject tokens and sessions that were revoked on the other server', async () => {
     const [one, other] = await startBoth();
-    const wish = { name: 'ci', role: 'approver' };
-    const { token, id } = (await one.call('POST', '/api/tokens', wish, one.as('root'))).json;
+    const request = { name: 'ci', role: 'approver' };
+    const { token, id } = (await one.call('POST', '/api/tokens', request, one.as('root'))).json;
     const bearer = { authorization: `Bearer ${token}` };
     const browser = await signIn(other.url, token);
     for (const headers of [bearer, browser.headers])

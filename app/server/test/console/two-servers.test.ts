@@ -82,7 +82,7 @@ describe('a server that starts', () => {
       const begun = Promise.withResolvers<void>();
       const agents = createDemoAgents({
         model: new ScenarioModel(async () => {}),
-        carryOut: () => {
+        runCall: () => {
           begun.resolve();
           return new Promise(() => {});
         },

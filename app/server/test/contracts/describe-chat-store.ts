@@ -76,7 +76,7 @@ function describeSessions(bench: StoreBench): void {
         ['a'],
       ]);
       expect(third.cursor).toBeUndefined();
-      expect((await bench.chat.listSessions('nobody', { limit: 2 })).items).toEqual([]);
+      expect((await bench.chat.listSessions('unknown', { limit: 2 })).items).toEqual([]);
     });
 
     it('begins at the first page when the cursor is invalid', async () => {

@@ -147,7 +147,7 @@ function describeTokens(bench: Bench): void {
       expect(await bench.other.revokeToken('t', NOW + 5)).toBe(true);
       expect(await bench.store.findToken('hash', NOW)).toBeUndefined();
       expect(await bench.store.revokeToken('t', NOW)).toBe(false);
-      expect(await bench.store.revokeToken('nobody', NOW)).toBe(false);
+      expect(await bench.store.revokeToken('unknown', NOW)).toBe(false);
       expect(await bench.store.listTokens()).toMatchObject([
         { id: 't', revoked_at: new Date(NOW + 5).toISOString() },
       ]);
@@ -245,7 +245,7 @@ function describeRuns(bench: Bench): void {
   describe('runs', () => {
     it('keep the facts that were stored first, and return them for several runs', async () => {
       await bench.store.addRun(facts('a'));
-      await bench.other.addRun(facts('a', { started_by: 'somebody else' }));
+      await bench.other.addRun(facts('a', { started_by: 'another user' }));
       await bench.store.addRun(facts('b', { language: 'en' }));
       expect(await bench.other.factsOf(['b', 'a', 'none'])).toEqual(
         new Map([

@@ -13,7 +13,8 @@ import { z } from 'zod';
 const [dataDir = '', how = 'worker'] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];
 const pool = databaseUrl === undefined ? undefined : new Pool({ connectionString: databaseUrl });
-const say = (event: object) => void process.stdout.write(`${JSON.stringify({ at: Date.now(), ...event })}\n`);
+const report = (event: object) =>
+  void process.stdout.write(`${JSON.stringify({ at: Date.now(), ...event })}\n`);
 
 const sendMail = tool({
   name: 'send_mail',
@@ -22,7 +23,7 @@ const sendMail = tool({
   needsApproval: true,
   execute: async ({ to }) => {
     appendFileSync(join(dataDir, 'sent.txt'), `${to}\n`);
-    say({ event: 'sent', to });
+    report({ event: 'sent', to });
     return 'The real mail was sent.';
   },
 });
@@ -47,17 +48,17 @@ const runner = createRunner({
 
 if (how === 'ask') {
   const { run_id } = await runner.run(agent, 'Write to Ann.');
-  say({ event: 'asked', run_id });
+  report({ event: 'asked', run_id });
 } else if (how === 'worker') {
   const ended = Promise.withResolvers<void>();
   const worker = await runner.segments.work({ onOutcome: () => ended.resolve() });
-  say({ event: 'working' });
+  report({ event: 'working' });
   await ended.promise;
   await worker.stop();
 } else {
-  say({ event: 'working' });
+  report({ event: 'working' });
   const { finalOutput } = await runner.resumeWhenDecided(how);
-  say({ event: 'ended', finalOutput });
+  report({ event: 'ended', finalOutput });
 }
 await runner.close();
 await pool?.end();

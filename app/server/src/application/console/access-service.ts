@@ -81,7 +81,7 @@ export class AccessService {
   }
 
   /** Returns the sequence number of the newest audit record. */
-  async findPlace(): Promise<number> {
+  async findLogPosition(): Promise<number> {
     return (await this.#log.lastLog())?.seq ?? 0;
   }
 
@@ -94,26 +94,26 @@ export class AccessService {
   }
 
   async createToken(
-    wish: { name: string; role: Role; expires_in_days?: number | undefined },
+    request: { name: string; role: Role; expires_in_days?: number | undefined },
     identity: Identity,
   ): Promise<TokenRow & { token: string }> {
     const now = this.#clock();
     const token = `sk_console_${newSecret()}`;
     const row: TokenRow = {
       id: this.#makeId(),
-      name: wish.name,
-      role: wish.role,
+      name: request.name,
+      role: request.role,
       created_by: identity.id,
       created_at: new Date(now).toISOString(),
       expires_at:
-        wish.expires_in_days === undefined
+        request.expires_in_days === undefined
           ? null
-          : new Date(now + wish.expires_in_days * DAY_MS).toISOString(),
+          : new Date(now + request.expires_in_days * DAY_MS).toISOString(),
       last_used_at: null,
       revoked_at: null,
     };
     await this.#console.addToken(row, hashOf(token));
-    await this.#record('token.created', row.id, { name: wish.name, role: wish.role, by: identity.id });
+    await this.#record('token.created', row.id, { name: request.name, role: request.role, by: identity.id });
     return { ...row, token };
   }
 

@@ -52,7 +52,7 @@ export class ApprovalReader {
       {
         limit: query.limit,
         cursor: query.cursor,
-        keep: (rows) => rows.filter((approval) => matches(approval, query, now)),
+        filter: (rows) => rows.filter((approval) => matches(approval, query, now)),
       },
     );
     return { items: page.items.map((approval) => summarizeApproval(approval, now)), cursor: page.cursor };

@@ -29,11 +29,11 @@ function recordAt(seq: number): ExecutionLog {
   };
 }
 
-async function readAll(reader: AuditReader, wish: { event?: 'tool.start'; limit: number }) {
+async function readAll(reader: AuditReader, query: { event?: 'tool.start'; limit: number }) {
   const seqs: number[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 50; page += 1) {
-    const found = await reader.list({ ...wish, cursor });
+    const found = await reader.list({ ...query, cursor });
     seqs.push(...found.items.map(({ seq }) => seq));
     if (found.cursor === null) return seqs;
     ({ cursor } = found);

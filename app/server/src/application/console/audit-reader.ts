@@ -61,8 +61,8 @@ export class AuditReader {
   }
 
   /** Verifies the whole chain. Requests during a verification share its result. */
-  async verify(anchor: Checkpoint | undefined, asker: Requester): Promise<Verification> {
-    if (anchor !== undefined) return this.#checks.run(asker, () => this.#verifyNow(anchor));
+  async verify(anchor: Checkpoint | undefined, requester: Requester): Promise<Verification> {
+    if (anchor !== undefined) return this.#checks.run(requester, () => this.#verifyNow(anchor));
     this.#verification ??= this.#verifyNow().finally(() => {
       this.#verification = undefined;
     });
@@ -143,7 +143,7 @@ function readCursor(cursor: string | undefined): number | undefined {
 }
 
 const isFiltered = ({ event, decision, tool, by, q }: AuditQuery) =>
-  [event, decision, tool, by, q].some((wish) => wish !== undefined);
+  [event, decision, tool, by, q].some((filter) => filter !== undefined);
 
 function matches(record: ExecutionLog, { event, decision, tool, by, q }: AuditQuery): boolean {
   return (

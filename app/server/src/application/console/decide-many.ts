@@ -35,9 +35,14 @@ export type ManyResults = {
 export async function decideMany(
   approvals: readonly HumanApprovalRequest[],
   request: ManyDecisions,
-  context: { desk: ApprovalService; resume: ResumeService; identity: Identity; clock: () => number },
+  context: {
+    approvalService: ApprovalService;
+    resume: ResumeService;
+    identity: Identity;
+    clock: () => number;
+  },
 ): Promise<ManyResults> {
-  const { desk, resume, identity, clock } = context;
+  const { approvalService, resume, identity, clock } = context;
   const { decision, comment } = request;
   const seen = new Map(request.items.map((item) => [item.approval_id, item]));
   const results: ManyResults['results'] = [];
@@ -47,8 +52,8 @@ export async function decideMany(
     try {
       const { action_digest = '', displayed } = seen.get(approval_id) ?? {};
       const answer = { decision, comment, action_digest, displayed };
-      tokens.set(run_id, await desk.submit(approval, answer, identity));
-      const decided = summarizeApproval(await desk.find(approval_id), clock());
+      tokens.set(run_id, await approvalService.submit(approval, answer, identity));
+      const decided = summarizeApproval(await approvalService.find(approval_id), clock());
       results.push({ approval_id, outcome: 'decided', approval: decided });
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;

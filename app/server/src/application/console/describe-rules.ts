@@ -21,10 +21,12 @@ export function describeRules(
   standard: readonly PolicyRule[],
   profiles: readonly PolicyProfile[],
 ): RuleView[] {
-  const brought = new Map(profiles.flatMap(({ extra_rules: rules }) => rules.map((rule) => [rule.id, rule])));
+  const profileRules = new Map(
+    profiles.flatMap(({ extra_rules: rules }) => rules.map((rule) => [rule.id, rule])),
+  );
   return [
     ...standard.map((rule) => describe(rule, 'standard', profiles)),
-    ...[...brought.values()].map((rule) => describe(rule, 'profile', profiles)),
+    ...[...profileRules.values()].map((rule) => describe(rule, 'profile', profiles)),
     ...ENGINE_RULES.map(({ id, decision, reason }) => {
       const plain = { id, decision, reason: { ...reason }, risk_level: null, when: [], profiles: [] };
       return { ...plain, source: 'engine' as const };

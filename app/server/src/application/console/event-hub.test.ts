@@ -36,14 +36,14 @@ async function write(store: StateStore, from: number, count: number) {
 
 /** Reads `count` events, then ends the stream. */
 async function take(hub: EventHub, after: number | undefined, count: number): Promise<StreamedEvent[]> {
-  const place = hub.reserve('user');
+  const reservation = hub.reserve('user');
   const leaving = new AbortController();
   const events: StreamedEvent[] = [];
   for await (const event of hub.read(after, leaving.signal)) {
     events.push(event);
     if (events.length === count) leaving.abort();
   }
-  place.release();
+  reservation.release();
   return events;
 }
 
@@ -82,7 +82,7 @@ describe('EventHub', () => {
     const store = makeStore();
     await write(store, 0, 1);
     let failures = 3;
-    const shaky: StateStore = Object.assign(Object.create(store), {
+    const unreliable: StateStore = Object.assign(Object.create(store), {
       lastLog: () => store.lastLog(),
       queryLogs: async (query: object) => {
         failures -= 1;
@@ -90,7 +90,7 @@ describe('EventHub', () => {
         return store.queryLogs(query);
       },
     });
-    const reading = take(makeHub(shaky), undefined, 2);
+    const reading = take(makeHub(unreliable), undefined, 2);
     await new Promise((resolve) => setTimeout(resolve, 30));
     await write(store, 1, 1);
     expect((await reading).at(-1)).toMatchObject({ event: 'audit', id: '2' });
@@ -98,10 +98,10 @@ describe('EventHub', () => {
 
   it('releases each stream once', () => {
     const hub = makeHub(makeStore(), { maxStreams: 1 });
-    const place = hub.reserve('a');
+    const reservation = hub.reserve('a');
     expect(() => hub.reserve('b')).toThrow('Too many event streams');
-    place.release();
-    place.release();
+    reservation.release();
+    reservation.release();
     expect(hub.streams).toBe(0);
     hub.reserve('b').release();
   });

@@ -19,9 +19,9 @@ export type EventHubOptions = {
 };
 
 // The number of events in memory for streams that are slightly behind. Older events are read from the store.
-const KEPT = 1000;
-const FURTHEST_BEHIND = 2000;
-const GOODBYE_TURN_MS = 10;
+const MAX_BUFFERED_EVENTS = 1000;
+const MAX_EVENTS_BEHIND = 2000;
+const CLOSE_TURN_MS = 10;
 const MAX_CLOSE_TURNS = 100;
 
 /**
@@ -31,13 +31,13 @@ const MAX_CLOSE_TURNS = 100;
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #perUser = new Map<string, number>();
-  readonly #wakers = new Set<() => void>();
-  #kept: ExecutionLog[] = [];
+  readonly #waiting = new Set<() => void>();
+  #buffered: ExecutionLog[] = [];
   /** The newest record that was read. Undefined while there are no streams. */
   #head: number | undefined;
   #streams = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(options: EventHubOptions) {
@@ -59,13 +59,13 @@ export class EventHub {
     }
     this.#streams += 1;
     this.#perUser.set(userId, own + 1);
-    this.#timer ??= setInterval(() => void this.#look(), this.#options.pollMs);
-    let isTaken = true;
+    this.#timer ??= setInterval(() => void this.#poll(), this.#options.pollMs);
+    let isReserved = true;
     return {
       release: () => {
-        if (!isTaken) return;
-        isTaken = false;
-        this.#leave(userId);
+        if (!isReserved) return;
+        isReserved = false;
+        this.#removeStream(userId);
       },
     };
   }
@@ -73,31 +73,31 @@ export class EventHub {
   /** Yields all events after a position in the log until the signal aborts. */
   async *read(after: number | undefined, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
     const head = await this.#headNow();
-    let place = after ?? head;
-    yield { event: 'hello', id: `${place}`, data: { seq: place, version: this.#options.version } };
+    let position = after ?? head;
+    yield { event: 'hello', id: `${position}`, data: { seq: position, version: this.#options.version } };
     while (!signal.aborted) {
-      const newest = this.#head ?? place;
+      const newest = this.#head ?? position;
       // A position after the end of the log comes from a browser that was connected to another store.
-      if (newest - place > FURTHEST_BEHIND || place > newest) {
-        place = newest;
-        yield { event: 'reset', id: `${place}`, data: { seq: place } };
+      if (newest - position > MAX_EVENTS_BEHIND || position > newest) {
+        position = newest;
+        yield { event: 'reset', id: `${position}`, data: { seq: position } };
       }
-      for (const record of await this.#after(place)) {
-        place = record.seq;
-        yield { event: 'audit', id: `${place}`, data: describe(record) };
+      for (const record of await this.#after(position)) {
+        position = record.seq;
+        yield { event: 'audit', id: `${position}`, data: describe(record) };
       }
       if (this.#isClosed) {
         yield { event: 'bye', data: {} };
         return;
       }
-      if (place < (this.#head ?? place)) continue;
+      if (position < (this.#head ?? position)) continue;
       if ((await this.#change(signal)) === 'quiet') yield { event: 'ping', data: {} };
     }
   }
 
   /** Polls the log at once, because this process has written to it. */
   wake(): void {
-    if (this.#streams > 0 && this.#looking === undefined) setImmediate(() => void this.#look());
+    if (this.#streams > 0 && this.#polling === undefined) setImmediate(() => void this.#poll());
   }
 
   /** Sends the final event to all streams and waits a short time for its delivery. */
@@ -106,10 +106,10 @@ export class EventHub {
     clearInterval(this.#timer);
     this.#wake();
     for (let turn = 0; this.#streams > 0 && turn < MAX_CLOSE_TURNS; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, GOODBYE_TURN_MS));
+      await new Promise((resolve) => setTimeout(resolve, CLOSE_TURN_MS));
   }
 
-  #leave(userId: string): void {
+  #removeStream(userId: string): void {
     this.#streams -= 1;
     const left = (this.#perUser.get(userId) ?? 1) - 1;
     if (left > 0) this.#perUser.set(userId, left);
@@ -117,63 +117,64 @@ export class EventHub {
     if (this.#streams > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#kept = [];
+    this.#buffered = [];
     this.#head = undefined;
   }
 
-  async #after(place: number): Promise<readonly ExecutionLog[]> {
-    if (place >= (this.#head ?? place)) return [];
-    const [oldest] = this.#kept;
-    if (oldest !== undefined && oldest.seq <= place + 1) return this.#kept.slice(place + 1 - oldest.seq);
-    return this.#options.store.queryLogs({ afterSeq: place, limit: KEPT });
+  async #after(position: number): Promise<readonly ExecutionLog[]> {
+    if (position >= (this.#head ?? position)) return [];
+    const [oldest] = this.#buffered;
+    if (oldest !== undefined && oldest.seq <= position + 1)
+      return this.#buffered.slice(position + 1 - oldest.seq);
+    return this.#options.store.queryLogs({ afterSeq: position, limit: MAX_BUFFERED_EVENTS });
   }
 
   async #headNow(): Promise<number> {
-    await this.#look();
+    await this.#poll();
     return (this.#head ??= (await this.#options.store.lastLog())?.seq ?? 0);
   }
 
-  #look(): Promise<void> {
-    this.#looking ??= this.#lookNow()
+  #poll(): Promise<void> {
+    this.#polling ??= this.#pollNow()
       // When the store is unavailable, the next poll tries again.
       .catch(() => undefined)
       .finally(() => {
-        this.#looking = undefined;
+        this.#polling = undefined;
       });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #lookNow(): Promise<void> {
+  async #pollNow(): Promise<void> {
     const { store } = this.#options;
     this.#head ??= (await store.lastLog())?.seq ?? 0;
     for (;;) {
-      const records = await store.queryLogs({ afterSeq: this.#head ?? 0, limit: KEPT });
+      const records = await store.queryLogs({ afterSeq: this.#head ?? 0, limit: MAX_BUFFERED_EVENTS });
       const last = records.at(-1);
       if (last === undefined) return;
-      this.#kept = [...this.#kept, ...records].slice(-KEPT);
+      this.#buffered = [...this.#buffered, ...records].slice(-MAX_BUFFERED_EVENTS);
       this.#head = last.seq;
       this.#wake();
-      if (records.length < KEPT) return;
+      if (records.length < MAX_BUFFERED_EVENTS) return;
     }
   }
 
   #wake(): void {
-    const wakers = [...this.#wakers];
-    this.#wakers.clear();
-    for (const wake of wakers) wake();
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
   }
 
   #change(signal: AbortSignal): Promise<'changed' | 'quiet'> {
     return new Promise((resolve) => {
       const finish = (what: 'changed' | 'quiet') => {
         clearTimeout(timer);
-        this.#wakers.delete(wake);
+        this.#waiting.delete(wake);
         signal.removeEventListener('abort', wake);
         resolve(what);
       };
       const wake = () => finish('changed');
       const timer = setTimeout(() => finish('quiet'), this.#options.heartbeatMs);
-      this.#wakers.add(wake);
+      this.#waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
       if (signal.aborted || this.#isClosed) wake();
     });

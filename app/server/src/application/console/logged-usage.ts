@@ -7,8 +7,8 @@ import type { ExecutionLog } from 'sekisho';
 export function usageIn(
   records: readonly ExecutionLog[],
 ): { input: number; output: number; requests: number } | undefined {
-  const told = records.findLast(({ event }) => event === 'run.finished' || event === 'run.suspended');
-  const { input_tokens: input, output_tokens: output, requests } = told?.data ?? {};
+  const record = records.findLast(({ event }) => event === 'run.finished' || event === 'run.suspended');
+  const { input_tokens: input, output_tokens: output, requests } = record?.data ?? {};
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
   return { input, output, requests: typeof requests === 'number' ? requests : 0 };
 }

@@ -10,13 +10,13 @@ export function makeSpans(
   records: readonly ExecutionLog[],
   calls: readonly ModelCall[],
 ): Span[] {
-  const book = new SpanBook(run);
-  for (const record of records) book.read(record);
-  for (const [index, call] of calls.entries()) book.addModelCall(call, index, calls[index + 1]);
-  return book.finish();
+  const builder = new SpanBuilder(run);
+  for (const record of records) builder.read(record);
+  for (const [index, call] of calls.entries()) builder.addModelCall(call, index, calls[index + 1]);
+  return builder.finish();
 }
 
-class SpanBook {
+class SpanBuilder {
   readonly #spans = new Map<string, Span>();
   readonly #attempts = new Map<string, number>();
   #segment = 0;
@@ -40,12 +40,16 @@ class SpanBook {
       case 'run.recovered': {
         if (event === 'run.resumed') this.#segment = attempt;
         const kind = event === 'run.resumed' ? 'resume' : 'recovery';
-        this.#note(this.#open(`${kind}:${record.seq}`, kind, { at, name: kind, parent: ROOT }), record, 'ok');
+        this.#annotate(
+          this.#open(`${kind}:${record.seq}`, kind, { at, name: kind, parent: ROOT }),
+          record,
+          'ok',
+        );
         return;
       }
       case 'gate.decision': {
         const span = this.#openCall(`gate:${key}:${attempt}`, 'gate', record);
-        this.#note(span, record, decision === 'deny' ? 'denied' : 'ok');
+        this.#annotate(span, record, decision === 'deny' ? 'denied' : 'ok');
         return;
       }
       case 'approval.requested': {
@@ -65,7 +69,7 @@ class SpanBook {
       }
       case 'tool.unknown': {
         const lost = this.#spans.get(`tool:${key}:${attempt}`);
-        if (lost) this.#note(lost, record, 'unknown');
+        if (lost) this.#annotate(lost, record, 'unknown');
         this.#openCall(`wait:${key}`, 'wait', record).status = 'waiting';
         return;
       }
@@ -76,7 +80,7 @@ class SpanBook {
         const wait = this.#spans.get(waitId(data)) ?? this.#spans.get(`wait:${key}`);
         const ended = { 'approval.approved': 'ok', 'approval.expired': 'expired' } as const;
         const status = Object.entries(ended).find(([name]) => name === event)?.[1] ?? 'denied';
-        if (wait) this.#note(wait, record, status);
+        if (wait) this.#annotate(wait, record, status);
         return;
       }
       case 'tool.start': {
@@ -89,7 +93,7 @@ class SpanBook {
       }
       case 'tool.result': {
         const span = this.#openCall(`tool:${key}:${attempt}`, 'tool', record);
-        this.#note(span, record, decision === 'failed' ? 'failed' : 'ok');
+        this.#annotate(span, record, decision === 'failed' ? 'failed' : 'ok');
         return;
       }
       case 'run.finished':
@@ -188,7 +192,7 @@ class SpanBook {
     return known?.tool_id ?? undefined;
   }
 
-  #note(span: Span, { timestamp, data, seq, decision }: ExecutionLog, status: Span['status']): void {
+  #annotate(span: Span, { timestamp, data, seq, decision }: ExecutionLog, status: Span['status']): void {
     span.ended_at = timestamp;
     span.status = status;
     span.detail = { ...span.detail, ...data, ...(decision === '' ? {} : { decision }) };

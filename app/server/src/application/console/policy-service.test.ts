@@ -27,7 +27,7 @@ function serviceWith(runs: number, replay: () => void): PolicyService {
   });
 }
 
-const asker = (number: number, signal = new AbortController().signal) => ({
+const requesterOf = (number: number, signal = new AbortController().signal) => ({
   userId: `user-${number}`,
   signal,
 });
@@ -45,9 +45,9 @@ describe('dry run of a profile', () => {
       next = setImmediate(watch);
     };
     let next = setImmediate(watch);
-    const wish = { profile: {}, limit: 20 };
+    const request = { profile: {}, limit: 20 };
     const results = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => service.dryRun('balanced', wish, asker(n))),
+      Array.from({ length: 5 }, (_, n) => service.dryRun('balanced', request, requesterOf(n))),
     );
     clearImmediate(next);
     expect(results.map(({ runs }) => runs)).toEqual([20, 20, 20, 20, 20]);
@@ -62,15 +62,15 @@ describe('dry run of a profile', () => {
       judged += 1;
       gone.abort();
     });
-    await service.dryRun('balanced', { profile: {}, limit: 20 }, asker(1, gone.signal));
+    await service.dryRun('balanced', { profile: {}, limit: 20 }, requesterOf(1, gone.signal));
     expect(judged).toBe(2);
   });
 
   it('rejects more concurrent requests than can wait', async () => {
     const service = serviceWith(1, () => undefined);
-    const wish = { profile: {}, limit: 1 };
+    const request = { profile: {}, limit: 1 };
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => service.dryRun('balanced', wish, asker(n))),
+      Array.from({ length: 8 }, (_, n) => service.dryRun('balanced', request, requesterOf(n))),
     );
     const refused = tries.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'RateLimited' } })));

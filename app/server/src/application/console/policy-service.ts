@@ -30,7 +30,7 @@ export class PolicyService {
   readonly #console: ConsoleStore;
   readonly #changes: VersionedUpdater;
   readonly #clock: () => number;
-  readonly #trials = new SerialExecutor();
+  readonly #dryRuns = new SerialExecutor();
 
   constructor(options: {
     engine: Engine;
@@ -65,11 +65,11 @@ export class PolicyService {
     return { ...item, profile, standard };
   }
 
-  async change(name: string, wish: { version: number; profile: unknown }, identity: Identity) {
+  async change(name: string, request: { version: number; profile: unknown }, identity: Identity) {
     this.#standard(name);
-    const { version } = wish;
-    const profile = this.#checked(name, wish.profile);
-    await this.#changes.make(
+    const { version } = request;
+    const profile = this.#validate(name, request.profile);
+    await this.#changes.apply(
       {
         noun: 'profile',
         put: (change) => this.#console.putProfile(profile, { ...change, version }),
@@ -90,15 +90,15 @@ export class PolicyService {
   }
 
   /** Returns what a profile would have decided on the calls of the newest recorded runs. Nothing is executed. */
-  async dryRun(name: string, wish: { profile: unknown; limit: number }, asker: Requester) {
+  async dryRun(name: string, request: { profile: unknown; limit: number }, requester: Requester) {
     this.#standard(name);
-    const profile = this.#checked(name, wish.profile);
-    return this.#trials.run(asker, () =>
-      this.#try(name, profile, { limit: wish.limit, signal: asker.signal }),
+    const profile = this.#validate(name, request.profile);
+    return this.#dryRuns.run(requester, () =>
+      this.#replayRuns(name, profile, { limit: request.limit, signal: requester.signal }),
     );
   }
 
-  async #try(
+  async #replayRuns(
     name: string,
     profile: PolicyProfile,
     { limit, signal }: { limit: number; signal: AbortSignal },
@@ -145,9 +145,9 @@ export class PolicyService {
     throw new ConsoleError('NotFound', 'There is no such profile.');
   }
 
-  #checked(name: string, wish: unknown): PolicyProfile {
+  #validate(name: string, request: unknown): PolicyProfile {
     try {
-      const profile = this.#engine.checkProfile(wish);
+      const profile = this.#engine.checkProfile(request);
       if (profile.name === name) return profile;
     } catch (error) {
       if (!(error instanceof SekishoError)) throw error;

@@ -5,13 +5,13 @@ const PAGE = 1000;
 /** Yields audit records as lines of JSON, oldest first, read page by page. */
 export async function* readLogLines(
   store: StateStore,
-  wish: {
+  range: {
     readonly runId?: string | undefined;
     readonly since?: string | undefined;
     readonly until?: string | undefined;
   },
 ): AsyncGenerator<string> {
-  const { runId, since, until } = wish;
+  const { runId, since, until } = range;
   let afterSeq = 0;
   for (;;) {
     const page = await store.queryLogs({ runId, since, afterSeq, limit: PAGE });

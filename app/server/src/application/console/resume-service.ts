@@ -12,7 +12,7 @@ export class ResumeService {
   readonly #engine: Engine;
   readonly #clock: () => number;
   readonly #onFailure: (runId: string, error: unknown) => void;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inProgress = new Set<Promise<void>>();
   #nextExpiry = 0;
 
   constructor(options: {
@@ -27,7 +27,7 @@ export class ResumeService {
 
   /** The number of runs that this process is resuming. */
   get running(): number {
-    return this.#underWay.size;
+    return this.#inProgress.size;
   }
 
   /** Resumes the run after a decision, here or in its own application, if no other request of it is open. */
@@ -35,12 +35,12 @@ export class ResumeService {
     const run = await this.#engine.store.getRun(runId);
     if (run === undefined) return 'elsewhere';
     if (!isEnd && (await this.waitingIn(runId)) > 0) return 'waiting';
-    if (!this.#engine.executes(run)) return this.#leaveTo(run.application, runId, token);
+    if (!this.#engine.executes(run)) return this.#delegate(run.application, runId, token);
     this.track(runId, this.#engine.resume(runId, token));
     return 'started';
   }
 
-  async #leaveTo(application: string, runId: string, token: string): Promise<Resumption> {
+  async #delegate(application: string, runId: string, token: string): Promise<Resumption> {
     try {
       await this.#engine.queue(token);
     } catch (error) {
@@ -70,13 +70,13 @@ export class ResumeService {
       () => undefined,
       (error: unknown) => this.#onFailure(runId, error),
     );
-    this.#underWay.add(tracked);
-    void tracked.finally(() => this.#underWay.delete(tracked));
+    this.#inProgress.add(tracked);
+    void tracked.finally(() => this.#inProgress.delete(tracked));
   }
 
   /** Resolves when no work is in progress. */
-  async settle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  async drain(): Promise<void> {
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
   }
 
   async #expireOverdue(): Promise<void> {
@@ -84,7 +84,7 @@ export class ResumeService {
     if (now < this.#nextExpiry) return;
     const { isAny, seen } = await this.#findOverdue(now);
     // A longer list is swept less often.
-    this.#nextExpiry = now + seen * PAUSE_MS_A_ROW;
+    this.#nextExpiry = now + seen * PAUSE_MS_PER_ROW;
     if (!isAny) return;
     for (const { run_id: runId, token } of await this.#engine.runner().expireApprovals())
       await this.afterDecision(runId, token);
@@ -125,7 +125,7 @@ export class ResumeService {
     const decided = rows.find(({ status, used_at, kind, decided_at: at }) => {
       const isOpen = status !== 'cancelled' && (used_at === undefined || kind === 'outcome');
       // The process that recorded a recent decision is about to resume the run.
-      return isOpen && at !== undefined && Date.parse(at) < this.#clock() - JUST_NOW_MS;
+      return isOpen && at !== undefined && Date.parse(at) < this.#clock() - RECENT_DECISION_MS;
     });
     if (decided === undefined) return;
     try {
@@ -137,8 +137,8 @@ export class ResumeService {
   }
 }
 
-const JUST_NOW_MS = 2000;
-const PAUSE_MS_A_ROW = 1.5;
+const RECENT_DECISION_MS = 2000;
+const PAUSE_MS_PER_ROW = 1.5;
 
 /** The embedded store responds synchronously; without a pause a long list would block other requests. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));

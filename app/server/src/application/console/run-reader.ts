@@ -41,7 +41,7 @@ export class RunReader {
     const { status } = query;
     const page = await scanPage(
       ({ limit, cursor }) => this.#engine.store.listRuns({ status, limit, cursor }),
-      { limit: query.limit, cursor: query.cursor, keep: (runs) => this.#filter(runs, query) },
+      { limit: query.limit, cursor: query.cursor, filter: (runs) => this.#filter(runs, query) },
     );
     return { items: await this.#summarize(page.items), cursor: page.cursor };
   }

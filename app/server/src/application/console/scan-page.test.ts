@@ -28,7 +28,7 @@ describe('scanPage', () => {
           const seen: number[] = [];
           let cursor: string | null | undefined;
           while (cursor !== null) {
-            const page = await scanPage(list, { limit, cursor: cursor ?? undefined, keep });
+            const page = await scanPage(list, { limit, cursor: cursor ?? undefined, filter: keep });
             expect(page.items.length).toBeLessThanOrEqual(limit);
             seen.push(...page.items);
             ({ cursor } = page);
@@ -42,7 +42,7 @@ describe('scanPage', () => {
 
   it('scans a bounded number of rows, whatever the size of the list', async () => {
     const { list, given } = listingOf(1_000_000);
-    const page = await scanPage(list, { limit: 50, cursor: undefined, keep: async () => [] });
+    const page = await scanPage(list, { limit: 50, cursor: undefined, filter: async () => [] });
     expect(page).toEqual({ items: [], cursor: expect.any(String) });
     expect(given.rows).toBeLessThan(2100);
   });

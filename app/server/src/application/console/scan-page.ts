@@ -8,7 +8,7 @@ type ListRows<Row> = (page: {
 }) => Promise<{ rows: readonly Row[]; cursor?: string | undefined }>;
 
 /** Filters the rows of a page. It receives all rows at once, so that it can look up related data in one query. */
-type KeepRows<Row> = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
+type FilterRows<Row> = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
 
 // The maximum number of rows that one page of a filtered list scans, so that its cost does not grow with the list.
 const MAX_ROWS = 2000;
@@ -19,16 +19,16 @@ const MAX_ROWS = 2000;
  */
 export async function scanPage<Row>(
   list: ListRows<Row>,
-  page: { limit: number; cursor: string | undefined; keep: KeepRows<Row> },
+  page: { limit: number; cursor: string | undefined; filter: FilterRows<Row> },
 ): Promise<ScannedPage<Row>> {
-  const { limit, keep } = page;
+  const { limit, filter } = page;
   const items: Row[] = [];
   let { cursor } = page;
   let seen = 0;
   do {
     // At most as many rows as still fit are read, so that the cursor never skips a row.
     const found = await list({ limit: limit - items.length, cursor });
-    items.push(...(await keep(found.rows)));
+    items.push(...(await filter(found.rows)));
     seen += found.rows.length;
     cursor = found.cursor;
   } while (cursor !== undefined && items.length * 2 < limit && seen < MAX_ROWS);

@@ -7,7 +7,7 @@ const by = (userId: string) => ({ userId, signal });
 const refused = { code: 'RateLimited', facts: { retryAfterMs: 5000 } };
 
 /** Creates an executor in which five users wait until the gate opens. */
-function fullLine() {
+function fullExecutor() {
   const line = new SerialExecutor();
   const gate = Promise.withResolvers<void>();
   const waiting = ['a', 'b', 'c', 'd', 'e'].map((user) => line.run(by(user), () => gate.promise));
@@ -34,7 +34,7 @@ describe('SerialExecutor', () => {
   });
 
   it('rejects the sixth request, and accepts another after one has ended', async () => {
-    const { line, gate, waiting } = fullLine();
+    const { line, gate, waiting } = fullExecutor();
     await expect(line.run(by('f'), turn)).rejects.toMatchObject(refused);
     gate.resolve();
     await Promise.all(waiting);

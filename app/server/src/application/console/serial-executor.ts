@@ -8,7 +8,7 @@ export type Requester = { userId: string; signal: AbortSignal };
 
 /** Runs long work sequentially, so that concurrent requests do not block the server. */
 export class SerialExecutor {
-  readonly #asked = new Map<string, number>();
+  readonly #pending = new Map<string, number>();
   #last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -16,24 +16,24 @@ export class SerialExecutor {
    * user.
    */
   async run<Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
-    const own = this.#asked.get(userId) ?? 0;
-    const all = [...this.#asked.values()].reduce((sum, count) => sum + count, 0);
+    const own = this.#pending.get(userId) ?? 0;
+    const all = [...this.#pending.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MAX_PENDING || own >= MAX_PENDING_PER_REQUESTER) throw refusal();
-    this.#asked.set(userId, own + 1);
+    this.#pending.set(userId, own + 1);
     // Work of a disconnected client is skipped, so that it does not delay the requests behind it.
     const result = this.#last.then(() => (signal.aborted ? Promise.reject(refusal()) : work()));
     this.#last = result.catch(() => undefined);
     try {
       return await result;
     } finally {
-      this.#leave(userId);
+      this.#removePending(userId);
     }
   }
 
-  #leave(userId: string): void {
-    const left = (this.#asked.get(userId) ?? 1) - 1;
-    if (left > 0) this.#asked.set(userId, left);
-    else this.#asked.delete(userId);
+  #removePending(userId: string): void {
+    const left = (this.#pending.get(userId) ?? 1) - 1;
+    if (left > 0) this.#pending.set(userId, left);
+    else this.#pending.delete(userId);
   }
 }
 

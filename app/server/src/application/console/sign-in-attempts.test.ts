@@ -35,7 +35,7 @@ describe('SignInAttempts', () => {
       attempts.reset('a');
     }
     attempts.reset('a');
-    attempts.reset('nobody');
+    attempts.reset('unknown');
     attempts.fail('a');
     expect(attempts.waitFor('a')).toBe(0);
     attempts.fail('a');

@@ -5,13 +5,13 @@ const MAX_ADDRESSES = 10_000;
  * also valid ones.
  */
 export class SignInAttempts {
-  readonly #most: number;
+  readonly #maxFailures: number;
   readonly #windowMs: number;
   readonly #clock: () => number;
   readonly #failures = new Map<string, { count: number; until: number }>();
 
   constructor(options: { most: number; windowMs: number; clock: () => number }) {
-    this.#most = options.most;
+    this.#maxFailures = options.most;
     this.#windowMs = options.windowMs;
     this.#clock = options.clock;
   }
@@ -22,7 +22,7 @@ export class SignInAttempts {
     const left = (known?.until ?? 0) - this.#clock();
     // The remaining time exceeds the window only after the clock was set back.
     if (known === undefined || left <= 0 || left > this.#windowMs) return 0;
-    return known.count >= this.#most ? left : 0;
+    return known.count >= this.#maxFailures ? left : 0;
   }
 
   /**

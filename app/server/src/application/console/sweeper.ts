@@ -1,6 +1,6 @@
 import type { ResumeService } from './resume-service.ts';
 
-const EVERY_MS = 5000;
+const SWEEP_INTERVAL_MS = 5000;
 const ALL_RUNS = 1_000_000;
 const NEWEST_RUNS = 100;
 
@@ -19,8 +19,8 @@ export class Sweeper {
 
   /** Sweeps all runs once, then periodically the newest ones. */
   async start(): Promise<void> {
-    await this.#look(ALL_RUNS);
-    this.#plan();
+    await this.#sweepOnce(ALL_RUNS);
+    this.#schedule();
   }
 
   async stop(): Promise<void> {
@@ -29,12 +29,15 @@ export class Sweeper {
     await this.#sweep;
   }
 
-  #plan(): void {
+  #schedule(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#look(NEWEST_RUNS).then(() => this.#plan()), EVERY_MS);
+    this.#timer = setTimeout(
+      () => void this.#sweepOnce(NEWEST_RUNS).then(() => this.#schedule()),
+      SWEEP_INTERVAL_MS,
+    );
   }
 
-  async #look(maxRuns: number): Promise<void> {
+  async #sweepOnce(maxRuns: number): Promise<void> {
     if (this.#isStopped) return;
     this.#sweep = this.#resume.sweep(maxRuns).catch((error: unknown) => this.#onFailure(error));
     await this.#sweep;

@@ -27,10 +27,10 @@ export class ToolService {
     return this.#engine.tools.map((tool) => viewTool(tool, manifests));
   }
 
-  async confirm(toolId: string, wish: { version: number; manifest: ManifestInput }, identity: Identity) {
+  async confirm(toolId: string, request: { version: number; manifest: ManifestInput }, identity: Identity) {
     const tool = this.#confirmable(toolId);
-    const manifest: ToolManifest = { ...wish.manifest, origin: 'declared', confirmed: true };
-    await this.#put(toolId, { manifest, version: wish.version, decision: 'manifest.confirmed' }, identity);
+    const manifest: ToolManifest = { ...request.manifest, origin: 'declared', confirmed: true };
+    await this.#put(toolId, { manifest, version: request.version, decision: 'manifest.confirmed' }, identity);
     return viewTool(tool, await this.#console.listManifests());
   }
 
@@ -41,11 +41,11 @@ export class ToolService {
 
   #put(
     toolId: string,
-    wish: { manifest: ToolManifest | undefined; version: number; decision: string },
+    request: { manifest: ToolManifest | undefined; version: number; decision: string },
     identity: Identity,
   ): Promise<void> {
-    const { manifest, version, decision } = wish;
-    return this.#changes.make(
+    const { manifest, version, decision } = request;
+    return this.#changes.apply(
       {
         noun: 'manifest',
         put: (change) => this.#console.putManifest(toolId, manifest, { ...change, version }),

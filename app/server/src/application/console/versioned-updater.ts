@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 import { recordChange } from './record-change.ts';
 
 /** A change of a versioned value. */
-export type WishedChange = {
+export type VersionedChange = {
   /** The noun for the value in the conflict message. */
   readonly noun: string;
   /** Stores the value. Returns false when the version is not the current one. */
@@ -35,8 +35,8 @@ export class VersionedUpdater {
   }
 
   /** Applies a change that is based on a version. */
-  async make(wish: WishedChange, identity: Identity): Promise<void> {
-    const { noun, put, findCurrent, decision, facts } = wish;
+  async apply(change: VersionedChange, identity: Identity): Promise<void> {
+    const { noun, put, findCurrent, decision, facts } = change;
     if (!(await put(this.stamp(identity)))) {
       const current = await findCurrent();
       throw new ConsoleError('VersionConflict', `This ${noun} was changed by another user. Read it again.`, {

@@ -38,8 +38,8 @@ type AccessTables = Pick<
 >;
 
 // Without this interval, every request with a token would write to the disk.
-const USE_NOTED_MS = 60_000;
-const KEPT_AFTER_EXPIRY_MS = 7 * 86_400_000;
+const LAST_USE_INTERVAL_MS = 60_000;
+const RETENTION_AFTER_EXPIRY_MS = 7 * 86_400_000;
 const FIELDS = 'id, name, role, created_by, created_at, expires_at, last_used_at, revoked_at';
 
 /** Creates the queries for tokens, login links and sessions, by their hashes. */
@@ -47,10 +47,10 @@ export function createAccessTables({ read, write, table }: ConsoleSql): AccessTa
   const [tokens, links, sessions] = [table('tokens'), table('login_links'), table('sessions')];
   return {
     findToken: async (hash, now) => {
-      const sql = `select ${FIELDS} from ${tokens} t where t.hash = $1 and ${isGood('$2')}`;
+      const sql = `select ${FIELDS} from ${tokens} t where t.hash = $1 and ${isValid('$2')}`;
       const [row] = await read(sql, [hash, isoOf(now)]);
       const found = row === undefined ? undefined : tokenSchema.parse(row);
-      if (found && Date.parse(found.last_used_at ?? '1970-01-01') < now - USE_NOTED_MS)
+      if (found && Date.parse(found.last_used_at ?? '1970-01-01') < now - LAST_USE_INTERVAL_MS)
         await write(`update ${tokens} set last_used_at = $1 where hash = $2`, [isoOf(now), hash]);
       return found;
     },
@@ -78,7 +78,7 @@ export function createAccessTables({ read, write, table }: ConsoleSql): AccessTa
       return (await write(sql, [isoOf(now), storedText(id)])).length === 1;
     },
     addLoginLink: async (hash, { user_id, role, expires_at }) => {
-      await write(`delete from ${links} where expires_at < $1`, [expires_at - KEPT_AFTER_EXPIRY_MS]);
+      await write(`delete from ${links} where expires_at < $1`, [expires_at - RETENTION_AFTER_EXPIRY_MS]);
       await write(`insert into ${links} (hash, user_id, role, expires_at) values ($1, $2, $3, $4)`, [
         hash,
         storedText(user_id),
@@ -92,7 +92,7 @@ export function createAccessTables({ read, write, table }: ConsoleSql): AccessTa
       return row === undefined ? undefined : linkSchema.parse(row);
     },
     addSession: async (hash, { user_id, role, csrf_token, token_id, expires_at }) => {
-      await write(`delete from ${sessions} where expires_at < $1`, [expires_at - KEPT_AFTER_EXPIRY_MS]);
+      await write(`delete from ${sessions} where expires_at < $1`, [expires_at - RETENTION_AFTER_EXPIRY_MS]);
       const token = token_id === null ? null : storedText(token_id);
       await write(
         `insert into ${sessions} (hash, user_id, role, csrf_token, token_id, expires_at)
@@ -105,7 +105,7 @@ export function createAccessTables({ read, write, table }: ConsoleSql): AccessTa
         `select s.user_id, s.role, s.csrf_token, s.token_id, s.expires_at
          from ${sessions} s left join ${tokens} t on t.id = s.token_id
          where s.hash = $1 and s.expires_at > $2
-           and (s.token_id is null or (t.id is not null and ${isGood('$3')}))`,
+           and (s.token_id is null or (t.id is not null and ${isValid('$3')}))`,
         [hash, now, isoOf(now)],
       );
       return row === undefined ? undefined : sessionSchema.parse(row);
@@ -116,5 +116,5 @@ export function createAccessTables({ read, write, table }: ConsoleSql): AccessTa
   };
 }
 
-const isGood = (now: string) => `t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now})`;
+const isValid = (now: string) => `t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now})`;
 const isoOf = (now: number) => new Date(now).toISOString();

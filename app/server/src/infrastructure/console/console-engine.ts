@@ -55,7 +55,7 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
   const agents = options.hasDemo
     ? createDemoAgents({
         model: recorder.model(new ScenarioModel(() => wait(thinkMs).then(() => undefined)), 'simulated'),
-        carryOut: recorder.carryOut(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
+        runCall: recorder.wrapCall(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
       })
     : [];
   let opened: Promise<StateStore> | undefined;
@@ -99,7 +99,7 @@ export function createConsoleEngine(options: ConsoleEngineOptions): Engine & { c
       const opening = Promise.withResolvers<string>();
       const onOpen = async (run_id: string) => {
         const facts = { scenario: scenario.id, started_by: startedBy, user_intent: task, language };
-        await recorder.noteRun({ run_id, ...facts });
+        await recorder.recordRun({ run_id, ...facts });
         opening.resolve(run_id);
       };
       const [runner, name] = await Promise.all([runners.current(), active()]);

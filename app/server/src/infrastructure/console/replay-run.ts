@@ -34,7 +34,7 @@ export async function replayRun(
 ): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'> {
   if (recording.calls.length === 0) return 'not_recorded';
   const script = new Script(recording);
-  const agents = createDemoAgents({ model: script.model, carryOut: script.carryOut });
+  const agents = createDemoAgents({ model: script.model, runCall: script.runCall });
   const agent = agents.find(({ name }) => name === recording.agentName);
   if (agent === undefined) return 'not_recorded';
   const runner = createRunner({
@@ -116,7 +116,7 @@ class Script {
     },
   };
 
-  readonly carryOut: RunDemoCall = async (toolId, args) => {
+  readonly runCall: RunDemoCall = async (toolId, args) => {
     const output = this.#outputs.get(`${toolId} ${JSON.stringify(args)}`)?.shift();
     if (output !== undefined) return JSON.parse(output);
     this.#isOver = true;

@@ -3,7 +3,7 @@ import { assistantText } from 'sekisho/testing';
 import { describe, expect, it } from 'vitest';
 import { RunRecorder } from './run-recorder.ts';
 
-type Noted = ConstructorParameters<typeof RunRecorder>[0]['console'];
+type Recorded = ConstructorParameters<typeof RunRecorder>[0]['console'];
 
 const model: Model = {
   getResponse: async () => ({ output: [assistantText('yes')], usage: new Usage({ inputTokens: 5 }) }),
@@ -19,17 +19,18 @@ const request = {
   handoffs: [],
   tracing: false,
 };
-const ask = (noted: Model) => noted.getResponse(request as unknown as Parameters<Model['getResponse']>[0]);
+const ask = (recorded: Model) =>
+  recorded.getResponse(request as unknown as Parameters<Model['getResponse']>[0]);
 
 /** Creates a recorder that records into a list, or fails to record. */
-function makeRecorder(keep: (note: string) => Promise<void>) {
+function makeRecorder(write: (entry: string) => Promise<void>) {
   const failures: string[] = [];
   const console = {
     addModelCall: async ({ run_id, input_tokens }: { run_id: string; input_tokens: number }) =>
-      keep(`${run_id} answer ${input_tokens}`),
+      write(`${run_id} answer ${input_tokens}`),
     addToolOutput: async ({ run_id, output }: { run_id: string; output: string }) =>
-      keep(`${run_id} output ${output}`),
-  } as unknown as Noted;
+      write(`${run_id} output ${output}`),
+  } as unknown as Recorded;
   const onFailure = (runId: string) => void failures.push(runId);
   const recorder = new RunRecorder({ console, clock: () => 0, onFailure });
   const store = recorder.watch(new MemoryStateStore({ link: () => 'h', clock: () => 0 }), () => undefined);
@@ -54,46 +55,46 @@ function makeRecorder(keep: (note: string) => Promise<void>) {
     recorder,
     failures,
     open,
-    noted: recorder.model(model, 'simulated'),
-    carryOut: recorder.carryOut(async () => 'done'),
+    recorded: recorder.model(model, 'simulated'),
+    runCall: recorder.wrapCall(async () => 'done'),
   };
 }
 
 describe('RunRecorder', () => {
   it('records responses in order after their run is stored, also when they arrive before', async () => {
-    const notes: string[] = [];
+    const entries: string[] = [];
     const pauses = [20, 0, 0];
-    const { recorder, open, noted, carryOut } = makeRecorder(async (note) => {
+    const { recorder, open, recorded, runCall } = makeRecorder(async (entry) => {
       await new Promise((resolve) => setTimeout(resolve, pauses.shift()));
-      notes.push(note);
+      entries.push(entry);
     });
     await recorder.during(async () => {
-      await ask(noted);
-      expect(notes).toEqual([]);
+      await ask(recorded);
+      expect(entries).toEqual([]);
       const opening = open('run_1');
-      await carryOut('read_mail', {});
+      await runCall('read_mail', {});
       await opening;
-      await ask(noted);
+      await ask(recorded);
     });
-    expect(notes).toEqual(['run_1 answer 5', 'run_1 output "done"', 'run_1 answer 5']);
+    expect(entries).toEqual(['run_1 answer 5', 'run_1 output "done"', 'run_1 answer 5']);
   });
 
   it('continues a run when a record cannot be written, and reports the failure', async () => {
-    const { recorder, open, noted, carryOut, failures } = makeRecorder(async () =>
-      Promise.reject(new Error('away')),
+    const { recorder, open, recorded, runCall, failures } = makeRecorder(async () =>
+      Promise.reject(new Error('unavailable')),
     );
     await recorder.during(async () => {
       await open('run_1');
-      expect((await ask(noted)).output).toHaveLength(1);
-      expect(await carryOut('read_mail', {})).toBe('done');
+      expect((await ask(recorded)).output).toHaveLength(1);
+      expect(await runCall('read_mail', {})).toBe('done');
     });
     expect(failures).toEqual(['run_1', 'run_1']);
   });
 
   it('records nothing outside of a run of this server', async () => {
-    const notes: string[] = [];
-    const { noted } = makeRecorder(async (note) => void notes.push(note));
-    await ask(noted);
-    expect(notes).toEqual([]);
+    const entries: string[] = [];
+    const { recorded } = makeRecorder(async (entry) => void entries.push(entry));
+    await ask(recorded);
+    expect(entries).toEqual([]);
   });
 });

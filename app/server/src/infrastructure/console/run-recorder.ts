@@ -4,8 +4,8 @@ import type { ConsoleStore, RunFacts } from '../../application/console/console-s
 import type { RunDemoCall } from './demo/demo-agents.ts';
 
 type OnOpen = (runId: string) => Promise<void>;
-/** `notes` are written one after another, after `open` has received the id of the stored run. */
-type Scope = { runId?: string; onOpen: OnOpen | undefined; notes: Promise<void>; open: () => void };
+/** `pendingWrites` are executed one after another, after `open` has received the id of the stored run. */
+type Scope = { runId?: string; onOpen: OnOpen | undefined; pendingWrites: Promise<void>; open: () => void };
 
 /**
  * Records the model responses and tool results of this server's runs, so that a run can be displayed and replayed. A
@@ -28,14 +28,14 @@ export class RunRecorder {
   }
 
   /** Records how a run was started. */
-  noteRun(facts: RunFacts): Promise<void> {
-    return this.#note(facts.run_id, () => this.#console.addRun(facts));
+  recordRun(facts: RunFacts): Promise<void> {
+    return this.#record(facts.run_id, () => this.#console.addRun(facts));
   }
 
   /** Records everything that `act` runs. `onOpen` receives the id of a run as soon as it is stored. */
   during<T>(act: () => T, onOpen?: OnOpen): T {
-    const { promise: notes, resolve: open } = Promise.withResolvers<void>();
-    return this.#scope.run({ onOpen, notes, open }, act);
+    const { promise: pendingWrites, resolve: open } = Promise.withResolvers<void>();
+    return this.#scope.run({ onOpen, pendingWrites, open }, act);
   }
 
   /**
@@ -46,7 +46,7 @@ export class RunRecorder {
     const commit = async (writes: readonly StoreWrite[]) => {
       const outcome = await store.commit(writes);
       if (!outcome.ok) return outcome;
-      for (const write of writes) await this.#learn(write);
+      for (const write of writes) await this.#observeWrites(write);
       if (writes.some(({ kind }) => kind === 'log.append')) onLog();
       return outcome;
     };
@@ -81,10 +81,10 @@ export class RunRecorder {
         const started = this.#clock();
         try {
           const response = await inner.getResponse(request);
-          await this.#noteAnswer(name, started, response);
+          await this.#recordResponse(name, started, response);
           return response;
         } catch (error) {
-          await this.#noteAnswer(name, started, undefined);
+          await this.#recordResponse(name, started, undefined);
           throw error;
         }
       },
@@ -93,26 +93,26 @@ export class RunRecorder {
   }
 
   /** Wraps the execution of a call and records each result. */
-  carryOut(inner: RunDemoCall): RunDemoCall {
+  wrapCall(inner: RunDemoCall): RunDemoCall {
     return async (toolId, args) => {
       const output = await inner(toolId, args);
-      const note = { tool_id: toolId, args: JSON.stringify(args), output: JSON.stringify(output ?? null) };
-      await this.#inOrder((run_id) => this.#console.addToolOutput({ run_id, ...note }));
+      const entry = { tool_id: toolId, args: JSON.stringify(args), output: JSON.stringify(output ?? null) };
+      await this.#recordInOrder((run_id) => this.#console.addToolOutput({ run_id, ...entry }));
       return output;
     };
   }
 
-  async #learn(write: StoreWrite): Promise<void> {
+  async #observeWrites(write: StoreWrite): Promise<void> {
     const scope = this.#scope.getStore();
     if (scope === undefined || (write.kind !== 'run.open' && write.kind !== 'run.claim')) return;
     const runId = write.kind === 'run.open' ? write.run.run_id : write.run_id;
     scope.runId = runId;
     if (write.kind === 'run.open') await scope.onOpen?.(runId);
     scope.open();
-    await scope.notes;
+    await scope.pendingWrites;
   }
 
-  #noteAnswer(model: string, started: number, response: ModelResponse | undefined): Promise<void> {
+  #recordResponse(model: string, started: number, response: ModelResponse | undefined): Promise<void> {
     const call = {
       started_at: new Date(started).toISOString(),
       ended_at: new Date(this.#clock()).toISOString(),
@@ -123,21 +123,21 @@ export class RunRecorder {
       has_failed: response === undefined,
       answer: response === undefined ? '' : JSON.stringify(response.output),
     };
-    return this.#inOrder((run_id) => this.#console.addModelCall({ run_id, ...call }));
+    return this.#recordInOrder((run_id) => this.#console.addModelCall({ run_id, ...call }));
   }
 
   /** The first response of a model can arrive before its run is stored. Its record waits for that, the run does not. */
-  async #inOrder(take: (runId: string) => Promise<void>): Promise<void> {
+  async #recordInOrder(write: (runId: string) => Promise<void>): Promise<void> {
     const scope = this.#scope.getStore();
     if (scope === undefined) return;
     const { runId } = scope;
-    scope.notes = scope.notes.then(() => this.#note(runId ?? scope.runId ?? '', take));
-    if (runId !== undefined) await scope.notes;
+    scope.pendingWrites = scope.pendingWrites.then(() => this.#record(runId ?? scope.runId ?? '', write));
+    if (runId !== undefined) await scope.pendingWrites;
   }
 
-  async #note(runId: string, take: (runId: string) => Promise<void>): Promise<void> {
+  async #record(runId: string, write: (runId: string) => Promise<void>): Promise<void> {
     try {
-      await take(runId);
+      await write(runId);
     } catch (error) {
       this.#onFailure(runId, error);
     }

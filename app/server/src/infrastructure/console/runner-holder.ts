@@ -14,18 +14,18 @@ export class RunnerHolder {
    * store.
    */
   readonly first: AgentRunner;
-  readonly #make: (manifests: Readonly<Record<string, ToolManifest>>) => AgentRunner;
+  readonly #createRunner: (manifests: Readonly<Record<string, ToolManifest>>) => AgentRunner;
   readonly #console: ConsoleStore;
   #current: AgentRunner;
-  #made = '';
+  #currentVersion = '';
 
   constructor(
-    make: (manifests: Readonly<Record<string, ToolManifest>>) => AgentRunner,
+    createRunner: (manifests: Readonly<Record<string, ToolManifest>>) => AgentRunner,
     console: ConsoleStore,
   ) {
-    this.#make = make;
+    this.#createRunner = createRunner;
     this.#console = console;
-    this.first = make({});
+    this.first = createRunner({});
     this.#current = this.first;
   }
 
@@ -33,9 +33,9 @@ export class RunnerHolder {
   async current(): Promise<AgentRunner> {
     const manifests = await this.#console.listManifests();
     const version = versionOf(manifests);
-    if (version !== this.#made) {
-      this.#current = this.#make(valuesOf(manifests));
-      this.#made = version;
+    if (version !== this.#currentVersion) {
+      this.#current = this.#createRunner(valuesOf(manifests));
+      this.#currentVersion = version;
     }
     return this.#current;
   }

@@ -29,7 +29,7 @@ const TABLES = [
   'console_claims',
 ];
 let opened = 0;
-let place = '';
+let current = '';
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -42,9 +42,9 @@ async function open({ clock, location }: { clock: () => number; location: string
   const pool = pools[opened % 2];
   if (pool === undefined) throw new Error('The other pool is not open.');
   const stores = openPostgresStores({ pool, clock });
-  if (place !== location) {
-    place = location;
-    await stores.chat.getSession('nobody', 'the tables exist now');
+  if (current !== location) {
+    current = location;
+    await stores.chat.getSession('unknown', 'the tables exist now');
     for (const table of TABLES) await pool.query(`delete from sekisho_chat.${table}`);
   }
   return stores;

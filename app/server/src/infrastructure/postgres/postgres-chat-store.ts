@@ -14,7 +14,7 @@ import type {
 import { ServiceError } from '../../application/service-error.ts';
 import type { ConversationMessage, InterviewSession, MessageFeedback } from '../../domain/conversation.ts';
 import { cursorNumber, pageRows } from '../page-rows.ts';
-import { markOfReply } from '../mark-of-reply.ts';
+import { replyMarker } from '../reply-marker.ts';
 import { readFeedback, readWarnings } from '../read-message.ts';
 import { readSession } from '../read-session.ts';
 import type { ServiceDatabase } from './service-database.ts';
@@ -98,7 +98,7 @@ export class PostgresChatStore implements ChatStore {
   }
 
   async removeSession({ userId, id, version }: Removal): Promise<RemovalState> {
-    const values = [storedText(userId), storedText(id), version ?? null, markOfReply(id)];
+    const values = [storedText(userId), storedText(id), version ?? null, replyMarker(id)];
     const [row] = await this.#database.write(this.#sql.removeSession, values);
     return z.enum(['removed', 'missing', 'changed']).parse(row?.['state']);
   }
@@ -163,7 +163,7 @@ export class PostgresChatStore implements ChatStore {
   }): Promise<RequestClaim> {
     const digest = storedText(claim.digest);
     const key = [storedText(claim.userId), storedText(claim.key)] as const;
-    for (let look = 0; look < MAX_POLLS; look += 1) {
+    for (let attempt = 0; attempt < MAX_POLLS; attempt += 1) {
       const now = this.#clock();
       const rows = await this.#database.write(this.#sql.claim, [...key, digest, now + claim.leaseMs, now]);
       const found = claimRow.parse(rows[0]);

@@ -13,7 +13,7 @@ import type {
 } from '../../application/chat-store.ts';
 import type { ConversationMessage, InterviewSession, MessageFeedback } from '../../domain/conversation.ts';
 import { cursorNumber, pageRows } from '../page-rows.ts';
-import { markOfReply } from '../mark-of-reply.ts';
+import { replyMarker } from '../reply-marker.ts';
 import { readFeedback, readWarnings } from '../read-message.ts';
 import { readSession } from '../read-session.ts';
 import type { GroupWriter } from './group-writer.ts';
@@ -78,7 +78,7 @@ export class SqliteChatStore implements ChatStore {
       if (row === undefined) return 'missing';
       if (version !== undefined && sessionRow.parse(row).version !== version) return 'changed';
       this.#sql.removeMessages.run(id);
-      this.#sql.removeReplies.run(userId, markOfReply(id));
+      this.#sql.removeReplies.run(userId, replyMarker(id));
       this.#sql.removeSession.run(id);
       return 'removed';
     });

@@ -62,8 +62,8 @@ export function createAccessGuards(options: AccessGuardOptions) {
     const { host } = new URL(c.req.url);
     const isOwn = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
     const isForeign = c.req.header('sec-fetch-site') === 'cross-site';
-    const mayCome = origin !== undefined && allowedOrigins.includes(origin);
-    if (mayCome || (isOwn && !isForeign)) return next();
+    const isAllowedOrigin = origin !== undefined && allowedOrigins.includes(origin);
+    if (isAllowedOrigin || (isOwn && !isForeign)) return next();
     throw new ConsoleError(
       'OriginRefused',
       'The origin of this page is not allowed. Add it to ALLOWED_ORIGINS.',

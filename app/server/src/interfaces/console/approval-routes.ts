@@ -93,11 +93,11 @@ const decideTurn = createRoute({
 export function createApprovalRoutes(options: {
   engine: Engine;
   reader: ApprovalReader;
-  desk: ApprovalService;
+  approvalService: ApprovalService;
   resume: ResumeService;
   clock: () => number;
 }) {
-  const { engine, reader, desk, resume, clock } = options;
+  const { engine, reader, approvalService, resume, clock } = options;
   return createConsoleRouter()
     .openapi(listApprovals, async (c) => c.json(await reader.list(c.req.valid('query')), 200))
     .openapi(countApprovals, async (c) => c.json(await reader.count(), 200))
@@ -105,12 +105,14 @@ export function createApprovalRoutes(options: {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const request = c.req.valid('json');
-      const approvals = await Promise.all(request.items.map(({ approval_id: id }) => desk.find(id)));
+      const approvals = await Promise.all(
+        request.items.map(({ approval_id: id }) => approvalService.find(id)),
+      );
       if (new Set(approvals.map(({ approval_id: id }) => id)).size !== approvals.length)
         throw new ConsoleError('InvalidRequest', 'The batch contains an approval request twice.');
       checkBatch(approvals);
       return c.json(
-        tellResults(await decideMany(approvals, request, { desk, resume, identity, clock })),
+        describeResults(await decideMany(approvals, request, { approvalService, resume, identity, clock })),
         200,
       );
     })
@@ -122,37 +124,40 @@ export function createApprovalRoutes(options: {
       const { rows } = await engine.store.listApprovals({ run_id, status: 'pending', limit: 500 });
       const open = rows.filter((row) => row.turn === turn && statusAt(row, clock()) === 'pending');
       checkTurn(open, request);
-      return c.json(tellResults(await decideMany(open, request, { desk, resume, identity, clock })), 200);
+      return c.json(
+        describeResults(await decideMany(open, request, { approvalService, resume, identity, clock })),
+        200,
+      );
     })
     .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
     .openapi(readApproval, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
-      return c.json(await desk.read(c.req.valid('param').approval_id, identity), 200);
+      return c.json(await approvalService.read(c.req.valid('param').approval_id, identity), 200);
     })
     .openapi(decide, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await desk.decide(id, c.req.valid('json'), identity), 200);
+      return c.json(await approvalService.decide(id, c.req.valid('json'), identity), 200);
     })
     .openapi(resolveOutcome, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await desk.resolveOutcome(id, c.req.valid('json'), identity), 200);
+      return c.json(await approvalService.resolveOutcome(id, c.req.valid('json'), identity), 200);
     })
     .openapi(extend, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await desk.extend(id, c.req.valid('json').ttl_sec, identity), 200);
+      return c.json(await approvalService.extend(id, c.req.valid('json').ttl_sec, identity), 200);
     });
 }
 
-function tellResults({ results, resume }: ManyResults) {
-  const told = results.map((result) =>
+function describeResults({ results, resume }: ManyResults) {
+  const described = results.map((result) =>
     result.outcome === 'refused' ? { ...result, title_ja: problemInJapanese[result.code] } : result,
   );
-  return { results: told, resume };
+  return { results: described, resume };
 }

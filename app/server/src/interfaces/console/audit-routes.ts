@@ -65,9 +65,9 @@ export function createAuditRoutes(audit: AuditReader) {
     responses: { 200: streamed('application/x-ndjson', 'The records, one per line'), ...problems },
   });
   router.get('/audit/export', async (c) => {
-    const wish = auditExportSchema.safeParse(c.req.query());
-    if (!wish.success) return sendProblem(c, validationProblem(wish.error, 'query'));
-    return sendLines(c, audit.exportLines(wish.data), 'audit.jsonl');
+    const parsed = auditExportSchema.safeParse(c.req.query());
+    if (!parsed.success) return sendProblem(c, validationProblem(parsed.error, 'query'));
+    return sendLines(c, audit.exportLines(parsed.data), 'audit.jsonl');
   });
   return router
     .openapi(listAudit, async (c) => c.json(await audit.list(c.req.valid('query')), 200))
@@ -82,8 +82,8 @@ export function createAuditRoutes(audit: AuditReader) {
     })
     .openapi(getRecord, async (c) => c.json(await audit.get(c.req.valid('param').seq), 200))
     .openapi(verify, async (c) => {
-      const asker = { userId: c.get('identity').id, signal: c.req.raw.signal };
-      return c.json(await audit.verify(c.req.valid('json').anchor, asker), 200);
+      const requester = { userId: c.get('identity').id, signal: c.req.raw.signal };
+      return c.json(await audit.verify(c.req.valid('json').anchor, requester), 200);
     })
     .openapi(createCheckpoint, async (c) => {
       requireRole(c.get('identity'), 'admin');

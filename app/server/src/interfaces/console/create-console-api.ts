@@ -33,7 +33,7 @@ export type ConsoleParts = {
   guards: AccessGuards;
   signInAttempts: SignInAttempts;
   approvals: ApprovalReader;
-  desk: ApprovalService;
+  approvalService: ApprovalService;
   resume: ResumeService;
   grants: GrantService;
   runs: RunReader;
@@ -70,7 +70,13 @@ export function createConsoleApi(parts: ConsoleParts) {
       inside
         .route(
           '/',
-          createApprovalRoutes({ engine, reader: parts.approvals, desk: parts.desk, resume, clock }),
+          createApprovalRoutes({
+            engine,
+            reader: parts.approvals,
+            approvalService: parts.approvalService,
+            resume,
+            clock,
+          }),
         )
         .route('/', createGrantRoutes(parts.grants))
         .route('/', createRunRoutes(parts.runs))

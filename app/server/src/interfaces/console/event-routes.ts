@@ -6,7 +6,7 @@ import { problems, streamed } from '../http-schemas.ts';
 import type { AccessGuards } from './access-guards.ts';
 import { createConsoleRouter } from './console-environment.ts';
 
-const placeSchema = z.coerce.number().int().min(0).optional().catch(undefined);
+const positionSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** Creates the event stream, which continues after the last event that the client has received. */
 export function createEventRoutes(options: {
@@ -28,8 +28,8 @@ export function createEventRoutes(options: {
   });
   router.get('/events', async (c) => {
     if (isDisconnected(c)) return clientClosedResponse();
-    const place = hub.reserve(c.get('identity').id);
-    const after = placeSchema.parse(c.req.header('last-event-id') ?? c.req.query('after'));
+    const reservation = hub.reserve(c.get('identity').id);
+    const after = positionSchema.parse(c.req.header('last-event-id') ?? c.req.query('after'));
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
       const gone = new AbortController();
@@ -47,7 +47,7 @@ export function createEventRoutes(options: {
         }
       } finally {
         clearInterval(timer);
-        place.release();
+        reservation.release();
       }
     });
   });

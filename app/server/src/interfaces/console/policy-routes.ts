@@ -74,7 +74,7 @@ export function createPolicyRoutes(policies: PolicyService) {
       return c.json(await policies.change(name, c.req.valid('json'), identity), 200);
     })
     .openapi(dryRun, async (c) => {
-      const asker = { userId: c.get('identity').id, signal: c.req.raw.signal };
-      return c.json(await policies.dryRun(c.req.valid('param').name, c.req.valid('json'), asker), 200);
+      const requester = { userId: c.get('identity').id, signal: c.req.raw.signal };
+      return c.json(await policies.dryRun(c.req.valid('param').name, c.req.valid('json'), requester), 200);
     });
 }

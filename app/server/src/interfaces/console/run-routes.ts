@@ -32,9 +32,9 @@ export function createRunRoutes(runs: RunReader) {
     responses: { 200: streamed('application/x-ndjson', 'The records of the run, one per line'), ...problems },
   });
   router.get('/runs/:run_id/log.jsonl', async (c) => {
-    const wish = params.safeParse(c.req.param());
-    if (!wish.success) return sendProblem(c, validationProblem(wish.error, 'path'));
-    const { run_id: runId } = wish.data;
+    const parsed = params.safeParse(c.req.param());
+    if (!parsed.success) return sendProblem(c, validationProblem(parsed.error, 'path'));
+    const { run_id: runId } = parsed.data;
     return sendLines(c, await runs.exportLog(runId), `${runId}.jsonl`);
   });
   return router

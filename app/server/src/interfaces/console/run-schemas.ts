@@ -74,7 +74,7 @@ export const runDetailSchema = runSummarySchema
   })
   .openapi('RunDetail');
 
-const spanOfTime = { since: timeSchema.optional(), until: timeSchema.optional() };
+const timeRange = { since: timeSchema.optional(), until: timeSchema.optional() };
 
 /** The filters of the audit log. */
 export const auditQuerySchema = pageSchema.extend({
@@ -84,11 +84,11 @@ export const auditQuerySchema = pageSchema.extend({
   tool: idSchema.optional(),
   by: idSchema.optional(),
   q: z.string().min(1).max(200).optional(),
-  ...spanOfTime,
+  ...timeRange,
 });
 
 /** The part of the audit log to download. */
-export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...spanOfTime });
+export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...timeRange });
 
 /** One record of the audit log. */
 export const auditRecordSchema = z

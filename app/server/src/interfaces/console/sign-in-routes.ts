@@ -74,10 +74,10 @@ export function createSignInRoutes(options: {
         secure: isSecure(c),
         ...(identity.expiresAt === undefined ? {} : { expires: new Date(identity.expiresAt) }),
       });
-      return c.json({ ...view(c, identity, facts), seq: await access.findPlace() }, 200);
+      return c.json({ ...view(c, identity, facts), seq: await access.findLogPosition() }, 200);
     })
     .openapi(whoAmI, async (c) =>
-      c.json({ ...view(c, c.get('identity'), facts), seq: await access.findPlace() }, 200),
+      c.json({ ...view(c, c.get('identity'), facts), seq: await access.findLogPosition() }, 200),
     )
     .openapi(signOut, async (c) => {
       const session = getCookie(c, SESSION_COOKIE);

@@ -3,7 +3,7 @@ import { strictObject } from '../strict-object.ts';
 import { toolManifestSchema } from 'sekisho';
 
 const { shape } = toolManifestSchema.omit({ origin: true, confirmed: true });
-const manifestWish = strictObject({
+const manifestInput = strictObject({
   ...shape,
   arguments: z.record(z.string().max(256), shape.arguments.valueType),
 });
@@ -11,7 +11,7 @@ const manifestWish = strictObject({
 /** The manifest that a person confirms. */
 export const confirmManifestSchema = strictObject({
   version: z.number().int().min(0),
-  manifest: manifestWish,
+  manifest: manifestInput,
 });
 
 /** A tool with its effective manifest. */

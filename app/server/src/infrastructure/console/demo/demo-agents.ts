@@ -18,7 +18,7 @@ export const DEMO_MANIFESTS: Readonly<Record<string, DeclaredManifest>> = {
  * Creates the agents of the playground. Each process creates them from this code, because a store contains no
  * functions.
  */
-export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: RunDemoCall }): Agent[] {
+export function createDemoAgents({ model, runCall }: { model: Model; runCall: RunDemoCall }): Agent[] {
   const make = (name: string, description: string, parameters: z.ZodObject) => {
     const manifest = DEMO_MANIFESTS[name];
     return tool({
@@ -26,7 +26,7 @@ export function createDemoAgents({ model, carryOut }: { model: Model; carryOut: 
       description,
       parameters,
       ...(manifest === undefined ? {} : { extensions: { manifest } }),
-      execute: (args: Readonly<Record<string, unknown>>) => carryOut(name, args),
+      execute: (args: Readonly<Record<string, unknown>>) => runCall(name, args),
     });
   };
   const text = z.string();

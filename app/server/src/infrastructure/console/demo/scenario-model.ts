@@ -20,7 +20,7 @@ export class ScenarioModel implements Model {
     const turn = scenario && turnAfter(scenario, results.length);
     const output: ModelResponse['output'] =
       turn === undefined
-        ? [message(closingWords(results, text))]
+        ? [message(finalText(results, text))]
         : turn.map(({ tool, args }, index) => ({
             type: 'function_call' as const,
             callId: `call_${results.length + index + 1}`,
@@ -55,7 +55,7 @@ function resultsIn(input: ModelRequest['input']): string[] {
     .map(({ output }) => (typeof output === 'string' ? output : JSON.stringify(output)));
 }
 
-function closingWords(results: readonly string[], text: string): string {
+function finalText(results: readonly string[], text: string): string {
   const isJapanese = /[ぁ-んァ-ン]/.test(text);
   const refused = results.some((result) => /A person declined|expired without a decision/.test(result));
   if (refused) {

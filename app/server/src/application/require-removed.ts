@@ -2,7 +2,7 @@ import type { RemovalState } from './chat-store.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Throws unless the item was deleted. */
-export function refuseRemoval(state: RemovalState, kind: 'session' | 'template' | 'case'): void {
+export function requireRemoved(state: RemovalState, kind: 'session' | 'template' | 'case'): void {
   if (state === 'missing') throw new ServiceError('NotFound', `There is no such ${kind}.`);
   if (state === 'changed') {
     throw new ServiceError('VersionConflict', `The ${kind} was changed after you read it. Read it again.`);

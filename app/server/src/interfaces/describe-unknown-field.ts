@@ -5,7 +5,7 @@ const MAX_SHOWN_LENGTH = 64;
 const MAX_DISTANCE = 2;
 
 /** Returns the message for an unknown field, with a suggestion: a field with a similar name, or a nested field. */
-export function adviseOnField(field: string, fields: Fields): string {
+export function describeUnknownField(field: string, fields: Fields): string {
   const known = Object.keys(fields);
   const inside = known.flatMap((outer) =>
     Object.keys(fieldsOf(fields[outer])).map((inner) => [outer, inner] as const),
@@ -14,9 +14,9 @@ export function adviseOnField(field: string, fields: Fields): string {
   const similar = [...known.map((name) => [name] as const), ...inside].find((path) =>
     isSimilar(path.at(-1) ?? '', field),
   );
-  const meant = exact ?? similar;
+  const suggestion = exact ?? similar;
   const unknown = `Unknown field ${JSON.stringify(field.slice(0, MAX_SHOWN_LENGTH))}.`;
-  if (meant !== undefined) return `${unknown} Did you mean "${meant.join('.')}"?`;
+  if (suggestion !== undefined) return `${unknown} Did you mean "${suggestion.join('.')}"?`;
   return known.length === 0
     ? `${unknown} No fields are allowed here.`
     : `${unknown} Known fields: ${known.join(', ')}.`;
@@ -41,9 +41,9 @@ function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of from.split('').entries()) {
     const next = [index + 1];
-    for (const [place, other] of to.split('').entries()) {
-      const replaced = (row[place] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
+    for (const [column, other] of to.split('').entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;
   }

@@ -5,7 +5,7 @@ import { ProseStream } from './prose-stream.ts';
  * Streams the prose of a response while it arrives. Calls `onRestart` when a later attempt replaces text that was
  * sent.
  */
-export function showWords({ onText, onDraft, onRestart }: AskOptions): {
+export function streamProse({ onText, onDraft, onRestart }: AskOptions): {
   watch: AskOptions;
   end: () => void;
 } {

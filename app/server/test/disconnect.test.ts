@@ -56,8 +56,8 @@ const READERS = 8;
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 /** Polls a condition until it is met or the time is over. */
-async function until(look: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await look()); tries += 1) await wait(10);
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await condition()); tries += 1) await wait(10);
 }
 
 describe('a client that disconnects', () => {

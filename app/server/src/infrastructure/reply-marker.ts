@@ -1,2 +1,2 @@
 /** Returns a text that every stored reply of a session contains. Replies are JSON with generated ids. */
-export const markOfReply = (sessionId: string): string => `"sessionId":${JSON.stringify(sessionId)}`;
+export const replyMarker = (sessionId: string): string => `"sessionId":${JSON.stringify(sessionId)}`;
