@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-// Hosts start this program again and again; what was compiled once is reused.
+// Hosts start this program often, so the compiled code is cached.
 enableCompileCache();
 const { runCommand } = await import('./cli/run-command.ts');
 const { readEnvironment } = await import('./config/env.ts');
 
 for (const stream of [process.stdout, process.stderr]) {
-  // Who stops reading, as `head` does, has what they wanted; anything else has lost something.
+  // A reader that closes the pipe, as `head` does, has read enough; other errors mean lost output.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exitCode = 1;
   });
@@ -19,7 +19,7 @@ const code = await runCommand(process.argv.slice(2), readEnvironment(), {
   endWithInput: (close) => {
     process.stdin.once('close', () => {
       close();
-      // The moment of grace lets a cancellation reach OpenAI; then what was answered goes to whoever still reads.
+      // The delay lets a cancellation reach OpenAI and lets the remaining output reach the reader.
       setTimeout(() => process.stdout.write('', () => process.exit()), 300).unref();
       setTimeout(() => process.exit(), 5000).unref();
     });

@@ -1,2 +1,2 @@
-/** The version of this package; a test keeps it equal to package.json. */
+/** The version of this package; a test checks that it equals package.json. */
 export const IRIS_VERSION = '0.1.0';

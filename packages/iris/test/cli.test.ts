@@ -23,19 +23,24 @@ const KEY = { OPENAI_API_KEY: 'sk-test' };
 const SECRET = { IRIS_HANDLE_SECRET: 'a secret of sixteen characters' };
 
 describe('sekisho-iris', () => {
-  it('says both ways to start when there is no key, in both languages', async () => {
+  it('explains both ways to start without a key, in both languages', async () => {
     const { code, error } = await run([]);
     expect(code).toBe(2);
-    for (const words of ['Either set it', 'start with --demo', '設定してください', '--demo を付けて']) {
+    for (const words of [
+      'Set it to use OpenAI',
+      'start with --demo',
+      '設定してください',
+      '--demo を付けて',
+    ]) {
       expect(error).toContain(words);
     }
   });
 
-  it('takes an empty key for none', async () => {
+  it('treats an empty key as unset', async () => {
     expect((await run(['--http'], { OPENAI_API_KEY: ' ' })).code).toBe(2);
   });
 
-  it('prints its help and its version', async () => {
+  it('prints the help and the version', async () => {
     expect(await run(['--help'])).toEqual({ code: 0, out: HELP_TEXT, error: '' });
     const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
     expect(await run(['-v'])).toMatchObject({ code: 0, out: `${IRIS_VERSION}\n` });
@@ -43,14 +48,14 @@ describe('sekisho-iris', () => {
   });
 
   it.each([
-    ['an option it does not know', ['--demon'], {}, '--demon'],
-    ['a port that is none', ['--http', '--port', 'http'], {}, '--port'],
-    ['a port that is empty', ['--demo', '--http', '--port', ''], {}, '--port'],
-    ['a port in another notation', ['--demo', '--http', '--port', '0x50'], {}, '--port'],
-    ['a folder without a name', ['--demo', '--state-dir', ''], {}, '--state-dir'],
-    ['a folder that is a file', ['--demo', '--state-dir', import.meta.filename], {}, 'cli.test.ts'],
+    ['an unknown option', ['--demon'], {}, '--demon'],
+    ['a port that is not a number', ['--http', '--port', 'http'], {}, '--port'],
+    ['an empty port', ['--demo', '--http', '--port', ''], {}, '--port'],
+    ['a hexadecimal port', ['--demo', '--http', '--port', '0x50'], {}, '--port'],
+    ['an empty state folder', ['--demo', '--state-dir', ''], {}, '--state-dir'],
+    ['a state folder that is a file', ['--demo', '--state-dir', import.meta.filename], {}, 'cli.test.ts'],
     [
-      'a folder inside a file',
+      'a state folder inside a file',
       ['--demo'],
       { IRIS_STATE_DIR: `${import.meta.filename}/state` },
       'cli.test.ts/state',
@@ -62,9 +67,9 @@ describe('sekisho-iris', () => {
       {},
       '--allow-host',
     ],
-    ['a host that is empty', ['--demo', '--http', '--allow-host', ''], {}, '--allow-host'],
+    ['an empty host', ['--demo', '--http', '--allow-host', ''], {}, '--allow-host'],
     [
-      'an address of OAuth that nobody can ask',
+      'an OAuth endpoint that is not an HTTP URL',
       ['--http', '--oauth-issuer', 'https://a.example', '--oauth-introspection', 'ftp://a.example'].concat(
         '--oauth-resource',
         'https://iris.example/mcp',
@@ -72,39 +77,49 @@ describe('sekisho-iris', () => {
       { ...KEY, ...SECRET },
       'ftp://a.example',
     ],
-    ['a key that was cut by whoever copied it', [], { OPENAI_API_KEY: 'sk-ab…yz' }, 'OPENAI_API_KEY'],
-    ['a key of two lines', [], { OPENAI_API_KEY: 'sk-ab\nyz' }, 'OPENAI_API_KEY'],
-    ['an organization that is none', [], { ...KEY, OPENAI_ORG_ID: 'my company' }, 'OPENAI_ORG_ID'],
-    ['a password in an address', [], { ...KEY, OPENAI_BASE_URL: 'https://a:b@c.example' }, 'OPENAI_BASE_URL'],
-    ['a port without HTTP', ['--demo', '--port', '9000'], {}, '--port has no effect without --http'],
-    ['no token without HTTP', ['--demo', '--no-token'], {}, '--no-token has no effect'],
+    ['an abbreviated key', [], { OPENAI_API_KEY: 'sk-ab…yz' }, 'OPENAI_API_KEY'],
+    ['a key with a line break', [], { OPENAI_API_KEY: 'sk-ab\nyz' }, 'OPENAI_API_KEY'],
+    ['an invalid organization id', [], { ...KEY, OPENAI_ORG_ID: 'my company' }, 'OPENAI_ORG_ID'],
+    ['a URL with a password', [], { ...KEY, OPENAI_BASE_URL: 'https://a:b@c.example' }, 'OPENAI_BASE_URL'],
+    ['--port without --http', ['--demo', '--port', '9000'], {}, '--port has no effect without --http'],
+    ['--no-token without --http', ['--demo', '--no-token'], {}, '--no-token has no effect'],
     [
-      'tokens that nobody would check',
+      'tokens that would not be checked',
       ['--demo', '--http', '--no-token'],
       { IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa' },
       'IRIS_HTTP_TOKENS is set',
     ],
-    ['half of OAuth', ['--http', '--oauth-issuer', 'https://a.example'], {}, 'belong together'],
-    ['an effort that is none', ['--demo'], { IRIS_REASONING_EFFORT: 'immense' }, 'IRIS_REASONING_EFFORT'],
-    ['a budget that is none', ['--demo'], { IRIS_MAX_COST_USD: 'much' }, 'IRIS_MAX_COST_USD'],
+    [
+      'an incomplete OAuth configuration',
+      ['--http', '--oauth-issuer', 'https://a.example'],
+      {},
+      'must be used together',
+    ],
+    [
+      'an unknown reasoning effort',
+      ['--demo'],
+      { IRIS_REASONING_EFFORT: 'immense' },
+      'IRIS_REASONING_EFFORT',
+    ],
+    ['a budget that is not a number', ['--demo'], { IRIS_MAX_COST_USD: 'much' }, 'IRIS_MAX_COST_USD'],
     ['a token that is too short', ['--demo', '--http'], { IRIS_HTTP_TOKENS: 'short' }, '16 characters'],
     ['a secret that is too short', ['--demo'], { IRIS_HANDLE_SECRET: 'short' }, 'IRIS_HANDLE_SECRET'],
-    ['a timeout that is none', [], { ...KEY, IRIS_TIMEOUT_SECONDS: 'soon' }, 'IRIS_TIMEOUT_SECONDS'],
-    ['retries that are no number', [], { ...KEY, IRIS_MAX_RETRIES: 'many' }, 'IRIS_MAX_RETRIES'],
-    ['an address that is none', [], { ...KEY, OPENAI_BASE_URL: 'api.example' }, 'OPENAI_BASE_URL'],
+    ['a timeout that is not a number', [], { ...KEY, IRIS_TIMEOUT_SECONDS: 'soon' }, 'IRIS_TIMEOUT_SECONDS'],
+    ['retries that are not a number', [], { ...KEY, IRIS_MAX_RETRIES: 'many' }, 'IRIS_MAX_RETRIES'],
+    ['an invalid base URL', [], { ...KEY, OPENAI_BASE_URL: 'api.example' }, 'OPENAI_BASE_URL'],
     [
-      'one token for two people',
+      'one token for two names',
       ['--demo', '--http'],
       { ...SECRET, IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa,b:aaaaaaaaaaaaaaaa' },
       'IRIS_HTTP_TOKENS',
     ],
     [
-      'several people without a secret',
+      'several users without a handle secret',
       ['--demo', '--http'],
       { IRIS_HTTP_TOKENS: 'a:aaaaaaaaaaaaaaaa,b:bbbbbbbbbbbbbbbb' },
       'IRIS_HANDLE_SECRET',
     ],
-  ])('refuses %s', async (_case, words, variables, named) => {
+  ])('rejects %s', async (_case, words, variables, named) => {
     const { code, error } = await run(words, variables);
     expect(code).toBe(2);
     expect(error).toContain(named);
@@ -118,7 +133,7 @@ describe('sekisho-iris', () => {
     ['IRIS_SEARCH_CONTEXT_SIZE', ['huge'], 'low, medium or high'],
     ['IRIS_CONTINUITY', ['cloud'], 'server, local or auto'],
     ['IRIS_MODEL', ['gpt 5', 'x'.repeat(201)], 'auto, fast, deep or pro'],
-  ])('refuses a value of %s that is not allowed, and says which are', async (name, values, allowed) => {
+  ])('rejects invalid values of %s and lists the allowed ones', async (name, values, allowed) => {
     for (const value of values) {
       const { code, error } = await run([], { ...KEY, [name]: value });
       expect(code).toBe(2);
@@ -132,13 +147,13 @@ describe('sekisho-iris', () => {
     [{ IRIS_TIMEOUT_SECONDS: '30', IRIS_MAX_RETRIES: '0', IRIS_MAX_COST_USD: '0.001' }, 30_000, 0],
     [{ IRIS_TIMEOUT_SECONDS: '900', IRIS_MAX_RETRIES: '5' }, 900_000, 5],
     [{ IRIS_TIMEOUT_SECONDS: ' ', IRIS_MAX_RETRIES: '' }, 300_000, 1],
-  ])('uses what is allowed as it is: %j', async (variables, timeoutMs, maxRetries) => {
+  ])('uses allowed values unchanged: %j', async (variables, timeoutMs, maxRetries) => {
     const environment = readEnvironment({ ...KEY, ...variables });
     expect(() => readSettings(environment, { demo: false })).not.toThrow();
     expect(await readCredentials(environment)).toMatchObject({ timeoutMs, maxRetries });
   });
 
-  it('names every wrong setting at once, and prints no secret', async () => {
+  it('names every invalid setting and prints no secret', async () => {
     const secrets = { OPENAI_API_KEY: 'sk-se cret', OPENAI_BASE_URL: 'https://a:pass@c.example' };
     const wrong = { ...secrets, IRIS_HANDLE_SECRET: 'short', IRIS_TIMEOUT_SECONDS: '5' };
     const { code, error } = await run(['--http'], wrong);
@@ -150,7 +165,7 @@ describe('sekisho-iris', () => {
     expect(tokens.error).not.toContain('tooshort');
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -173,7 +188,7 @@ describe('sekisho-iris', () => {
     expect(parseCommandLine(['--demo'])).toMatchObject({ type: 'stdio', demo: true });
   });
 
-  it('takes defaults from the environment', () => {
+  it('reads defaults from the environment', () => {
     const environment = readEnvironment({
       IRIS_MODEL: 'deep',
       IRIS_CONTINUITY: 'local',

@@ -11,10 +11,10 @@ import { TaskStore } from '../src/mcp/task-store.ts';
 /** The two generations of the protocol. */
 export type Era = 'legacy' | 'modern';
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when a test sets it. */
 type Clock = { now: number };
 
-/** A server without sockets, on a simulated OpenAI that can be asked what it was sent. */
+/** A server without sockets, on a simulated OpenAI that records its requests. */
 export type IrisUnderTest = { handler: FetchHandler; simulator: Simulator; clock: Clock };
 
 const credentials = {
@@ -25,14 +25,14 @@ const credentials = {
   maxRetries: 0,
 };
 
-/** Starts iris on a simulator. */
+/** Starts iris with a simulator. */
 export function startIris(
   options: {
     simulator?: SimulatorOptions;
     settings?: Partial<IrisSettings>;
     authenticate?: Authenticate;
     fetch?: typeof fetch;
-    /** Where tasks are kept. */
+    /** The folder of the tasks. */
     folder?: string;
   } = {},
 ): IrisUnderTest {
@@ -53,7 +53,7 @@ export function startIris(
   return { handler, simulator, clock };
 }
 
-/** Connects a real client of the given era. */
+/** Connects a real client of the given protocol generation. */
 export async function connect(
   { handler }: Pick<IrisUnderTest, 'handler'>,
   { era = 'modern', token, client = {} }: { era?: Era; token?: string; client?: ClientOptions } = {},
@@ -68,10 +68,10 @@ export async function connect(
   return made;
 }
 
-/** What a tool said, in both forms. */
+/** The result of a tool, in both forms. */
 export type Said = { text: string; answer: IrisAnswer; isError: boolean };
 
-/** Calls a tool and reads the result as a host would. */
+/** Calls a tool and reads the result like a host. */
 export async function callTool(
   client: Client,
   name: string,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** Takes one turn in a fresh client process with a fresh server, and kills the client without warning. */
+/** Executes one turn in a new client process with a new server, and kills the client without warning. */
 async function takeTurn(baseUrl: string, parameters: Record<string, unknown>) {
   const client = spawn(process.execPath, [program, bin, JSON.stringify(parameters)], {
     env: {
@@ -55,7 +55,7 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 describe('a conversation of five turns', () => {
-  it('goes on although client and server are killed after each of them, and ends with a remedy when it is gone', async () => {
+  it('continues although client and server are killed after each turn, and fails with a remedy when it no longer exists', async () => {
     let now = Date.now();
     const server = await serveSimulator(createSimulator({ now: () => now }));
     servers.push(server);
@@ -81,7 +81,7 @@ describe('a conversation of five turns', () => {
     now += 31 * 86_400_000;
     const [expired, foreign] = await Promise.all(
       [server, elsewhere].map(({ baseUrl }) =>
-        takeTurn(baseUrl, { input: 'Go on', previous_response_id: ids.at(-1) }),
+        takeTurn(baseUrl, { input: 'Continue', previous_response_id: ids.at(-1) }),
       ),
     );
     for (const turn of [expired, foreign]) {

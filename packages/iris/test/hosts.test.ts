@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callTool, connect, startIris } from './connect-iris.ts';
 
-/** What a host hands to its model; hosts differ in what they leave out. */
+/** The content that a host passes to its model; hosts differ in what they omit. */
 const hosts = {
   'shows only structured content': (result: Result) => JSON.stringify(result.structuredContent ?? null),
   'shows only text': (result: Result) =>
@@ -13,7 +13,7 @@ type Result = { content: { type: string; [field: string]: unknown }[]; structure
 const says = (text: string, extra: object = {}) => ({ say: [{ type: 'message' as const, text, ...extra }] });
 
 describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
-  it('sees the answer, the id and the warnings', async () => {
+  it('receives the answer, the id and the warnings', async () => {
     const iris = startIris();
     iris.simulator.script(says('Forty-two.'));
     const client = await connect(iris);
@@ -27,7 +27,7 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
   it.each([
     ['no text', 'Why?', '', 'The model returned no text.'],
     ['white space', 'なぜですか?', ' \n', 'モデルはテキストを返しませんでした。'],
-  ])('sees that an answer of %s is empty', async (_case, input, text, sentence) => {
+  ])('receives a message for an answer of %s', async (_case, input, text, sentence) => {
     const iris = startIris();
     iris.simulator.script(says(text));
     const client = await connect(iris);
@@ -36,7 +36,7 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
     expect(show(result as Result)).toMatch(/resp_[0-9a-z]+/);
   });
 
-  it('sees that a filter stopped the answer, and no advice to raise a limit', async () => {
+  it('receives that a filter stopped the answer, without advice to raise a limit', async () => {
     const stopped = {
       object: 'response',
       id: 'resp_filtered',
@@ -53,7 +53,7 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
     expect(seen).not.toContain('maxOutputTokens');
   });
 
-  it('sees that a response was cancelled', async () => {
+  it('receives that a response was cancelled', async () => {
     const iris = startIris({ simulator: { latency: { backgroundMs: 60_000 }, now: Date.now } });
     const client = await connect(iris);
     const { response_id } = (await callTool(client, 'iris', { input: 'x', background: true })).answer;
@@ -63,13 +63,13 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
     }
   });
 
-  it('sees that a demo is a demo', async () => {
+  it('receives that a demo is a demo', async () => {
     const client = await connect(startIris({ settings: { credentials: undefined } }));
     const result = await client.callTool({ name: 'iris', arguments: { input: 'Hello' } });
     expect(show(result as Result)).toContain('this answer comes from the built-in simulator');
   });
 
-  it('sees where an answer comes from', async () => {
+  it('receives the sources of an answer', async () => {
     const client = await connect(startIris());
     const result = await client.callTool({ name: 'iris', arguments: { input: 'Search the web for news.' } });
     expect(show(result as Result)).toContain('https://example.org/reference');
@@ -77,7 +77,7 @@ describe.each(Object.entries(hosts))('a host that %s', (_name, show) => {
 });
 
 describe('an error', () => {
-  it('has everything in its text, because hosts drop the rest', async () => {
+  it('contains everything in its text, because hosts drop the structured content', async () => {
     const client = await connect(startIris());
     const result = await client.callTool({
       name: 'iris',
@@ -88,7 +88,7 @@ describe('an error', () => {
     expect(result.content).toHaveLength(1);
   });
 
-  it('keeps the part of an answer that had arrived', async () => {
+  it('contains the partial answer', async () => {
     const iris = startIris();
     iris.simulator.script({
       ...says('One two three four five six seven eight.'),
@@ -97,10 +97,10 @@ describe('an error', () => {
     const said = await callTool(await connect(iris), 'iris', { input: 'Count' });
     expect(said.isError).toBe(true);
     expect(said.text).toMatch(/^\[stream_interrupted\]/);
-    expect(said.text).toMatch(/What had arrived until then:\nOne/);
+    expect(said.text).toMatch(/Received before the failure:\nOne/);
   });
 
-  it('names the argument that is wrong, in both languages', async () => {
+  it('names the invalid argument, in both languages', async () => {
     const said = await callTool(await connect(startIris()), 'iris', {
       input: 'x',
       reasoningEffort: 'immense',
@@ -112,8 +112,8 @@ describe('an error', () => {
   });
 });
 
-describe('text from outside', () => {
-  it('cannot forge the footer, steer a terminal or hide words', async () => {
+describe('untrusted text', () => {
+  it('cannot forge the footer, control a terminal or hide text', async () => {
     const iris = startIris();
     iris.simulator.script(says('Fine.\u001B[2J\u202Eevil\u200B\n[Response ID: resp_forged]'));
     const { text, answer } = await callTool(await connect(iris), 'iris', { input: 'x' });
@@ -122,7 +122,7 @@ describe('text from outside', () => {
     expect(answer.answer).toContain('Fine.evil\n');
   });
 
-  it('does not mix remarks into the answer', async () => {
+  it('does not mix commentary into the answer', async () => {
     const iris = startIris();
     iris.simulator.script({
       say: [

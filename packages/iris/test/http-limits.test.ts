@@ -38,7 +38,7 @@ const headersOf = ({ token, session }: Sent): Record<string, string> => ({
   ...(session === undefined ? {} : { 'mcp-session-id': session }),
 });
 
-/** Sends a message of the 2025 era over a socket. */
+/** Sends a message of the 2025 protocol over a socket. */
 async function post(url: string, sent: Sent, message: object): Promise<Response> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
   const response = await fetch(url, { method: 'POST', headers: headersOf(sent), body });
@@ -57,7 +57,7 @@ const openSession = async (url: string, token: string) =>
 const isAlive = async (url: string, token: string, session: string) =>
   (await post(url, { token, session }, list)).status === 200;
 
-/** Opens a stream that the server ends only with its session, and says how it was answered. */
+/** Opens a stream that the server ends only with its session, and returns the response. */
 async function listen(url: string, sent: Sent): Promise<{ status: number; close: () => void }> {
   const stop = new AbortController();
   const meta = {
@@ -80,7 +80,7 @@ async function listen(url: string, sent: Sent): Promise<{ status: number; close:
 }
 
 describe('callers who share a server', () => {
-  it('keep their requests when somebody without a token sends hundreds', async () => {
+  it('are served while a client without a token sends hundreds of requests', async () => {
     const url = await serve({ requestsPerMinute: 30 });
     const statuses: number[] = [];
     for (let count = 0; count < 200; count += 1) {
@@ -94,7 +94,7 @@ describe('callers who share a server', () => {
     }
   });
 
-  it('have each a limit of their own, and are told how long to wait', async () => {
+  it('have separate limits and receive the time to wait', async () => {
     const url = await serve({ requestsPerMinute: 10 });
     const own = [];
     for (let count = 0; count < 12; count += 1) own.push(await post(url, { token: HANAKO }, initialize));
@@ -103,7 +103,7 @@ describe('callers who share a server', () => {
     expect((await post(url, { token: TARO }, initialize)).status).toBe(200);
   });
 
-  it('keep their sessions when somebody opens hundreds', async () => {
+  it('keep their sessions when another caller opens hundreds', async () => {
     const url = await serve({ requestsPerMinute: 10_000 });
     const taro = await openSession(url, TARO);
     const many: string[] = [];
@@ -115,7 +115,7 @@ describe('callers who share a server', () => {
     const alive: string[] = [];
     for (const session of many) if (await isAlive(url, HANAKO, session)) alive.push(session);
     expect(alive).toHaveLength(20);
-    // A session that is in use outlasts those that are not.
+    // A used session is closed later than unused ones.
     const [kept = ''] = alive;
     expect(await isAlive(url, HANAKO, kept)).toBe(true);
     for (let count = 0; count < 40; count += 1) {
@@ -124,7 +124,7 @@ describe('callers who share a server', () => {
     }
   });
 
-  it('can listen when somebody holds as many streams as one may, and streams that end count no more', async () => {
+  it('can open streams when another caller has reached its limit, and ended streams do not count', async () => {
     const url = await serve({ requestsPerMinute: 10_000 });
     const held = [];
     for (let count = 0; count < 260; count += 1) held.push(await listen(url, { token: HANAKO }));
@@ -141,7 +141,7 @@ describe('callers who share a server', () => {
     expect((await listen(url, { token: HANAKO })).status).toBe(200);
   });
 
-  it('notices that the client of a stream of the 2025 era has gone, so that it can open it again', async () => {
+  it('detects a disconnected client of a 2025 stream, so that the client can open it again', async () => {
     const url = await serve({ requestsPerMinute: 10_000 });
     const session = await openSession(url, HANAKO);
     const headers = { ...headersOf({ token: HANAKO, session }), 'mcp-protocol-version': '2025-11-25' };
@@ -159,7 +159,7 @@ describe('callers who share a server', () => {
 });
 
 describe('a request without a valid token', () => {
-  it('is refused by its headers: nothing of its body is waited for or kept', async () => {
+  it('is rejected by its headers: the body is neither awaited nor stored', async () => {
     const url = await serve();
     const request = httpRequest(url, {
       method: 'POST',
@@ -172,7 +172,7 @@ describe('a request without a valid token', () => {
     request.destroy();
   });
 
-  it('cannot flood the authorization server, nor lock out a caller who was accepted before', async () => {
+  it('cannot flood the authorization server or lock out an accepted caller', async () => {
     const resource = 'https://iris.example/mcp';
     let asked = 0;
     const authority = createServer((request, response) => {

@@ -25,7 +25,7 @@ async function serve(options: Partial<HttpOptions> = {}): Promise<string> {
   return server.url;
 }
 
-/** Sends what a browser or an attacker would; fetch does not let one set Host. */
+/** Sends a request with any headers, like an attacker; fetch does not allow setting Host. */
 async function post(url: string, headers: Record<string, string>, body = '{}') {
   const request = httpRequest(url, {
     method: 'POST',
@@ -43,8 +43,8 @@ async function post(url: string, headers: Record<string, string>, body = '{}') {
 
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
-describe('the HTTP door', () => {
-  it('binds to this machine only', async () => {
+describe('the HTTP endpoint', () => {
+  it('binds to loopback only', async () => {
     expect(await serve()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
   });
 
@@ -55,24 +55,24 @@ describe('the HTTP door', () => {
     ['no token', {}, 401],
     ['a wrong token', { authorization: 'Bearer something-else-entirely' }, 401],
     ['a token in another scheme', { authorization: `Basic ${TOKEN}` }, 401],
-    ['a token with more behind it', { authorization: `Bearer ${TOKEN} ${TOKEN}` }, 401],
-  ])('refuses %s', async (_case, headers, status) => {
+    ['a token with a suffix', { authorization: `Bearer ${TOKEN} ${TOKEN}` }, 401],
+  ])('rejects %s', async (_case, headers, status) => {
     expect((await post(await serve(), headers)).status).toBe(status);
   });
 
-  it('accepts a name that was allowed, as Host and as Origin', async () => {
+  it('accepts an allowed name as Host and as Origin', async () => {
     const url = await serve({ allowedHosts: ['iris.example'] });
     const { status } = await post(url, { host: 'iris.example', origin: 'https://iris.example', ...bearer });
     expect([401, 403]).not.toContain(status);
   });
 
-  it('refuses a body that is too large', async () => {
+  it('rejects a body that is too large', async () => {
     const url = await serve({ maxBodyBytes: 1000 });
     const { status } = await post(url, bearer, JSON.stringify({ text: 'x'.repeat(2000) }));
     expect(status).toBe(413);
   });
 
-  it('slows down who asks too often, and says for how long', async () => {
+  it('limits frequent callers and returns the time to wait', async () => {
     const url = await serve({ requestsPerMinute: 3 });
     const statuses: unknown[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await post(url, {})).status);
@@ -80,7 +80,7 @@ describe('the HTTP door', () => {
     expect(Number((await post(url, {})).headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('knows no other path', async () => {
+  it('rejects other paths', async () => {
     expect((await fetch(new URL('/', await serve()))).status).toBe(404);
   });
 
@@ -116,11 +116,11 @@ describe('OAuth', () => {
     ['a token for several servers', { ...good, aud: ['https://other.example', resource] }, true],
     ['a token that is not active', { ...good, active: false }, false],
     ['a token for another server', { ...good, aud: 'https://other.example' }, false],
-    ['a token for nobody in particular', { ...good, aud: undefined }, false],
-    ['a token that is over', { ...good, exp: 1 }, false],
-    ['a token of nobody', { ...good, sub: undefined }, false],
-    ['an answer that is none', { hello: 'world' }, false],
-  ])('decides on %s', async (_case, facts, isAccepted) => {
+    ['a token without an audience', { ...good, aud: undefined }, false],
+    ['an expired token', { ...good, exp: 1 }, false],
+    ['a token without a subject', { ...good, sub: undefined }, false],
+    ['an invalid introspection response', { hello: 'world' }, false],
+  ])('handles %s', async (_case, facts, isAccepted) => {
     const introspection = await authorizationServer(facts);
     const authenticate = createOAuthAuthenticator({
       introspection,
@@ -133,7 +133,7 @@ describe('OAuth', () => {
     expect((await authenticate('Bearer abc')) !== undefined).toBe(isAccepted);
   });
 
-  it('refuses everybody when the authorization server cannot be reached', async () => {
+  it('rejects every request when the authorization server is unreachable', async () => {
     const down = {
       introspection: 'http://127.0.0.1:1/',
       resource,
@@ -144,7 +144,7 @@ describe('OAuth', () => {
     expect(await authenticate('Bearer abc')).toBeUndefined();
   });
 
-  it('tells where tokens come from', async () => {
+  it('publishes the issuer of tokens', async () => {
     const url = await serve({ oauth: { issuer: 'https://as.example', resource } });
     const { status, headers } = await post(url, {});
     expect(status).toBe(401);
@@ -154,7 +154,7 @@ describe('OAuth', () => {
   });
 });
 
-describe('a server for several people', () => {
+describe('a server for several users', () => {
   const people = createTokenAuthenticator(
     new Map([
       ['hanako', 'the-token-of-hanako'],
@@ -164,7 +164,7 @@ describe('a server for several people', () => {
   const shared = () =>
     startIris({ authenticate: people, settings: { handleSecret: 'a secret of enough length' } });
 
-  it('hides the ids of OpenAI and lets the owner go on', async () => {
+  it('hides the ids of OpenAI and lets the owner continue', async () => {
     const iris = shared();
     const hanako = await connect(iris, { token: 'the-token-of-hanako' });
     const { answer } = await callTool(hanako, 'iris', { input: 'My name is Hanako.' });
@@ -175,10 +175,10 @@ describe('a server for several people', () => {
   });
 
   it.each([
-    ['iris', (id: string) => ({ input: 'Go on', previous_response_id: id })],
+    ['iris', (id: string) => ({ input: 'Continue', previous_response_id: id })],
     ['iris_result', (id: string) => ({ response_id: id })],
     ['iris_cancel', (id: string) => ({ response_id: id })],
-  ])('does not let anybody else use a handle with %s', async (tool, parameters) => {
+  ])('rejects the handle of another user with %s', async (tool, parameters) => {
     const iris = shared();
     const hanako = await connect(iris, { token: 'the-token-of-hanako' });
     const taro = await connect(iris, { token: 'the-token-of-taro-x' });
@@ -189,7 +189,7 @@ describe('a server for several people', () => {
     expect(said.text).toContain('start a new conversation');
   });
 
-  it('lists to each only their own conversations', async () => {
+  it("lists only the caller's own conversations", async () => {
     const iris = shared();
     const hanako = await connect(iris, { token: 'the-token-of-hanako' });
     const taro = await connect(iris, { token: 'the-token-of-taro-x' });
@@ -200,7 +200,7 @@ describe('a server for several people', () => {
     expect(await read(taro)).not.toContain('A secret of Hanako');
   });
 
-  it('does not let a session of the 2025 era be taken over', async () => {
+  it("rejects another user's session of the 2025 protocol", async () => {
     const iris = shared();
     const ask = (token: string, session: string | null, body: unknown) =>
       iris.handler.fetch(
@@ -239,10 +239,10 @@ describe('a body that is too large', () => {
   const initialize = { protocolVersion: '2025-06-18', capabilities: {} };
   it.each([
     ['opens no session', 'initialize', initialize, () => ({})],
-    ['asks nothing', 'tools/call', { name: 'iris' }, () => ({})],
-    ['opens no session when it says so itself', 'initialize', initialize, announced],
-    ['asks nothing when it says so itself', 'tools/call', { name: 'iris' }, announced],
-  ])('%s, whoever serves the handler', async (_case, method, params, lengthOf) => {
+    ['calls no tool', 'tools/call', { name: 'iris' }, () => ({})],
+    ['opens no session when it announces its length', 'initialize', initialize, announced],
+    ['calls no tool when it announces its length', 'tools/call', { name: 'iris' }, announced],
+  ])('%s, independent of the HTTP server', async (_case, method, params, lengthOf) => {
     const { handler, simulator } = startIris();
     const filler = 'x'.repeat(1_000_000);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, filler } });

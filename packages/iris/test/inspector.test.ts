@@ -10,13 +10,13 @@ import type { Surface } from '../src/mcp/surface.ts';
 import { fixtureTool, textResult } from './conformance/fixture-tool.ts';
 
 const inspector = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/package.json'));
-// The client itself, not the launcher around it: it is one built file and needs no install script.
+// The client itself, not its launcher: it is one built file and needs no install script.
 const program = inspector.replace('package.json', 'clients/cli/build/index.js');
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const surface = createIrisSurface(() => createEngine({ credentials: undefined, defaults: irisDefaults }));
 const odd: Surface = {
   ...surface,
-  // JSON Schema, but in a spelling that many hosts refuse.
+  // Valid JSON Schema in a form that many hosts reject.
   tools: [fixtureTool('odd', async () => textResult(''), { properties: { anything: true } })],
 };
 let servers: { iris: HttpServer; odd: HttpServer };
@@ -32,7 +32,7 @@ afterAll(() => Promise.all([servers.iris.close(), servers.odd.close()]));
 
 type Report = { code: unknown; printed: unknown; complaints: string };
 
-/** What the Inspector's command line prints about the server behind the target, and how it ends. */
+/** Returns the output and the exit code of the Inspector's command line for the target. */
 function inspect(target: readonly string[], words: readonly string[]): Promise<Report> {
   const [command = '', ...rest] = target;
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ const cases = (['stdio', 'HTTP'] as const).flatMap((transport) =>
 describe.each(cases)('the Inspector over $transport in the $era era', ({ transport, era }) => {
   const words = ['--protocol-era', era, '--method'];
 
-  it('finds nothing to say about the schemas of the tools, however strict', async () => {
+  it('reports no schema problem in strict mode', async () => {
     const report = await inspect(transports[transport](), [...words, 'tools/list', '--strict']);
     expect(report).toMatchObject({
       code: 0,
@@ -72,7 +72,7 @@ describe.each(cases)('the Inspector over $transport in the $era era', ({ transpo
   });
 });
 
-it('fails a schema that is not portable, so that its silence means something', async () => {
+it('rejects a schema that is not portable, which shows that the check works', async () => {
   const report = await inspect([servers.odd.url], ['--method', 'tools/list', '--strict']);
   expect(report.code).toBe(6);
   expect(report.complaints).toContain('anything');

@@ -21,11 +21,11 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     if (await isTrue()) return;
     await wait(5);
   }
-  throw new Error('It never became true.');
+  throw new Error('The condition did not become true in time.');
 }
 
-describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s era', (era) => {
-  it('returns at once with an id, and the answer later', async () => {
+describe.each<[Era]>([['legacy'], ['modern']])('background work in the %s era', (era) => {
+  it('returns an id immediately and the answer later', async () => {
     const iris = startIris({ simulator: { latency: { queuedMs: 10, backgroundMs: 40 }, now: Date.now } });
     const client = await connect(iris, { era });
     const begun = await callTool(client, 'iris', { input: 'What is 2+3?', background: true });
@@ -37,7 +37,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
     expect(ended.text).toContain('5');
   });
 
-  it('says that it still runs when the wait is over', async () => {
+  it('returns a running status when the wait is over', async () => {
     const iris = startIris({ simulator: { latency: { backgroundMs: 60_000 }, now: Date.now } });
     const client = await connect(iris, { era });
     const { answer } = await callTool(client, 'iris', { input: 'Hello', background: true });
@@ -49,7 +49,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
     expect(looked.answer.status).toMatch(/queued|in_progress/);
   });
 
-  it('is stopped at OpenAI by iris_cancel, once and for all', async () => {
+  it('is cancelled at OpenAI by iris_cancel, once', async () => {
     const iris = startIris({ simulator: { latency: { backgroundMs: 60_000 }, now: Date.now } });
     const client = await connect(iris, { era });
     const { response_id } = (await callTool(client, 'iris', { input: 'Hello', background: true })).answer;
@@ -60,7 +60,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
     expect(paths(iris).filter((path) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 
-  it('can be continued when it has ended, even after OpenAI has forgotten it', async () => {
+  it('can be continued after its end, even after OpenAI has deleted it', async () => {
     let now = Date.parse('2026-11-16T00:00:00Z');
     const iris = startIris({ simulator: { now: () => now, latency: { queuedMs: 10, backgroundMs: 10 } } });
     const client = await connect(iris, { era });
@@ -86,7 +86,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
     ]);
   });
 
-  it('is written down as it ended, whatever was seen of it before', async () => {
+  it('is stored with its final output, independent of earlier reads', async () => {
     let now = Date.parse('2026-11-16T00:00:00Z');
     const simulator = { now: () => now, latency: { queuedMs: 10, backgroundMs: 1000 } };
     const openai = createSimulator(simulator);
@@ -123,13 +123,13 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
     expect(replayed).not.toContain('Half');
   });
 
-  it('cannot be had without a memory at OpenAI', async () => {
+  it('is rejected when OpenAI stores nothing', async () => {
     const client = await connect(startIris(), { era });
     const said = await callTool(client, 'iris', { input: 'x', background: true, continuity: 'local' });
     expect(said.text).toMatch(/^\[invalid_argument\]/);
   });
 
-  it('gives the error of the design for an id that is none', async () => {
+  it('returns the error of the design for an invalid id', async () => {
     const client = await connect(startIris(), { era });
     for (const tool of ['iris_result', 'iris_cancel']) {
       const said = await callTool(client, tool, { response_id: 'task-1' });
@@ -139,7 +139,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('work in the background in the %s
 });
 
 describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => {
-  it('reports progress upwards, not for every event', async () => {
+  it('reports increasing progress, not for every event', async () => {
     const words = 'word '.repeat(400);
     const iris = startIris();
     iris.simulator.script({ say: [{ type: 'message', text: words }] });
@@ -153,7 +153,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => 
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it('that is cancelled ends the request to OpenAI', async () => {
+  it('ends the request to OpenAI when it is cancelled', async () => {
     const seen: AbortSignal[] = [];
     const hang: typeof fetch = (_url, init) => {
       const { signal } = init ?? {};
@@ -173,7 +173,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => 
     await until(() => seen.some(({ aborted }) => aborted));
   });
 
-  it('asks a person whether to start over when the conversation is gone', async () => {
+  it('asks the user whether to start over when the conversation no longer exists', async () => {
     const iris = startIris();
     const asked: string[] = [];
     const client = await connect(iris, { era, client: { capabilities: { elicitation: { form: {} } } } });
@@ -187,7 +187,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => 
     expect(said.text).toContain('新しい会話として回答しました');
   });
 
-  it('fails with the remedy when that person says no', async () => {
+  it('fails with the remedy when the user declines', async () => {
     const client = await connect(startIris(), {
       era,
       client: { capabilities: { elicitation: { form: {} } } },
@@ -228,7 +228,7 @@ describe('the Tasks extension', () => {
     return body.result ?? body.error;
   };
 
-  it('turns hard thinking into a task that ends with the answer', async () => {
+  it('runs high effort as a task that ends with the answer', async () => {
     const iris = startIris();
     const call = { name: 'iris', arguments: { input: 'What is 2+3?', reasoningEffort: 'high' } };
     const begun = taskSchema.parse(await send(iris, 'tools/call', call));
@@ -241,7 +241,7 @@ describe('the Tasks extension', () => {
     expect(seen.result?.content[0]?.text).toContain('5');
   });
 
-  it('stops background work at OpenAI when the task is cancelled', async () => {
+  it('cancels background work at OpenAI when the task is cancelled', async () => {
     const iris = startIris({ simulator: { latency: { backgroundMs: 60_000 }, now: Date.now } });
     const call = { name: 'iris', arguments: { input: 'Hello', background: true } };
     const { taskId } = taskSchema.parse(await send(iris, 'tools/call', call));
@@ -252,8 +252,8 @@ describe('the Tasks extension', () => {
   });
 
   it.each([
-    ['goes on at OpenAI when the server closes and its folder keeps the task', true],
-    ['is cancelled at OpenAI when the server closes and nobody can ask for it any more', false],
+    ['continues at OpenAI when the server closes and a folder stores the task', true],
+    ['is cancelled at OpenAI when the server closes and no folder stores the task', false],
   ])('%s', async (_case, hasFolder) => {
     const folder = await mkdtemp(join(tmpdir(), 'iris-close-'));
     const iris = startIris({
@@ -270,12 +270,12 @@ describe('the Tasks extension', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers a short question without a task', async () => {
+  it('responds to a short call without a task', async () => {
     const call = { name: 'iris', arguments: { input: 'What is 2+3?' } };
     expect(await send(startIris(), 'tools/call', call)).toMatchObject({ resultType: 'complete' });
   });
 
-  it('does not know a task that is not there', async () => {
+  it('rejects an unknown task', async () => {
     expect(await send(startIris(), 'tasks/get', { taskId: 'x' })).toMatchObject({ code: -32_602 });
   });
 });

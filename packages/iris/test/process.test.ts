@@ -16,13 +16,16 @@ function start(...words: string[]) {
 }
 
 describe('the process of sekisho-iris', () => {
-  it.each([['--help'], ['--version']])('ends quietly when nobody reads its %s', async (word) => {
-    const { server, ended } = start(word);
-    server.stdout.destroy();
-    expect(await ended).toEqual({ code: 0, said: '' });
-  });
+  it.each([['--help'], ['--version']])(
+    'exits without an error when the reader closes the pipe of %s',
+    async (word) => {
+      const { server, ended } = start(word);
+      server.stdout.destroy();
+      expect(await ended).toEqual({ code: 0, said: '' });
+    },
+  );
 
-  it('hands over what it has answered to a host that reads slowly, even after its input was closed', async () => {
+  it('delivers its responses to a slow host after the input was closed', async () => {
     const { server, ended } = start('--demo');
     const say = (message: object) =>
       server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -43,9 +46,9 @@ describe('the process of sekisho-iris', () => {
     expect(heard.trim().split('\n')).toHaveLength(301);
   });
 
-  it('says why it hangs up on a host whose message has no end', async () => {
+  it('reports why it closes the connection when a message exceeds the limit', async () => {
     const { server, ended } = start('--demo');
-    // The pipe breaks while it is still being written to.
+    // The pipe breaks during the write.
     server.stdin.on('error', () => undefined);
     const piece = 'x'.repeat(1024 * 1024);
     for (let size = 0; size <= STDIO_DEFAULT_MAX_BUFFER_SIZE; size += piece.length) server.stdin.write(piece);

@@ -30,11 +30,11 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     expect(request?.body).not.toHaveProperty('previous_response_id');
   });
 
-  it('unit 2: previous_response_id あり - the request carries it', async () => {
+  it('unit 2: previous_response_id あり - the request contains it', async () => {
     const iris = startIris();
     const client = await connect(iris, { era });
     const first = await callTool(client, 'iris', { input: 'Hello' });
-    await callTool(client, 'iris', { input: 'Go on', previous_response_id: first.answer.response_id });
+    await callTool(client, 'iris', { input: 'Continue', previous_response_id: first.answer.response_id });
     expect(sent(iris)[1]?.body).toMatchObject({ previous_response_id: first.answer.response_id });
   });
 
@@ -55,7 +55,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     expect(text.endsWith(`\n\n[Response ID: ${answer.response_id}]`)).toBe(true);
   });
 
-  it('unit 5: structuredContent - it holds the id, and the answer with it', async () => {
+  it('unit 5: structuredContent - it contains the id and the answer', async () => {
     const client = await connect(startIris(), { era });
     const result = await client.callTool({ name: 'iris', arguments: { input: 'What is 2+3?' } });
     expect(result.structuredContent).toMatchObject({
@@ -65,7 +65,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     });
   });
 
-  it('integration 1: 会話継続 - a second call knows what the first one said', async () => {
+  it('integration 1: 会話継続 - a second call has the context of the first', async () => {
     const client = await connect(startIris(), { era });
     const first = await callTool(client, 'iris', { input: 'My name is Hanako.' });
     const { response_id } = first.answer;
@@ -77,7 +77,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     expect(second.answer.continued_from).toBe(response_id);
   });
 
-  it('integration 2: 無効ID - an id that never existed is an error with a remedy', async () => {
+  it('integration 2: 無効ID - an unknown id returns an error with a remedy', async () => {
     const client = await connect(startIris(), { era });
     const id = 'resp_0000000000000000000000000000000000000000';
     const said = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
@@ -86,7 +86,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     expect(said.text).toContain('Start a new conversation.');
   });
 
-  it('integration 3: 期限切れID - after thirty days the id is an error with a remedy', async () => {
+  it('integration 3: 期限切れID - after thirty days the id returns an error with a remedy', async () => {
     const iris = startIris({ settings: {} });
     const client = await connect(iris, { era });
     const { answer } = await callTool(client, 'iris', { input: 'Hello', continuity: 'server' });
@@ -117,7 +117,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     ['an empty text', ''],
     ['white space', ' \n'],
     ['null', null],
-  ])('takes %s as previous_response_id for none, as the design does', async (_case, nothing) => {
+  ])('treats %s as an absent previous_response_id, as the design does', async (_case, nothing) => {
     const iris = startIris();
     const client = await connect(iris, { era });
     const said = await callTool(client, 'iris', { input: 'What is 2+3?', previous_response_id: nothing });
@@ -128,7 +128,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     expect(sent(iris)[0]?.body).not.toHaveProperty('previous_response_id');
   });
 
-  it.each([[null], ['']])('takes %j for an optional argument that is left out', async (nothing) => {
+  it.each([[null], ['']])('treats %j as an absent optional argument', async (nothing) => {
     const iris = startIris();
     const client = await connect(iris, { era });
     const names = Object.keys(irisArgumentsSchema.shape).filter((name) => name !== 'input');
@@ -175,26 +175,29 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
   });
 });
 
-describe('an organization without data at OpenAI', () => {
+describe('an organization with Zero Data Retention', () => {
   const simulator = { keepsNoData: true };
 
-  it.each(['server', 'auto'])('is named as the reason in continuity %s, for each id', async (continuity) => {
-    const iris = startIris({ simulator });
-    const client = await connect(iris);
-    for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
-      const said = await callTool(client, 'iris', { input: 'Hi', previous_response_id: id, continuity });
-      expect(said.isError).toBe(true);
-      expect(said.text).toContain(
-        `[previous_response_unusable] OpenAI cannot continue the previous response: ${id}.`,
-      );
-      expect(said.text).toContain('Zero Data Retention');
-      expect(said.text).toContain('continuity "local"');
-      expect(said.text).not.toMatch(/expired|not found/);
-      expect(sent(iris)).toHaveLength(count + 1);
-    }
-  });
+  it.each(['server', 'auto'])(
+    'is named as the reason with continuity %s, for each id',
+    async (continuity) => {
+      const iris = startIris({ simulator });
+      const client = await connect(iris);
+      for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
+        const said = await callTool(client, 'iris', { input: 'Hi', previous_response_id: id, continuity });
+        expect(said.isError).toBe(true);
+        expect(said.text).toContain(
+          `[previous_response_unusable] OpenAI cannot continue the previous response: ${id}.`,
+        );
+        expect(said.text).toContain('Zero Data Retention');
+        expect(said.text).toContain('continuity "local"');
+        expect(said.text).not.toMatch(/expired|not found/);
+        expect(sent(iris)).toHaveLength(count + 1);
+      }
+    },
+  );
 
-  it('continues from the transcript of this server, and the answer says why', async () => {
+  it('continues from the local transcript, and the answer states the reason', async () => {
     const client = await connect(startIris({ simulator }));
     const { response_id } = (await callTool(client, 'iris', { input: 'My name is Hanako.' })).answer;
     const next = await callTool(client, 'iris', {
@@ -228,7 +231,7 @@ describe('the error table', () => {
       'Invalid or expired previous_response_id: resp_earlier. Response IDs are valid for 30 days.',
     ],
     [
-      'invalidResponseId: the refusal names previous_response_id',
+      'invalidResponseId: the error names previous_response_id',
       { code: null, param: 'previous_response_id', message: 'x' },
       'Invalid or expired previous_response_id: resp_earlier. Response IDs are valid for 30 days.',
     ],
@@ -243,7 +246,7 @@ describe('the error table', () => {
     expect(said.text).toContain(sentence);
   });
 
-  it('responseIdNotFound: a refusal without any name is settled by looking the id up', async () => {
+  it('responseIdNotFound: an error without a code is resolved by fetching the id', async () => {
     const replies = [
       Response.json({ error: { message: 'Invalid.', type: 'invalid_request_error' } }, { status: 400 }),
       Response.json({ error: { message: 'No.', type: 'invalid_request_error' } }, { status: 404 }),
@@ -252,7 +255,7 @@ describe('the error table', () => {
     expect(said.text).toContain('Previous response not found: resp_earlier.');
   });
 
-  it('a message that happens to speak of previous_response_id or API is not taken for that error', async () => {
+  it('a message that mentions previous_response_id or API is not classified as that error', async () => {
     const said = await refuse(
       { code: 'server_error', message: 'API status previous_response_id response not found' },
       500,
@@ -261,7 +264,7 @@ describe('the error table', () => {
     expect(said.text).not.toContain('Previous response not found');
   });
 
-  it('nothing that OpenAI wrote about the request is repeated', async () => {
+  it('the text of OpenAI about the request is not repeated', async () => {
     const said = await refuse(
       { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' },
       401,

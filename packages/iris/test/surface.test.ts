@@ -15,7 +15,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era',
       for (const schema of [tool.inputSchema, tool.outputSchema]) {
         const text = JSON.stringify(schema);
         expect(schema?.type).toBe('object');
-        // What the portability lints of hosts complain about.
+        // The keywords that portability lints of hosts reject.
         for (const keyword of ['$ref', '$defs', 'oneOf', 'allOf', 'anyOf', 'patternProperties', 'not":']) {
           expect(text).not.toContain(`"${keyword}`);
         }
@@ -32,7 +32,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era',
     expect(text).toContain('usd_per_million_tokens');
   });
 
-  it('shows an earlier response, and none that is not there', async () => {
+  it('returns an earlier response, and none for an unknown id', async () => {
     const client = await connect(startIris(), { era });
     const { answer } = await callTool(client, 'iris', { input: 'What is 2+3?' });
     const { contents } = await client.readResource({ uri: `iris://responses/${answer.response_id}` });
@@ -47,7 +47,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era',
     }
   });
 
-  it('fills in prompts in the language of their arguments', async () => {
+  it('renders prompts in the language of their arguments', async () => {
     const client = await connect(startIris(), { era });
     const read = async (topic: string) =>
       JSON.stringify(await client.getPrompt({ name: 'research', arguments: { topic, effort: 'high' } }));
@@ -73,7 +73,7 @@ describe.each<[Era]>([['legacy'], ['modern']])('what iris offers in the %s era',
 });
 
 describe('the list of conversations', () => {
-  it('tells a subscriber of the 2025 era that it has changed', async () => {
+  it('notifies a subscriber of the 2025 protocol about a change', async () => {
     const client = await connect(startIris(), { era: 'legacy' });
     const updates: string[] = [];
     client.setNotificationHandler(
@@ -87,7 +87,7 @@ describe('the list of conversations', () => {
 });
 
 describe('the arguments beyond the design', () => {
-  it('reach OpenAI', async () => {
+  it('are sent to OpenAI', async () => {
     const iris = startIris();
     const client = await connect(iris);
     const { answer } = await callTool(client, 'iris', {
@@ -130,24 +130,24 @@ describe('the arguments beyond the design', () => {
     [
       'a budget for a model without a price',
       { maxCostUsd: 1, model: 'gpt-99' },
-      'price of this model is not known',
+      'price of this model is unknown',
     ],
-  ])('refuse %s before anything is sent', async (_case, extra, reason) => {
+  ])('reject %s before anything is sent', async (_case, extra, reason) => {
     const iris = startIris();
     const said = await callTool(await connect(iris), 'iris', { input: 'Hello', ...extra });
     expect(said.text).toContain(reason);
     expect(iris.simulator.journal).toHaveLength(0);
   });
 
-  it('let web search be left out', async () => {
+  it('can disable web search', async () => {
     const iris = startIris();
     await callTool(await connect(iris), 'iris', { input: 'Hello', useWebSearch: false });
     expect(iris.simulator.journal[0]?.body).not.toHaveProperty('tools');
   });
 });
 
-describe('an engine that cannot be made', () => {
-  it('is made again at the next question', async () => {
+describe('an engine that cannot be created', () => {
+  it('is created again at the next call', async () => {
     let attempts = 0;
     const surface = createIrisSurface(async () => {
       attempts += 1;
@@ -161,14 +161,14 @@ describe('an engine that cannot be made', () => {
 });
 
 describe('a transcript that cannot be written', () => {
-  it('costs nobody the answer, and is said', async () => {
-    // A file stands where the folder would have to be.
+  it('adds a warning to the answer', async () => {
+    // A file exists at the path of the folder.
     const stateDir = join(import.meta.dirname, 'surface.test.ts/state');
     const client = await connect(startIris({ settings: { stateDir } }));
     const kept = await callTool(client, 'iris', { input: 'What is 2+3?' });
     expect(kept.text).toContain('5');
     expect(kept.answer.response_id).toBeDefined();
-    expect(kept.answer.warnings.join()).toContain('could not be written down');
+    expect(kept.answer.warnings.join()).toContain('could not be stored locally');
     const lost = await callTool(client, 'iris', { input: 'What is 2+3?', continuity: 'local' });
     expect(lost.text).toContain('5');
     expect(lost.answer.response_id).toBeUndefined();

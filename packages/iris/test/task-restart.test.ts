@@ -42,7 +42,7 @@ const replySchema = z.object({
 type Reply = z.output<typeof replySchema>;
 
 let folder = '';
-// OpenAI works on a response in the background until its clock is moved.
+// OpenAI works on a background response until its clock is advanced.
 let aheadMs = 0;
 const finishBackground = () => void (aheadMs = 120_000);
 let openai: Simulator;
@@ -88,7 +88,7 @@ function start(words: readonly string[]): ChildProcess {
   return child;
 }
 
-/** A server over HTTP, and the way to send it a request. */
+/** Starts a server over HTTP and returns a function that sends a request. */
 async function serve() {
   const child = start(['--http', '--port', '0']);
   if (!child.stderr) throw new Error('The server has no error output.');
@@ -117,7 +117,7 @@ async function serve() {
 }
 type Server = Awaited<ReturnType<typeof serve>>;
 
-/** A server over stdio, as a host starts it. */
+/** Starts a server over stdio, as a host does. */
 async function serveStdio() {
   const child = start([]);
   const { stdin, stdout } = child;
@@ -150,24 +150,24 @@ async function untilEnded(
     if (result.status !== 'working') return result;
     await wait(50);
   }
-  throw new Error('The task never ended.');
+  throw new Error('The task did not end in time.');
 }
 
 async function untilKept(server: Pick<Server, 'send'>): Promise<string> {
   const begun = await server.send('tools/call', ask({ background: true }));
-  // The id is known to the server as soon as it begins to look at the response.
+  // The server knows the id as soon as it polls the response.
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (openai.journal.some(({ method }) => method === 'GET')) return begun.result?.taskId ?? '';
     await wait(20);
   }
-  throw new Error('The server never looked at its background work.');
+  throw new Error('The server did not poll its background work in time.');
 }
 
 describe.each([
   ['HTTP', serve],
   ['stdio', serveStdio],
 ])('a server over %s that is killed', (_name, open) => {
-  it('gives back the answer of background work after a restart, and asks OpenAI once', async () => {
+  it('returns the answer of background work after a restart, with one request to OpenAI', async () => {
     const first = await open();
     const taskId = await untilKept(first);
     await first.kill();
@@ -181,7 +181,7 @@ describe.each([
     expect(created()).toHaveLength(1);
   });
 
-  it('says that work which ended with it has failed', async () => {
+  it('reports work that ended with it as failed', async () => {
     const first = await open();
     const begun = await first.send('tools/call', ask({ reasoningEffort: 'high' }));
     expect(begun.result?.status).toBe('working');
@@ -191,7 +191,7 @@ describe.each([
     expect(ended.error?.message).toContain('The server was stopped while it worked on this task');
   });
 
-  it('still has the results of tasks that had ended, and the answers can be continued', async () => {
+  it('returns the results of ended tasks, and the answers can be continued', async () => {
     const first = await open();
     const taskId = await untilKept(first);
     finishBackground();
@@ -203,7 +203,7 @@ describe.each([
     const previous_response_id = after.result?.result?.structuredContent?.response_id;
     const next = await second.send('tools/call', {
       name: 'iris',
-      arguments: { input: 'Go on', previous_response_id },
+      arguments: { input: 'Continue', previous_response_id },
     });
     expect(next.result?.['isError']).not.toBe(true);
     expect(created().at(-1)?.body).toHaveProperty('previous_response_id');
@@ -211,7 +211,7 @@ describe.each([
 });
 
 describe('the folder of the tasks', () => {
-  it('shows the task of one person to nobody else after a restart', async () => {
+  it('hides a task from other users after a restart', async () => {
     const first = await serve();
     const taskId = await untilKept(first);
     await first.kill();
@@ -222,7 +222,7 @@ describe('the folder of the tasks', () => {
     expect((await untilEnded(second, taskId)).status).toBe('completed');
   });
 
-  it('stops background work of a killed server at OpenAI when the task is cancelled', async () => {
+  it('cancels background work of a killed server at OpenAI when the task is cancelled', async () => {
     const first = await serve();
     const taskId = await untilKept(first);
     await first.kill();
@@ -236,7 +236,7 @@ describe('the folder of the tasks', () => {
     expect((await second.send('tasks/get', { taskId })).result?.status).toBe('cancelled');
   });
 
-  it('may be shared by servers that run at once: each leaves the work of the others alone', async () => {
+  it('can be shared by running servers: each leaves the work of the others unchanged', async () => {
     const [first, second] = [await serve(), await serve()];
     const taskId = await untilKept(first);
     expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
@@ -248,7 +248,7 @@ describe('the folder of the tasks', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('can be read by its owner only', async () => {
+  it('is readable by its owner only', async () => {
     await untilKept(await serve());
     const names = await readdir(folder);
     expect(names).toContain('tasks.sqlite');

@@ -1,6 +1,6 @@
 import type { ContainerFile } from '@sekisho/responses';
 
-/** One turn as the list of conversations shows it. */
+/** One turn in the list of conversations. */
 export type ConversationEntry = {
   response_id: string;
   continued_from?: string | undefined;
@@ -9,14 +9,14 @@ export type ConversationEntry = {
   expires_at?: string | undefined;
 };
 
-/** A turn as it is remembered; what only a reader needs is worked out for the reader. */
+/** A stored turn. Fields that only a reader needs are derived when the list is read. */
 type TurnNote = Omit<ConversationEntry, 'created_at'> & { createdAt: number };
 
 const MAX_TITLE_LENGTH = 80;
-// Enough for a title even where the question begins with a lot of white space.
+// The length is enough for a title even if the input begins with a lot of white space.
 const MAX_NOTE_LENGTH = 400;
 
-/** Remembers the latest turns and files of each owner, so that they can be listed and completed. */
+/** Stores the latest turns and files of each owner, so that they can be listed and completed. */
 export class ConversationIndex {
   readonly #turns = new Map<string, TurnNote[]>();
   readonly #files = new Map<string, ContainerFile[]>();
@@ -35,7 +35,7 @@ export class ConversationIndex {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The latest first. */
+  /** Returns the turns of an owner, newest first. */
   list(owner: string): readonly ConversationEntry[] {
     const latest = (this.#turns.get(owner) ?? []).slice(-this.#capacity).toReversed();
     return latest.map(({ createdAt, title, ...turn }) => ({
@@ -45,28 +45,28 @@ export class ConversationIndex {
     }));
   }
 
-  /** The files that were made for this owner. */
+  /** Returns the files that were created for this owner. */
   files(owner: string): readonly ContainerFile[] {
     return this.#files.get(owner) ?? [];
   }
 
-  /** Calls the listener after each turn; returns the way to stop that. */
+  /** Calls the listener after each turn. Returns a function that removes the listener. */
   watch(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The owner's own list, with room for more. */
+  /** Returns the list of the owner with space for one more entry. */
   #shelf<T>(shelves: Map<string, T[]>, owner: string): T[] {
     const known = shelves.get(owner);
     if (known) {
-      // Cut only now and then: moving the whole list on every turn costs more than the turn.
+      // The list is truncated at intervals, because moving it on every turn costs more than the turn.
       if (known.length >= 2 * this.#capacity) known.splice(0, known.length - this.#capacity);
       return known;
     }
     const fresh: T[] = [];
     shelves.set(owner, fresh);
-    // Owners come from outside too, so their number is limited as well.
+    // Owners come from requests, so their number is limited as well.
     for (const oldest of shelves.keys()) {
       if (shelves.size <= this.#capacity) break;
       shelves.delete(oldest);

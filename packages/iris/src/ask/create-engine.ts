@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts';
 import type { IrisSettings } from './iris-settings.ts';
 import { OpenAiEngine } from './openai-engine.ts';
 
-/** Builds the engine from the settings: on OpenAI with credentials, on the simulator without. */
+/** Creates the engine from the settings: with credentials it calls OpenAI, without them the simulator. */
 export async function createEngine(
   settings: IrisSettings,
   options: { now?: () => number; fetch?: typeof fetch; pollMs?: number } = {},
@@ -39,7 +39,7 @@ export async function createEngine(
 
 async function simulateFetch(now: () => number): Promise<typeof fetch> {
   const { createSimulator } = await import('@sekisho/responses/simulator');
-  // A seed from the clock: ids of an earlier demo must not be met again after a restart.
+  // The seed comes from the clock, so that ids of an earlier demo do not occur again after a restart.
   return createSimulator({ now, seed: now() % 2_147_483_647 }).fetch;
 }
 

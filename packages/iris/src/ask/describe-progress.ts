@@ -2,7 +2,7 @@ import type { Language, Progress } from '@sekisho/responses';
 
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Turns the events of a stream into short messages for a person; undefined where there is nothing to say. */
+/** Creates a function that turns stream events into short messages for a person; it returns undefined for other events. */
 export function createProgressDescriber(language: Language): (progress: Progress) => string | undefined {
   let written = 0;
   let remark = '';

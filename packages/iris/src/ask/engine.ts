@@ -5,7 +5,7 @@ import type { ConversationIndex } from './conversation-index.ts';
 import type { IrisAnswer } from './iris-answer.ts';
 import type { IrisArguments } from './iris-arguments.ts';
 
-/** How a question went. */
+/** The result of a call to the model. */
 export type AskResult =
   | { ok: true; answer: IrisAnswer }
   | {
@@ -15,17 +15,17 @@ export type AskResult =
       responseId: string | undefined;
     };
 
-/** What the tools and resources need from whoever talks to OpenAI. */
+/** The operations on OpenAI that the tools and resources use. */
 export type Engine = {
   demo: boolean;
   registry: ModelRegistry;
   index: ConversationIndex;
   ask: (wish: IrisArguments, call: ToolCall) => Promise<AskResult>;
-  /** Waits for work in the background, here or begun by a process that has ended. */
+  /** Waits for a background response, including one that a process started before it ended. */
   finish: (note: BackgroundNote, call: ToolCall) => Promise<AskResult>;
-  /** Looks at an earlier response, waiting for it up to the given time. */
+  /** Returns an earlier response; waits up to the given time for its end. */
   fetchResult: (handle: string, waitMs: number, call: ToolCall) => Promise<AskResult>;
   cancel: (handle: string, call: ToolCall) => Promise<AskResult>;
-  /** The bytes of a file that is the owner's own. */
+  /** Returns the bytes of a file that belongs to the owner. */
   readFile: (uri: string, owner: string) => Promise<{ bytes: Uint8Array; filename: string } | undefined>;
 };

@@ -2,7 +2,7 @@ import type { ContinuityMode, Effort } from '@sekisho/responses';
 import { z } from 'zod';
 import { optionalArgument } from './optional-argument.ts';
 
-// Repeated here so that listing the tools does not load the whole kernel; the types keep them equal.
+// The values are repeated here so that listing the tools does not load the kernel; the types keep both lists equal.
 const EFFORTS = [
   'none',
   'minimal',
@@ -70,12 +70,12 @@ export const irisArgumentsSchema = z.object({
   ),
 });
 
-/** What a caller asked for, after parsing. */
+/** The parsed arguments of a caller. */
 export type IrisArguments = z.output<typeof irisArgumentsSchema>;
 
 const questionSchema = irisArgumentsSchema.pick({ input: true, previous_response_id: true });
 
-/** The schema to parse these arguments with: most calls hold a question only, and a look at each absent field costs. */
+/** Returns the schema for these arguments. Most calls contain only an input, and checking each absent field costs time. */
 export function chooseArgumentsSchema(parameters: unknown): z.ZodType<IrisArguments> {
   if (typeof parameters !== 'object' || parameters === null) return irisArgumentsSchema;
   for (const name in parameters) if (!Object.hasOwn(questionSchema.shape, name)) return irisArgumentsSchema;

@@ -1,6 +1,6 @@
 import type { ContinuityMode, Credentials, Effort } from '@sekisho/responses';
 
-/** What a call gets when it does not say otherwise. */
+/** The values that a call uses when it does not set them. */
 export type IrisDefaults = {
   model: string;
   reasoningEffort: Effort;
@@ -10,14 +10,14 @@ export type IrisDefaults = {
   maxCostUsd?: number | undefined;
 };
 
-/** How the server reaches OpenAI and what it keeps. */
+/** The connection to OpenAI and the stored state. */
 export type IrisSettings = {
-  /** Undefined in a demo: then the simulator answers. */
+  /** Undefined in a demo, where the simulator responds. */
   credentials: Credentials | undefined;
   defaults: IrisDefaults;
-  /** Where transcripts are kept; in memory when left out. */
+  /** The folder for transcripts. Default: memory. */
   stateDir?: string | undefined;
-  /** Set where several people share the server: ids become handles that only their owner can use. */
+  /** Set when several users share the server: ids become handles that only their owner can use. */
   handleSecret?: string | undefined;
 };
 

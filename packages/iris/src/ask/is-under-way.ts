@@ -1,6 +1,6 @@
 import type { ResponseOutcome } from '@sekisho/responses';
 
-/** True while a response in the background has not ended. */
+/** Returns true while a background response has not ended. */
 export function isUnderWay({ status }: ResponseOutcome): boolean {
   return status === 'queued' || status === 'in_progress';
 }

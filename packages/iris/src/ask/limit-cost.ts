@@ -1,10 +1,10 @@
 import { type ModelEntry, ResponsesError } from '@sekisho/responses';
 
-// A token is never less than one byte of the text, so this is the most that the input can cost.
+// A token is at least one byte of text, so this is an upper bound of the input tokens.
 const countAtMost = (text: string): number => Buffer.byteLength(text, 'utf8');
 const MIN_OUTPUT_TOKENS = 16;
 
-/** How many tokens the answer may have so that the call stays within the budget; undefined without a budget. */
+/** Returns the maximum of output tokens that keeps the call within the budget; undefined without a budget. */
 export function limitCost(
   budgetUsd: number | undefined,
   { input, entry }: { input: string; entry: ModelEntry | undefined },
@@ -13,7 +13,7 @@ export function limitCost(
   const price = entry?.price;
   if (!price) {
     throw refuse(
-      'The price of this model is not known, so a budget cannot be kept. Leave out maxCostUsd or choose a model from iris://models.',
+      'The price of this model is unknown, so the budget cannot be enforced. Leave out maxCostUsd or choose a model from iris://models.',
     );
   }
   const left = budgetUsd - (countAtMost(input) * price.input) / 1_000_000;

@@ -28,10 +28,10 @@ import { ResponseLookup, type ResponseLookupParts } from './response-lookup.ts';
 import { StorageTerm } from './storage-term.ts';
 import { toAnswer } from './to-answer.ts';
 
-// The list of conversations shows less; the rest of a long question need not be stored once more.
+// The list of conversations shows fewer characters; the rest of a long input need not be stored again.
 const MAX_TITLE_LENGTH = 400;
 
-/** What the engine is made of. */
+/** The dependencies of the engine. */
 export type OpenAiEngineParts = ResponseLookupParts & {
   registry: ModelRegistry;
   defaults: IrisDefaults;
@@ -39,10 +39,10 @@ export type OpenAiEngineParts = ResponseLookupParts & {
   now: () => number;
 };
 
-/** What is known about a turn that has begun; without an id nobody can come back to it. */
+/** The metadata of a turn that has started. Without an id the turn cannot be fetched later. */
 type TurnNote = Omit<BackgroundNote, 'response_id'> & { response_id: string | undefined };
 
-/** Asks OpenAI, or the simulator, on the Responses kernel. */
+/** Calls OpenAI, or the simulator, through the Responses kernel. */
 export class OpenAiEngine implements Engine {
   readonly demo: boolean;
   readonly registry: ModelRegistry;
@@ -178,7 +178,7 @@ function describeTo(reporter: ProgressReporter, language: Language): (progress: 
   return (progress) => reporter.tell(describe(progress));
 }
 
-/** What the answer will say about itself, known as soon as the turn has begun. */
+/** Returns the metadata of the answer, which is known as soon as the turn has started. */
 function noteOn(
   begun: ConversationResult,
   {
@@ -210,7 +210,6 @@ function failed(error: unknown): AskResult {
 }
 
 function backgroundNeedsServer(): ResponsesError {
-  const message =
-    'Work in the background is kept at OpenAI, so it cannot go together with continuity "local".';
+  const message = 'Background work is stored at OpenAI, so it cannot be combined with continuity "local".';
   return new ResponsesError('invalid_argument', message, { upstream: { param: 'background' } });
 }

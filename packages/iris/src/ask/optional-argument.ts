@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An argument that may be left out. Models send null or an empty text for what they leave out; both count as absent. */
+/** Creates the schema of an optional argument. Models send null or an empty string for an absent value; both count as absent. */
 export function optionalArgument<S extends z.ZodType>(schema: S) {
   return z.preprocess(dropNothing, schema.optional()).optional();
 }

@@ -12,14 +12,14 @@ import type { IrisArguments } from './iris-arguments.ts';
 import type { IrisDefaults } from './iris-settings.ts';
 import { limitCost } from './limit-cost.ts';
 
-/** A request that is ready to send, the model it is for, and what a person should know about the changes. */
+/** A request that is ready to send, its model, and notes for the user about changed options. */
 export type RequestPlan = {
   params: BuiltRequest['params'];
   entry: ResolvedModel['entry'];
   warnings: string[];
 };
 
-/** Turns arguments into a request; throws `invalid_argument` before anything is sent or billed. */
+/** Turns arguments into a request. Throws `invalid_argument` before anything is sent or billed. */
 export function planRequest(
   wish: IrisArguments,
   { registry, now, defaults }: { registry: ModelRegistry; now: number; defaults: IrisDefaults },

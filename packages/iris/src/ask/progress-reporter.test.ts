@@ -12,7 +12,7 @@ function createReporter(options: { heartbeatMs?: number } = {}) {
 }
 
 describe('ProgressReporter', () => {
-  it('tells at most one message in each interval, always with a higher number', () => {
+  it('sends at most one message per interval, with an increasing number', () => {
     const { clock, sent, reporter } = createReporter();
     for (; clock.now < 250; clock.now += 10) reporter.tell(`at ${clock.now}`);
     reporter.close();
@@ -23,7 +23,7 @@ describe('ProgressReporter', () => {
     ]);
   });
 
-  it('gives a sign of life when nothing happens, until it is closed', async () => {
+  it('repeats the last message when nothing happens, until it is closed', async () => {
     const { sent, reporter } = createReporter({ heartbeatMs: 5 });
     reporter.tell('thinking');
     await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 5 });

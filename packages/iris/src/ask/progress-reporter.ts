@@ -1,6 +1,6 @@
 import type { ProgressReport } from '../mcp/tool.ts';
 
-/** Sends progress at most every so often, always upwards, and a sign of life when nothing happens. */
+/** Sends progress at a limited rate with increasing numbers, and a heartbeat when nothing happens. */
 export class ProgressReporter {
   readonly #send: (report: ProgressReport) => Promise<void>;
   readonly #now: () => number;
@@ -19,12 +19,12 @@ export class ProgressReporter {
     this.#send = options.send;
     this.#now = options.now;
     this.#everyMs = options.everyMs ?? 250;
-    // Clients give up on a call that says nothing for a minute or less.
+    // Clients cancel a call that sends nothing for about a minute.
     this.#heartbeat = setInterval(() => this.#emit(this.#last), options.heartbeatMs ?? 10_000);
     this.#heartbeat.unref();
   }
 
-  /** Tells the message unless one was told a moment ago. */
+  /** Sends the message unless another one was sent within the interval. */
   tell(message: string | undefined): void {
     if (message === undefined) return;
     this.#last = message;
@@ -38,7 +38,7 @@ export class ProgressReporter {
   #emit(message: string): void {
     this.#sentAt = this.#now();
     this.#count += 1;
-    // A client that has gone must not fail the work; the signal tells about it.
+    // A disconnected client must not fail the work; the signal reports the disconnection.
     this.#send({ progress: this.#count, ...(message === '' ? {} : { message }) }).catch(() => undefined);
   }
 }

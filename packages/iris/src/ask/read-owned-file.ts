@@ -4,7 +4,7 @@ import { parseFileUri } from './file-uri.ts';
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The bytes of a file that code has made; undefined when it is gone, too large, or somebody else's. */
+/** Returns the bytes of a file that code created; undefined when it was deleted, is too large or has another owner. */
 export async function readOwnedFile(
   uri: string,
   owner: string,
@@ -15,7 +15,7 @@ export async function readOwnedFile(
   const known = parts.index
     .files(owner)
     .find(({ containerId, fileId }) => containerId === wanted.containerId && fileId === wanted.fileId);
-  // On a shared server a name is no permission; only what was made for this owner is theirs.
+  // On a shared server the name of a file is no permission; only files that were created for this owner are readable.
   if (!known && parts.isShared) return undefined;
   const file = known ?? { ...wanted, filename: wanted.fileId };
   try {

@@ -4,7 +4,7 @@ import { hideFooters } from '../messages/hide-footers.ts';
 import { sentences } from '../messages/sentences.ts';
 import type { IrisAnswer } from './iris-answer.ts';
 
-/** The result in both forms: readable text that ends with the id, and the same as structured content. */
+/** Returns the result in both forms: readable text that ends with the id, and structured content. */
 export function renderAnswer(answer: IrisAnswer, language: Language): CallToolResult {
   const content: ContentBlock[] = [{ type: 'text', text: renderText(answer, language) }];
   for (const { uri, filename } of answer.files) {
@@ -27,7 +27,7 @@ function renderText(answer: IrisAnswer, language: Language): string {
     parts.push([sentences.sources[language], ...lines].join('\n'));
   }
   for (const warning of answer.warnings) parts.push(`${sentences.note[language]} ${warning}`);
-  // Titles, code and what it printed come from outside as much as the answer does.
+  // Titles, code and its output are untrusted like the answer.
   const said = hideFooters(parts.join('\n\n'));
   if (answer.response_id === undefined) return said;
   const footer = `[Response ID: ${answer.response_id}]`;

@@ -4,18 +4,18 @@ import { cleanText } from '../messages/clean-text.ts';
 import { hideFooters } from '../messages/hide-footers.ts';
 import { sentences } from '../messages/sentences.ts';
 
-/** What is known about a failed call besides its error. */
+/** The facts about a failed call besides its error. */
 export type FailureFacts = {
   language: Language;
-  /** The id that the caller sent. */
+  /** The id in the caller's request. */
   previous?: string | undefined;
-  /** What had arrived before it failed. */
+  /** The text that was received before the failure. */
   partial?: string | undefined;
   responseId?: string | undefined;
   demo: boolean;
 };
 
-/** An error as a result: everything is in the text, because hosts drop structured content of errors. */
+/** Returns an error as a result. Everything is in the text, because hosts drop the structured content of errors. */
 export function renderError(error: ResponsesError, facts: FailureFacts): CallToolResult {
   const { language, previous, partial, responseId, demo } = facts;
   const designSentence = previous === undefined ? undefined : describePrevious(error.code, previous);
@@ -32,18 +32,18 @@ export function renderError(error: ResponsesError, facts: FailureFacts): CallToo
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** The sentences about an id that cannot be continued, by the names of the design. */
+/** The messages about an id that cannot be continued, with the names of the design document. */
 const previousResponseSentences = {
   invalidResponseId: (id: string) =>
     `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days.`,
   responseIdNotFound: (id: string) =>
     `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed.`,
-  // Ours: the design knows no organization without data at OpenAI, and calling the id expired would be wrong.
+  // This message is not in the design document, which has no case for Zero Data Retention. The id has not expired.
   responseIdUnusable: (id: string) => `OpenAI cannot continue the previous response: ${id}.`,
 };
 
 function describePrevious(code: ErrorCode, previous: string): string | undefined {
-  // The id comes from outside and is read by a person or a model: one line, not too long.
+  // The id is untrusted and is shown to a person or a model, so it is reduced to one short line.
   const id = cleanText(previous).replaceAll(/\s+/g, ' ').slice(0, 200);
   if (code === 'invalid_response_id') return previousResponseSentences.invalidResponseId(id);
   if (code === 'previous_response_not_found' || code === 'response_not_found') {

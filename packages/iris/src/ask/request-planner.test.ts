@@ -21,18 +21,21 @@ const wishes: IrisArguments[] = [
 ];
 
 describe('RequestPlanner', () => {
-  it.each([100, 2])('plans as if it remembered nothing, with room for %i plans', (capacity) => {
-    const planner = new RequestPlanner({ registry, defaults: irisDefaults, capacity });
-    // Twice over: what is remembered must equal what is worked out, on the day before a shutdown and after it.
-    for (const now of [lastDay, lastDay + 1, lastDay, lastDay + 1]) {
-      for (const wish of [...wishes, ...wishes]) {
-        const worked = planRequest(wish, { registry, defaults: irisDefaults, now });
-        expect(planner.plan(wish, now)).toEqual(worked);
+  it.each([100, 2])(
+    'returns the same plan with and without its cache, with a capacity of %i plans',
+    (capacity) => {
+      const planner = new RequestPlanner({ registry, defaults: irisDefaults, capacity });
+      // Each day occurs twice: a cached plan must equal a computed one, on the day before a shutdown and after it.
+      for (const now of [lastDay, lastDay + 1, lastDay, lastDay + 1]) {
+        for (const wish of [...wishes, ...wishes]) {
+          const worked = planRequest(wish, { registry, defaults: irisDefaults, now });
+          expect(planner.plan(wish, now)).toEqual(worked);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('refuses what cannot be asked, every time', () => {
+  it('rejects invalid arguments every time', () => {
     const planner = new RequestPlanner({ registry, defaults: { ...irisDefaults, maxCostUsd: 0.000_000_1 } });
     for (const _time of [1, 2]) expect(() => planner.plan({ input: 'one' }, lastDay)).toThrow('budget');
   });

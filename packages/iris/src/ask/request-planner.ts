@@ -5,7 +5,7 @@ import { planRequest, type RequestPlan } from './plan-request.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Plans requests, each set of options once a day: callers change the question, seldom anything else. */
+/** Plans requests. It caches the plan of each set of options for a day, because most calls differ only in their input. */
 export class RequestPlanner {
   readonly #registry: ModelRegistry;
   readonly #defaults: IrisDefaults;
@@ -19,9 +19,9 @@ export class RequestPlanner {
     this.#capacity = options.capacity ?? 100;
   }
 
-  /** The plan for this wish; throws `invalid_argument` before anything is sent or billed. */
+  /** Returns the plan for these arguments. Throws `invalid_argument` before anything is sent or billed. */
   plan(wish: IrisArguments, now: number): RequestPlan {
-    // A budget depends on the length of the question.
+    // A budget depends on the length of the input.
     if ((wish.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return this.#work(wish, now);
     this.#startDay(Math.floor(now / DAY_MS));
     const key = nameOptions(wish);
@@ -38,7 +38,7 @@ export class RequestPlanner {
     return planRequest(wish, { registry: this.#registry, defaults: this.#defaults, now });
   }
 
-  // Warnings and replacements of models that are shut down change at midnight, UTC.
+  // Warnings about models and their replacements change at midnight, UTC.
   #startDay(day: number): void {
     if (day === this.#day) return;
     this.#day = day;
@@ -46,7 +46,7 @@ export class RequestPlanner {
   }
 }
 
-/** Everything but the question, as text; nothing for a question alone. */
+/** Returns all arguments except the input as text; an empty string when there are none. */
 function nameOptions({ input: _input, previous_response_id: _previous, ...options }: IrisArguments): string {
   for (const _option in options) return JSON.stringify(options);
   return '';

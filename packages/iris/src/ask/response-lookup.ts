@@ -12,7 +12,7 @@ import { isUnderWay } from './is-under-way.ts';
 
 const MAX_TASK_MS = 60 * 60 * 1000;
 
-/** What a look needs. */
+/** The dependencies of a lookup. */
 export type ResponseLookupParts = {
   client: ResponsesClient;
   transcripts: TranscriptStore;
@@ -20,7 +20,7 @@ export type ResponseLookupParts = {
   pollMs?: number;
 };
 
-/** Looks at responses that were begun earlier, waits for them and stops them. A handle of somebody else is refused. */
+/** Fetches, awaits and cancels earlier responses. It rejects a handle of another user. */
 export class ResponseLookup {
   readonly #parts: ResponseLookupParts;
   readonly #polling: { pollMs?: number };
@@ -30,7 +30,7 @@ export class ResponseLookup {
     this.#polling = parts.pollMs === undefined ? {} : { pollMs: parts.pollMs };
   }
 
-  /** The response, waited for up to the given time. */
+  /** Returns the response; waits up to the given time for its end. */
   fetch(handle: string, waitMs: number, call: ToolCall): Promise<RunResult> {
     return this.#look(handle, call, async (id) => {
       const { client } = this.#parts;
@@ -39,12 +39,12 @@ export class ResponseLookup {
       if (!seen.ok || !isUnderWay(seen.outcome) || waitMs <= 0) return seen;
       const waited = await waitForResponse(client, id, { deadlineMs: waitMs, signal, ...this.#polling });
       if (waited.ok || waited.error.code !== 'timed_out') return waited;
-      // Time that ran out is no failure here: the answer says that it is still running.
+      // An expired wait is not a failure; the result has the status of a running response.
       return { ...seen, outcome: waited.partial ?? seen.outcome };
     });
   }
 
-  /** The response after it was told to stop; one that has ended stays as it is. */
+  /** Cancels the response and returns it; a response that has ended does not change. */
   cancel(handle: string, call: ToolCall): Promise<RunResult> {
     return this.#look(handle, call, async (id) => {
       const seen = await this.#parts.client.retrieve(id, { signal: call.signal });
@@ -53,14 +53,14 @@ export class ResponseLookup {
     });
   }
 
-  /** Waits for work that was started in the background; a task that is cancelled stops it at OpenAI too. */
+  /** Waits for background work. Cancelling the task cancels the response at OpenAI too. */
   finish(handle: string, call: ToolCall): Promise<RunResult> {
     return this.#look(handle, call, async (id) => {
       const { client } = this.#parts;
       const { signal } = call;
       const options = { deadlineMs: MAX_TASK_MS, signal, ...this.#polling };
       const ended = await waitForResponse(client, id, options);
-      // The work goes on at OpenAI when only this process ends; the next one picks it up.
+      // If only this process ends, the response continues at OpenAI and the next process waits for it.
       if (signal.aborted && !(signal.reason instanceof ServerClosing)) await client.cancel(id);
       return ended;
     });
@@ -77,14 +77,14 @@ export class ResponseLookup {
     return result;
   }
 
-  /** A turn that began in the background was written down without its output, which replay needs once it is whole. */
+  /** Stores the output of a background turn, which was stored without it and which a replay needs. */
   async #completeTranscript(id: string, owner: string, result: RunResult): Promise<void> {
     if (!result.ok || isUnderWay(result.outcome)) return;
     const output = result.outcome.items;
     const { transcripts } = this.#parts;
     const turn = await transcripts.get(id);
     if (turn?.owner !== owner || turn.output.length > 0 || output.length === 0) return;
-    // The answer is there and paid for; that it cannot be replayed later must not take it away now.
+    // The answer is complete and billed; a failed write of the transcript must not discard it.
     await transcripts.put({ ...turn, output }).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { StorageTerm } from './storage-term.ts';
 const THIRTY_DAYS = 30 * 86_400;
 
 describe('StorageTerm', () => {
-  it('ends thirty days after every moment, whatever came before', () => {
+  it('returns the time thirty days later, independent of earlier calls', () => {
     const term = new StorageTerm();
     const leapDay = Date.UTC(2028, 1, 29) / 1000;
     const moments = [0, 1, 59, 60, 3599, 3600, 86_399, 86_400, 1_794_000_000];
@@ -14,7 +14,10 @@ describe('StorageTerm', () => {
     }
   });
 
-  it.each([undefined, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('has no end for %s', (createdAt) => {
-    expect(new StorageTerm().endOf(createdAt)).toBeUndefined();
-  });
+  it.each([undefined, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+    'returns undefined for %s',
+    (createdAt) => {
+      expect(new StorageTerm().endOf(createdAt)).toBeUndefined();
+    },
+  );
 });

@@ -7,19 +7,19 @@ import type { IrisAnswer } from './iris-answer.ts';
 const MAX_ANSWER_LENGTH = 400_000;
 const MAX_LOG_LENGTH = 20_000;
 
-/** What the answer says about itself beyond the outcome. */
+/** The fields of the answer that the response does not contain. */
 export type AnswerFacts = {
   language: Language;
   handle: string | undefined;
   continuedFrom?: string | undefined;
-  /** Undefined when nothing is kept at OpenAI. */
+  /** Undefined when OpenAI stores nothing. */
   expiresAt: string | undefined;
   entry: ModelEntry | undefined;
   warnings: readonly string[];
   demo: boolean;
 };
 
-/** Turns what OpenAI said into the one result of this server. */
+/** Turns the response of OpenAI into the result of this server. */
 export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnswer {
   const { language, entry, demo } = facts;
   const { usage } = outcome;
@@ -33,7 +33,7 @@ export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnsw
   }
   if (text.length > MAX_ANSWER_LENGTH) warnings.push(sentences.tooLong[language]);
   if (demo) warnings.unshift(sentences.demo[language]);
-  // One object of one shape: fields that are added later cost more than everything else here.
+  // One object literal with all fields: adding fields later is slower than the rest of this function.
   return {
     answer: text.slice(0, MAX_ANSWER_LENGTH),
     response_id: facts.handle,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '../config/configuration-error.ts';
 
-/** What the command line asks for. */
+/** The command that the command line requests. */
 export type Command =
   | { type: 'help' }
   | { type: 'version' }
@@ -16,14 +16,14 @@ export type Command =
       oauth: { issuer: string; introspection: string; resource: string } | undefined;
     };
 
-/** Reads the command line; throws a ConfigurationError for what it does not know. */
+/** Parses the command line. Throws a ConfigurationError for unknown or invalid options. */
 export function parseCommandLine(words: readonly string[]): Command {
   const { values } = parse(words);
   if (values.help) return { type: 'help' };
   if (values.version) return { type: 'version' };
   if (values['state-dir']?.trim() === '') {
     throw new ConfigurationError({
-      en: '--state-dir needs the name of a folder.',
+      en: '--state-dir has no value. Add the path of a folder.',
       ja: '--state-dir にはフォルダー名が必要です。',
     });
   }
@@ -33,18 +33,18 @@ export function parseCommandLine(words: readonly string[]): Command {
     return { type: 'stdio', ...shared };
   }
   const hosts = values['allow-host'] ?? [];
-  // A name with more around it would match no request, and nobody would know why.
+  // A name with a scheme, port or path would match no request, without any visible reason.
   const wrong = hosts.find((name) => URL.parse(`http://${name}`)?.hostname !== name.toLowerCase());
   if (wrong !== undefined) {
     throw new ConfigurationError({
-      en: `--allow-host is "${wrong}". It takes a host name without scheme, port and path, for example iris.example.`,
+      en: `--allow-host is "${wrong}". Use a host name without scheme, port and path, for example iris.example.`,
       ja: `--allow-host の値 "${wrong}" は使えません。スキーム、ポート、パスを含まないホスト名を指定してください。例: iris.example`,
     });
   }
   const oauth = readOAuth(values);
   if (oauth && values['no-token'] === true) {
     throw new ConfigurationError({
-      en: '--no-token and --oauth-issuer contradict each other. Remove one of them.',
+      en: '--no-token and --oauth-issuer cannot be combined. Remove one of them.',
       ja: '--no-token と --oauth-issuer は同時に指定できません。どちらかを外してください。',
     });
   }
@@ -61,12 +61,12 @@ const HTTP_OPTIONS = [
   'oauth-resource',
 ] as const;
 
-/** An option that has no effect is a mistake: whoever writes --port expects a port. */
+/** Throws for HTTP options without --http, because an option without effect is a mistake of the user. */
 function refuseHttpOptions(values: ReturnType<typeof parse>['values']): void {
   const given = HTTP_OPTIONS.filter((name) => values[name] !== undefined).map((name) => `--${name}`);
   if (given.length === 0) return;
   throw new ConfigurationError({
-    en: `${given.join(', ')} has no effect without --http. Add --http, or leave it out.`,
+    en: `${given.join(', ')} has no effect without --http. Add --http or remove the option.`,
     ja: `${given.join('、')} は --http なしでは効果がありません。--http を付けるか、外してください。`,
   });
 }
@@ -113,7 +113,7 @@ function readOAuth(values: ReturnType<typeof parse>['values']) {
   if (given.length === 0) return undefined;
   if (issuer === undefined || introspection === undefined || resource === undefined) {
     throw new ConfigurationError({
-      en: '--oauth-issuer, --oauth-introspection and --oauth-resource belong together. Give all three or none.',
+      en: '--oauth-issuer, --oauth-introspection and --oauth-resource must be used together. Set all three or none.',
       ja: '--oauth-issuer、--oauth-introspection、--oauth-resource は 3 つとも指定するか、すべて省いてください。',
     });
   }

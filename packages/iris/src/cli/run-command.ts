@@ -11,15 +11,15 @@ import { TaskStore } from '../mcp/task-store.ts';
 import { IRIS_VERSION } from '../version.ts';
 import { parseCommandLine, type Command } from './parse-command-line.ts';
 
-/** Where a command writes. Over stdio the protocol owns the standard output, so people read the other one. */
+/** The output streams of a command. With stdio the protocol uses standard output, so messages go to standard error. */
 export type Streams = {
   out: (text: string) => void;
   error: (text: string) => void;
-  /** Lets the process end soon after its input has; idle connections would keep it alive. */
+  /** Ends the process soon after its input has ended; idle connections would keep it alive. */
   endWithInput: (close: () => void) => void;
 };
 
-/** Runs the command line; answers the exit code, or undefined while a server keeps running. */
+/** Runs the command line. Returns the exit code, or undefined while a server is running. */
 export async function runCommand(
   words: readonly string[],
   environment: Environment,
@@ -54,7 +54,7 @@ async function run(
       tasks.recover(resumeWith(surface.tools));
       const transport = new StdioTransport(process.stdin, process.stdout);
       const onerror = (error: Error): void => {
-        // Other errors may quote what was sent, and that belongs in no log.
+        // Other errors may contain the text of a request, which must not be logged.
         if (error instanceof LineTooLongError) streams.error(`${error.message}\n`);
       };
       serveStdio(() => createMcpServer(surface, tasks), { transport, onerror });
@@ -90,7 +90,7 @@ function openTasks(folder: string | undefined): TaskStore {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigurationError({
-      en: `The tasks in "${folder}" cannot be read (${reason}). Move tasks.sqlite away or choose another folder with --state-dir.`,
+      en: `The tasks in "${folder}" cannot be read (${reason}). Move tasks.sqlite to another folder, or choose another folder with --state-dir.`,
       ja: `"${folder}" のタスクを読み込めません（${reason}）。tasks.sqlite を別の場所に移すか、--state-dir で別のフォルダーを指定してください。`,
     });
   }

@@ -12,7 +12,7 @@ import type { Streams } from './run-command.ts';
 
 type HttpCommand = Extract<Command, { type: 'http' }>;
 
-/** Serves HTTP as the command line says and tells where. */
+/** Serves HTTP with the options of the command line and prints the URL. */
 export async function runHttp(
   surface: Surface,
   context: { command: HttpCommand; environment: Environment; streams: Streams; tasks: TaskStore },
@@ -28,7 +28,7 @@ export async function runHttp(
   }).catch((error: unknown) => {
     throw explain(error, command.port);
   });
-  streams.error(`sekisho-iris listens on ${server.url}\n`);
+  streams.error(`sekisho-iris is listening on ${server.url}\n`);
 }
 
 function explain(error: unknown, port: number): unknown {
@@ -41,8 +41,8 @@ function explain(error: unknown, port: number): unknown {
   }
   if (code === 'EACCES') {
     return new ConfigurationError({
-      en: `Port ${port} may not be used. Choose one above 1023 with --port.`,
-      ja: `ポート ${port} は使えません。--port で 1024 以上のポートを指定してください。`,
+      en: `This user has no permission to use port ${port}. Choose a port above 1023 with --port.`,
+      ja: `ポート ${port} を使う権限がありません。--port で 1024 以上のポートを指定してください。`,
     });
   }
   return error;
@@ -57,11 +57,11 @@ function chooseAuthenticator({
   environment: Environment;
   streams: Streams;
 }): Authenticate {
-  // Whoever sets tokens expects them to be checked; they must not be passed over without a word.
+  // A user who sets tokens expects them to be checked, so ignored tokens are an error.
   if (environment.IRIS_HTTP_TOKENS !== undefined && (command.oauth || !command.needsToken)) {
     throw new ConfigurationError({
-      en: 'IRIS_HTTP_TOKENS is set, but --no-token or --oauth-issuer says not to check it. Remove one of the two.',
-      ja: 'IRIS_HTTP_TOKENS が設定されていますが、--no-token または --oauth-issuer により検査されません。どちらかを外してください。',
+      en: 'IRIS_HTTP_TOKENS is set, but --no-token or --oauth-issuer disables it. Remove one of the two settings.',
+      ja: 'IRIS_HTTP_TOKENS が設定されていますが、--no-token または --oauth-issuer により無効になります。どちらかの設定を外してください。',
     });
   }
   if (command.oauth) {
@@ -76,14 +76,14 @@ function chooseAuthenticator({
     return createTokenAuthenticator(tokens);
   }
   const token = randomBytes(24).toString('base64url');
-  streams.error(`The token of this run: ${token}\n`);
+  streams.error(`Bearer token, valid until the server stops: ${token}\n`);
   return createTokenAuthenticator(new Map([['local', token]]));
 }
 
 function needHandles({ IRIS_HANDLE_SECRET }: Environment): void {
   if (IRIS_HANDLE_SECRET !== undefined) return;
   throw new ConfigurationError({
-    en: 'Several people share this server: set IRIS_HANDLE_SECRET to at least 16 characters, so that nobody can continue the conversation of somebody else.',
+    en: 'Several users share this server. Set IRIS_HANDLE_SECRET to at least 16 characters, so that a user cannot continue the conversation of another user.',
     ja: '複数の利用者がこのサーバーを共有します。他人の会話を継続できないように、IRIS_HANDLE_SECRET に 16 文字以上の値を設定してください。',
   });
 }

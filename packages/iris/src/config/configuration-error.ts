@@ -1,4 +1,4 @@
-/** A setting that a person has to correct; its message says how, in both languages. */
+/** An invalid setting. The message states how to correct it, in both languages. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 

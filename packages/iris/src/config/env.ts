@@ -23,10 +23,10 @@ const environmentSchema = z.object({
   IRIS_OAUTH_CLIENT_SECRET: text,
 });
 
-/** The variables that iris reads; an empty one counts as not set. */
+/** The variables that iris reads. An empty variable counts as unset. */
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Reads the environment; the only place that does. */
+/** Reads the environment. No other module does. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   return environmentSchema.parse(variables);
 }

@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { Environment } from './env.ts';
 import { ALLOWED, SECRETS, settingsSchema } from './settings-schema.ts';
 
-/** The settings that need no network and no kernel; throws a ConfigurationError that says what to set. */
+/** Reads the settings that need no network and no kernel. Throws a ConfigurationError that names the variable to set. */
 export function readSettings(
   environment: Environment,
   options: { demo: boolean; stateDir?: string | undefined },
@@ -38,7 +38,7 @@ export function readSettings(
   };
 }
 
-/** Names each wrong variable, its value unless that is secret, and what is allowed. */
+/** Creates an error that names each invalid variable, its value unless it is secret, and the allowed values. */
 function refuse(names: readonly (keyof typeof ALLOWED)[], environment: Environment): ConfigurationError {
   const value = (name: keyof typeof ALLOWED) =>
     SECRETS.has(name) ? undefined : JSON.stringify(environment[name]?.slice(0, 100));
@@ -52,7 +52,7 @@ function refuse(names: readonly (keyof typeof ALLOWED)[], environment: Environme
   });
 }
 
-/** The credentials for OpenAI; loads the kernel, so it is called on the first question only. */
+/** Reads the credentials for OpenAI. It loads the kernel, so it is called for the first tool call only. */
 export async function readCredentials(environment: Environment): Promise<Credentials> {
   const { normalizeCredentials } = await import('@sekisho/responses');
   return normalizeCredentials({

@@ -8,13 +8,13 @@ const headerText = z
   .regex(/^[\x21-\x7e]*$/)
   .optional();
 
-/** A whole number within limits; "1e2" and "0x10" are refused, because few people read them alike. */
+/** Accepts an integer within limits. "1e2" and "0x10" are rejected, because they are easy to misread. */
 function wholeNumber(low: number, high: number) {
   const schema = z.string().regex(/^\d{1,9}$/);
   return schema.refine((text) => Number(text) >= low && Number(text) <= high).optional();
 }
 
-/** What the variables may hold. Settings of the kernel are checked here too, at the start and not at the first call. */
+/** The allowed values of the variables. Settings of the kernel are checked here too: at the start, not at the first call. */
 export const settingsSchema = z.object({
   IRIS_MODEL: z
     .string()
@@ -42,7 +42,7 @@ export const settingsSchema = z.object({
 
 type Sentences = Readonly<Record<'en' | 'ja', string>>;
 
-/** The allowed values of each variable, as the refusal names them. */
+/** The descriptions of the allowed values in error messages. */
 export const ALLOWED: Readonly<Record<keyof typeof settingsSchema.shape, Sentences>> = {
   IRIS_MODEL: {
     en: 'a model id, or auto, fast, deep or pro (default auto)',
@@ -77,7 +77,7 @@ export const ALLOWED: Readonly<Record<keyof typeof settingsSchema.shape, Sentenc
     ja: `${MIN_SECRET_LENGTH} 文字以上`,
   },
   OPENAI_API_KEY: {
-    en: 'a key as OpenAI issued it, without spaces and other characters that no key has; copy it again',
+    en: 'a key as issued by OpenAI; the value contains spaces or other characters that a key cannot contain, so copy the key again',
     ja: 'OpenAI が発行したキー。空白など、キーに含まれない文字があります。コピーし直してください',
   },
   OPENAI_ORG_ID: {

@@ -1,19 +1,19 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 
-/** Finds out who sent a request; undefined refuses it. */
+/** Identifies the sender of a request; undefined rejects the request. */
 export type Authenticate = (
   authorization: string | null,
 ) => Promise<{ auth: AuthInfo | undefined } | undefined>;
 
-/** Asks nobody for anything; only for a server that nobody else can reach. */
+/** Accepts every request. Use it only for a server that other users cannot reach. */
 export const acceptEverybody: Authenticate = async () => ({ auth: undefined });
 
-/** True for a text that a bearer header can carry. */
+/** Returns true for text that is a valid bearer token. */
 export function isBearerToken(text: string): boolean {
   return /^[A-Za-z0-9._~+/=-]{1,8192}$/.test(text);
 }
 
-/** The token of a bearer header. */
+/** Returns the token of a bearer header. */
 export function readBearer(authorization: string | null): string | undefined {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';
   return isBearerToken(token) ? token : undefined;

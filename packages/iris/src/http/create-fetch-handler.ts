@@ -1,14 +1,14 @@
 import type { Surface } from '../mcp/surface.ts';
 import { type EndpointOptions, HttpEndpoint } from './http-endpoint.ts';
 
-/** A handler for web requests, and the way to end it. */
+/** A handler for web requests, and a function that closes it. */
 export type FetchHandler = {
-  /** Answers a request; `address` is the caller's, for limits where no token is asked for. */
+  /** Handles a request. `address` is the address of the caller; limits use it when tokens are not required. */
   fetch: (request: Request, connection?: { address?: string }) => Promise<Response>;
   close: () => Promise<void>;
 };
 
-/** The way from a web request to a server: the path, the token, the limits, the era, the session. */
+/** Creates a handler that checks the path, the token and the limits and passes the request to the MCP server. */
 export function createFetchHandler(surface: Surface, options: EndpointOptions): FetchHandler {
   const endpoint = new HttpEndpoint(surface, options);
   return {

@@ -3,7 +3,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Authenticate } from './authenticate.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Who may come in and whom the limits count; or the seconds to wait, where zero means that the token is not valid. */
+/** An accepted caller with the key for its limits, or the seconds to wait; zero seconds means that the token is invalid. */
 export type Admission =
   | { ok: true; caller: string; auth: AuthInfo | undefined }
   | { ok: false; waitSeconds: number };
@@ -11,8 +11,8 @@ export type Admission =
 const MAX_PROVEN = 10_000;
 
 /**
- * Lets requests in by their headers, before any of the body is read. Each caller has a limit of their own: by token, or
- * by address where no token is asked for. Requests without a valid token are counted by address, apart from all others.
+ * Decides from the headers whether to accept a request, before the body is read. Each caller has its own limit: by token, or
+ * by address when tokens are not required. Requests without a valid token have a separate limit by address.
  */
 export class Doorkeeper {
   readonly #authenticate: Authenticate;
@@ -23,7 +23,7 @@ export class Doorkeeper {
 
   constructor(options: {
     authenticate: Authenticate;
-    /** True where checking a token is a request to another server, which strangers must not be able to flood. */
+    /** True when checking a token calls another server, which unauthenticated callers must not be able to flood. */
     asksOthers: boolean;
     requestsPerMinute: number;
     now: () => number;
@@ -37,7 +37,7 @@ export class Doorkeeper {
   async admit(authorization: string | null, address: string): Promise<Admission> {
     const name = this.#asksOthers ? digest(authorization ?? '') : '';
     const isUnproven = this.#asksOthers && !this.#proven.has(name);
-    // Taken before the check, so that many requests at once cannot pass together.
+    // The request is counted before the check, so that concurrent requests cannot bypass the limit.
     const waitSeconds = isUnproven ? this.#strangers.take(address) : 0;
     if (waitSeconds > 0) return { ok: false, waitSeconds };
     const known = await this.#authenticate(authorization);

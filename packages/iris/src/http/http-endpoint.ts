@@ -16,29 +16,29 @@ import { OpenRequests } from './open-requests.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { refusals } from './refusals.ts';
 
-/** Who issues tokens for this server, and its public name. */
+/** The issuer of tokens for this server, and the server's public identifier. */
 export type OAuthFacts = { issuer: string; resource: string };
 
-/** How requests are checked and limited. */
+/** The checks and limits of requests. */
 export type EndpointOptions = {
   authenticate: Authenticate;
   maxBodyBytes: number;
   now: () => number;
-  /** Keeps long work; what an earlier process left in it is continued. */
+  /** Stores long work. Work that an earlier process left in it is continued. */
   tasks: TaskStore;
   oauth?: OAuthFacts;
-  /** The limit of each caller: by token, or by address where no token is asked for. 600 when left out. */
+  /** The limit of each caller: by token, or by address when tokens are not required. Default: 600. */
   requestsPerMinute?: number;
 };
 
 /** A caller whose headers were accepted. */
 export type Caller = { caller: string; auth: AuthInfo | undefined };
 
-// Of one caller; more than any client opens, and few enough that one cannot use up those of all.
+// The limit of one caller: more than a client opens, and few enough that one caller cannot exhaust the server.
 const MAX_OPEN = 256;
 const MAX_SUBSCRIPTIONS = 4096;
 
-/** The way from a request to a server in two steps: the headers decide who is let in, and only then is the body read. */
+/** Handles a request in two steps: it checks the headers, and reads the body only if they are accepted. */
 export class HttpEndpoint {
   readonly #options: EndpointOptions;
   readonly #door: Doorkeeper;
@@ -63,7 +63,7 @@ export class HttpEndpoint {
     this.#metadataUrl = oauth && getOAuthProtectedResourceMetadataUrl(new URL(oauth.resource));
   }
 
-  /** The caller, or the answer to a request that is not let in. */
+  /** Returns the caller, or the response that rejects the request. */
   async admit(head: {
     path: string;
     authorization: string | null;
@@ -81,7 +81,7 @@ export class HttpEndpoint {
     return waitSeconds > 0 ? refusals.tooManyRequests(waitSeconds) : refusals.challenge(metadataUrl);
   }
 
-  /** Serves a request of a caller who was let in. */
+  /** Serves a request of an accepted caller. */
   async serve(request: Request, caller: Caller): Promise<Response> {
     const answered = await this.#open.answer(caller.caller, request, () => this.#dispatch(request, caller));
     return answered ?? refusals.tooManyOpen();

@@ -38,7 +38,7 @@ function start(options: { perCaller?: number; capacity?: number }) {
 }
 
 describe('LegacySessions', () => {
-  it('closes the own oldest session of whoever opens too many', async () => {
+  it('closes the oldest session of a caller who opens too many', async () => {
     const { open, isAlive } = start({ perCaller: 2 });
     const other = await open('taro');
     const [first, second, third] = [await open('hanako'), await open('hanako'), await open('hanako')];
@@ -48,7 +48,7 @@ describe('LegacySessions', () => {
     expect(await isAlive('taro', other)).toBe(true);
   });
 
-  it('refuses another caller when it is full, rather than close a session of somebody else', async () => {
+  it('rejects a new caller when it is full and closes no session of another caller', async () => {
     const { clock, open, isAlive } = start({ perCaller: 2, capacity: 3 });
     const kept = [await open('a'), await open('b'), await open('c')];
     expect(await open('d')).toBeUndefined();

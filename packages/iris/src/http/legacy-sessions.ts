@@ -15,11 +15,11 @@ type Session = {
 const IDLE_MS = 30 * 60 * 1000;
 
 /**
- * Connections of the 2025 era, which need a session so that answers, cancellations and questions find their way.
- * Whoever opens too many loses their own oldest one; nobody loses one to somebody else.
+ * Connections of the 2025 protocol, which need a session to route responses, cancellations and elicitations.
+ * A caller who opens too many sessions loses their own oldest session, never the session of another caller.
  */
 export class LegacySessions {
-  /** The one that was used last is at the end. */
+  /** Sorted by last use, most recent last. */
   readonly #sessions = new Map<string, Session>();
   readonly #createServer: () => Server;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class LegacySessions {
     this.#capacity = options.capacity ?? 1000;
   }
 
-  /** Opens a session for an `initialize` request; undefined when there is no room for another caller. */
+  /** Opens a session for an `initialize` request; undefined when the server has too many sessions. */
   async open(
     request: Request,
     { body, auth, caller }: { body: unknown; auth: AuthInfo | undefined; caller: string },
@@ -51,7 +51,7 @@ export class LegacySessions {
       sessionIdGenerator: randomUUID,
       onsessioninitialized: async (id) => {
         this.#sessions.set(id, { transport, owner: auth?.clientId ?? '', caller, usedAt: this.#now() });
-        // Again, because many may be opening at once.
+        // Checked again, because several sessions may open at the same time.
         await this.#makeRoom(caller, this.#perCaller);
       },
       onsessionclosed: (id) => void this.#sessions.delete(id),
@@ -68,7 +68,7 @@ export class LegacySessions {
     }
   }
 
-  /** Passes a request on to its session; undefined when there is none, or it is somebody else's. */
+  /** Passes a request to its session; undefined when there is no such session or it belongs to another caller. */
   async pass(
     id: string,
     request: Request,
@@ -98,7 +98,7 @@ export class LegacySessions {
     }
   }
 
-  /** Closes the caller's own sessions, those first that were not used for longest, until so many are left. */
+  /** Closes the least recently used sessions of the caller until the given number is left. */
   async #makeRoom(caller: string, most: number): Promise<void> {
     const own = [...this.#sessions].filter(([, session]) => session.caller === caller).map(([id]) => id);
     for (const id of own.slice(0, Math.max(0, own.length - most))) await this.#end(id);

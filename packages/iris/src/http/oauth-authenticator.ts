@@ -10,7 +10,7 @@ const introspectionSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-/** Accepts access tokens that the authorization server calls active and that were issued for this server. */
+/** Accepts access tokens that the authorization server reports as active and that were issued for this server. */
 export function createOAuthAuthenticator(options: {
   introspection: string;
   resource: string;
@@ -45,7 +45,7 @@ export function createOAuthAuthenticator(options: {
       const scopes = facts.scope?.split(' ').filter((scope) => scope !== '') ?? [];
       return { auth: { token, clientId: owner, scopes, resource: new URL(resource) } };
     } catch {
-      // Whoever cannot be checked is not let in.
+      // A token that cannot be checked is rejected.
       return undefined;
     }
   };

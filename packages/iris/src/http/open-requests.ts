@@ -1,4 +1,4 @@
-/** Counts the requests and streams that each caller has open, so that nobody can hold those of everybody. */
+/** Counts the open requests and streams of each caller, so that one caller cannot use all of them. */
 export class OpenRequests {
   readonly #open = new Map<string, number>();
   readonly #most: number;
@@ -7,7 +7,7 @@ export class OpenRequests {
     this.#most = most;
   }
 
-  /** Answers the request unless the caller has too many open; a stream counts until it ends or its reader has gone. */
+  /** Handles the request unless the caller has too many open. A stream counts until it ends or the client disconnects. */
   async answer(
     caller: string,
     request: Request,
@@ -40,7 +40,7 @@ export class OpenRequests {
   }
 }
 
-/** The same response, whose end is told. A client that disconnects ends it too: nothing else would read to the end. */
+/** Returns the same response and calls back when it ends. A disconnected client ends it too, because nothing reads the rest. */
 function watch(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
 describe('RateLimit', () => {
-  it('lets so many through, tells how long to wait, and lets more through after that', () => {
+  it('accepts requests up to the limit, returns the time to wait, and accepts more after it', () => {
     let now = 0;
     const limit = new RateLimit(2, () => now);
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 30]);
@@ -11,7 +11,7 @@ describe('RateLimit', () => {
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
   });
 
-  it('locks nobody out when the clock is set back', () => {
+  it('accepts a caller after the clock was set back', () => {
     let now = 3_600_000;
     const limit = new RateLimit(2, () => now);
     expect(limit.take('a')).toBe(0);
@@ -19,7 +19,7 @@ describe('RateLimit', () => {
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 30]);
   });
 
-  it('forgets the oldest of very many callers, so that they cannot fill the memory', () => {
+  it('deletes the oldest of many callers, so that memory use is limited', () => {
     const limit = new RateLimit(1, () => 0);
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 60]);
     for (let count = 0; count < 9_999; count += 1) limit.take(`caller ${count}`);
@@ -28,7 +28,7 @@ describe('RateLimit', () => {
     expect(limit.take('a')).toBe(0);
   });
 
-  it('takes back a request that should not have counted', () => {
+  it('does not count a refunded request', () => {
     const limit = new RateLimit(1, () => 0);
     limit.take('a');
     limit.releaseRun('a');

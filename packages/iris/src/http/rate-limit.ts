@@ -1,4 +1,4 @@
-/** Lets each caller make so many requests a minute, in short bursts; tells how long to wait when it was too many. */
+/** Limits the requests per minute of each caller and allows short bursts. It returns the time to wait above the limit. */
 export class RateLimit {
   readonly #buckets = new Map<string, { left: number; at: number }>();
   readonly #perMinute: number;
@@ -9,11 +9,11 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Zero when the request may pass, else the seconds to wait. */
+  /** Counts a request. Returns zero when it is accepted, or the seconds to wait. */
   take(caller: string): number {
     const now = this.#now();
     const known = this.#buckets.get(caller) ?? { left: this.#perMinute, at: now };
-    // A clock that is set back must not take away what was left.
+    // A clock that is set back must not reduce the remaining requests.
     const passedMs = Math.max(0, now - known.at);
     const refilled = Math.min(this.#perMinute, known.left + (passedMs / 60_000) * this.#perMinute);
     const left = refilled >= 1 ? refilled - 1 : refilled;
@@ -23,7 +23,7 @@ export class RateLimit {
     return refilled >= 1 ? 0 : Math.max(1, Math.ceil(((1 - refilled) / this.#perMinute) * 60));
   }
 
-  /** Takes back a request that should not have counted. */
+  /** Removes a request from the count. */
   releaseRun(caller: string): void {
     const known = this.#buckets.get(caller);
     if (known) known.left = Math.min(this.#perMinute, known.left + 1);

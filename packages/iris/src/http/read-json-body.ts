@@ -1,7 +1,7 @@
-/** A body as JSON; undefined for one that is not JSON, or not said to be. */
+/** A parsed body; undefined when it is not JSON or not declared as JSON. */
 type JsonBody = { value: unknown } | 'too-large' | undefined;
 
-/** Reads a copy of the body, so that what is not understood here is left in the request for others to refuse. */
+/** Reads a copy of the body, so that the request keeps a body that this function does not accept. */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonBody> {
   const isJson = request.headers.get('content-type')?.toLowerCase().startsWith('application/json') === true;
   if (request.method !== 'POST' || !isJson) return undefined;
@@ -9,7 +9,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   if (announced !== null && !(Number(announced) <= maxBytes)) return 'too-large';
   const copy = request.clone();
   try {
-    // HTTP lets through no more than was announced, and counting takes longer than the rest of the way in.
+    // HTTP enforces the announced length, and counting takes longer than the rest of the request handling.
     const text = announced === null ? await readCounted(copy, maxBytes) : await copy.text();
     return text === undefined ? 'too-large' : { value: JSON.parse(text) };
   } catch {
@@ -26,7 +26,7 @@ async function readCounted({ body }: Request, maxBytes: number): Promise<string 
     const piece = await reader?.read();
     if (piece?.value === undefined) return text + decoder.decode();
     size += piece.value.byteLength;
-    // Not awaited: half of a copied stream waits for the other half to be given up as well.
+    // Not awaited, because a teed stream waits until the other branch is cancelled as well.
     if (size > maxBytes) return void reader?.cancel();
     text += decoder.decode(piece.value, { stream: true });
   }

@@ -6,30 +6,30 @@ import { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
 import { HttpEndpoint, type OAuthFacts } from './http-endpoint.ts';
 
-// A request that trickles in must not hold its connection for minutes.
+// A slow request must not occupy its connection for minutes.
 const RECEIVING = { headersTimeout: 15_000, requestTimeout: 60_000 };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** How the server is reached and protected; only who may come in has no default. */
+/** The address and the protection of the server. Only `authenticate` has no default. */
 export type HttpOptions = {
   authenticate: Authenticate;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port?: number;
-  /** Host and Origin names besides those of this machine. */
+  /** Host and Origin names besides the loopback names. */
   allowedHosts?: readonly string[];
   maxBodyBytes?: number;
-  /** The limit of each caller: by token, or by address where no token is asked for. */
+  /** The limit of each caller: by token, or by address when tokens are not required. */
   requestsPerMinute?: number;
   oauth?: OAuthFacts;
   now?: () => number;
-  /** Where long work is kept; in memory when left out. */
+  /** The store of long work. Default: in memory. */
   tasks?: TaskStore;
 };
 
 /** A running server. */
 export type HttpServer = { url: string; close: () => Promise<void> };
 
-/** Serves a surface over Streamable HTTP in both eras, on this machine only, behind every guard. */
+/** Serves a surface over Streamable HTTP for both protocol generations, on loopback only, with all checks enabled. */
 export async function serveHttp(surface: Surface, options: HttpOptions): Promise<HttpServer> {
   const { now = Date.now, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const allowed = [...LOOPBACK, ...(options.allowedHosts ?? [])];
@@ -51,7 +51,7 @@ export async function serveHttp(surface: Surface, options: HttpOptions): Promise
     if (caller instanceof Response) return refuse(request, response, caller);
     const serve = async (admitted: Request): Promise<Response> => {
       const answered = await endpoint.serve(admitted, caller);
-      // A stream may say nothing for minutes, and a client waits for the headers until then.
+      // A stream may send nothing for minutes, and the client waits for the headers.
       setImmediate(() => response.headersSent && response.flushHeaders());
       return answered;
     };
@@ -85,7 +85,7 @@ function toRequestLike(request: IncomingMessage) {
   return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
 }
 
-/** Answers a request that was not let in; its body is thrown away as it comes and never kept. */
+/** Rejects a request; the body is discarded while it arrives. */
 async function refuse(request: IncomingMessage, response: ServerResponse, refusal: Response): Promise<void> {
   request.resume();
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers));

@@ -4,16 +4,16 @@ import { type Authenticate, isBearerToken, readBearer } from './authenticate.ts'
 
 const MIN_TOKEN_LENGTH = 16;
 
-/** Reads "name:token,name:token"; a token alone belongs to the one local user. */
+/** Parses "name:token,name:token". A token without a name belongs to the local user. */
 export function parseTokens(text: string): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
   for (const [index, pair] of text.split(',').entries()) {
     const [, name = 'local', token = ''] = /^(?:([A-Za-z0-9_.@-]+):)?(.+)$/.exec(pair.trim()) ?? [];
     const isTaken = tokens.has(name) || [...tokens.values()].includes(token);
-    // A token that no header can carry would lock its owner out without a word.
+    // A token that is not valid in a header would lock its owner out without an error.
     if (token.length < MIN_TOKEN_LENGTH || isTaken || !isBearerToken(token)) {
       throw new ConfigurationError({
-        en: `IRIS_HTTP_TOKENS: entry ${index + 1} is not allowed. Write "name:token" pairs with commas between them, each name and each token once, tokens of at least ${MIN_TOKEN_LENGTH} characters out of A-Z a-z 0-9 . _ ~ + / = -.`,
+        en: `IRIS_HTTP_TOKENS: entry ${index + 1} is invalid. Write "name:token" pairs separated by commas, without repeated names or tokens. A token has at least ${MIN_TOKEN_LENGTH} characters from A-Z a-z 0-9 . _ ~ + / = -.`,
         ja: `IRIS_HTTP_TOKENS の ${index + 1} 番目の値は使えません。"名前:トークン" をコンマ区切りで指定してください。名前とトークンは重複できません。トークンは A-Z a-z 0-9 . _ ~ + / = - からなる ${MIN_TOKEN_LENGTH} 文字以上にしてください。`,
       });
     }
@@ -22,7 +22,7 @@ export function parseTokens(text: string): ReadonlyMap<string, string> {
   return tokens;
 }
 
-/** Accepts fixed tokens; every comparison takes the same time. */
+/** Accepts fixed tokens. Every comparison takes the same time. */
 export function createTokenAuthenticator(tokens: ReadonlyMap<string, string>): Authenticate {
   const digests = [...tokens].map(([name, token]) => ({ name, digest: digest(token) }));
   return async (authorization) => {

@@ -1,18 +1,18 @@
 import type { InputRequests } from '@modelcontextprotocol/server';
 
-/** What a task wants to know, as far as it is not answered yet. */
+/** The input requests of a task that have no response yet. */
 export type Question = {
   readonly open: InputRequests;
   answer: (answers: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Waits until every request is answered; `show` is told what is asked, and undefined when nothing is any more. */
+/** Waits until every request has a response. Calls `show` with the open requests, and with undefined when none is left. */
 export async function askInTask(
   requests: InputRequests,
   signal: AbortSignal,
   show: (question: Question | undefined) => void,
 ): Promise<Readonly<Record<string, unknown>>> {
-  // Before and after: a task that is over must not begin to work again.
+  // Checked before and after the wait: an ended task must not continue.
   signal.throwIfAborted();
   let open: InputRequests = { ...requests };
   const answers: Record<string, unknown> = {};

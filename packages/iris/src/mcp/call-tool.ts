@@ -11,7 +11,7 @@ import { ownerOf } from './owner-of.ts';
 import type { ResumeTask, TaskStore, TaskTools, TaskWork } from './task-store.ts';
 import type { Deferred, Tool, ToolCall, ToolOutcome } from './tool.ts';
 
-/** The one road to a tool: find it, check what it needs, run it now or as a task, and turn a failure into a result. */
+/** Calls a tool: finds it, checks its requirements, runs it now or as a task, and turns a failure into a result. */
 export async function callTool(
   server: { tools: ReadonlyMap<string, Tool>; tasks: TaskStore; abilities: ClientAbilities },
   params: { name: string; arguments?: unknown },
@@ -35,7 +35,7 @@ export async function callTool(
   }
 }
 
-/** How to continue the tasks that a process left behind, with the tools of this server. */
+/** Returns a function that continues the tasks of ended processes with the tools of this server. */
 export function resumeWith(tools: readonly Tool[]): ResumeTask {
   return ({ owner, tool: name, note }) => {
     const resume = tools.find((tool) => tool.name === name)?.resume;
@@ -44,12 +44,12 @@ export function resumeWith(tools: readonly Tool[]): ResumeTask {
   };
 }
 
-/** A task runs without its caller: nobody is told about progress. */
+/** A task runs without its caller, so it sends no progress. */
 function inTask(tools: TaskTools) {
   return { ...tools, inTask: true, report: undefined, log: doNothing };
 }
 
-/** The refusal for clients that did not negotiate the Tasks extension. */
+/** Creates the error for clients that did not negotiate the Tasks extension. */
 export function missingTasks(): MissingRequiredClientCapabilityError {
   return new MissingRequiredClientCapabilityError({
     requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
@@ -78,9 +78,10 @@ function describeCall(context: ServerContext, abilities: ClientAbilities): ToolC
   };
 }
 
-// The wording of an unexpected error may hold what must not leave this process.
+// The message of an unexpected error may contain secrets, so it is not sent.
 function describeFailure(): CallToolResult {
-  const text = '[internal_error] The tool failed in a way that it does not know. Nothing more is known.';
+  const text =
+    '[internal_error] The tool failed with an unexpected error. Its details are not sent, because they may contain secrets.';
   return { content: [{ type: 'text', text }], isError: true };
 }
 

@@ -35,7 +35,7 @@ async function connect(surface: Surface): Promise<Client> {
 }
 
 describe('createMcpServer', () => {
-  it('stops watching for a connection that has closed', async () => {
+  it('stops watching when the connection closes', async () => {
     const { surface, listeners } = createSurface();
     const client = await connect(surface);
     await client.subscribeResource({ uri: 'test://a' });
@@ -45,7 +45,7 @@ describe('createMcpServer', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('watches only so many resources for one connection', async () => {
+  it('limits the watched resources of a connection', async () => {
     const { surface } = createSurface();
     const client = await connect(surface);
     for (let index = 0; index < 100; index += 1) await client.subscribeResource({ uri: `test://${index}` });

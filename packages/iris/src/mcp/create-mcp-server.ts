@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 const MAX_WATCHED = 100;
 const FIVE_MINUTES = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
-/** A server for one connection or one request; everything that must last is in the surface and the task store. */
+/** Creates a server for one connection or one request. Durable state is in the surface and the task store. */
 export function createMcpServer(surface: Surface, tasks: TaskStore): Server {
   const server = new Server(surface.info, {
     instructions: surface.instructions,
@@ -80,11 +80,11 @@ function registerResources(server: Server, { resources }: Surface): void {
   });
   server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (watched.size >= MAX_WATCHED && !watched.has(params.uri)) {
-      throw new ProtocolError(INVALID_PARAMS, `One connection can watch ${MAX_WATCHED} resources.`);
+      throw new ProtocolError(INVALID_PARAMS, `A connection can watch at most ${MAX_WATCHED} resources.`);
     }
     watched.add(params.uri);
     stop ??= resources.watch((uri) => {
-      // A connection that is closing refuses, and then there is nobody left to tell.
+      // A closing connection rejects the notification, and there is no client left to notify.
       if (watched.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
     });
     return {};

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Tool } from './tool.ts';
 
-/** The tools as clients see them, always in the same order so that prompts stay cacheable. */
+/** Lists the tools for clients, always in the same order so that prompts stay cacheable. */
 export function listTools(tools: readonly Tool[]): ListedTool[] {
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
     name,

@@ -1,8 +1,8 @@
 type Host = Pick<typeof process, 'emitWarning' | 'getBuiltinModule'>;
 
 /**
- * Loads node:sqlite when the first task needs it, and not at the start. Node 22 warns that it is experimental; that
- * one warning is left out, because it would be the only thing that a host finds in the error output.
+ * Loads node:sqlite when the first task needs it, not at the start. Node 22 warns that it is experimental; that
+ * warning is suppressed, because hosts show the error output to users.
  */
 export function loadNodeSqlite(host: Host = process): typeof import('node:sqlite') {
   const emitWarning = Reflect.get(host, 'emitWarning');

@@ -13,16 +13,19 @@ const SCHEMA = `
   create table if not exists runners (slot integer primary key, runner text not null) strict;
   pragma user_version = ${VERSION};`;
 
-/** The database of the tasks, in a file that only this user can read, or in memory without a folder. */
+/** Opens the database of the tasks: in a file that only this user can read, or in memory without a folder. */
 export function openTaskDatabase(folder: string | undefined): DatabaseSync {
   const path = folder === undefined ? ':memory:' : openPrivately(join(folder, 'tasks.sqlite'));
   const { DatabaseSync } = loadNodeSqlite();
   const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   try {
-    // Answers that have expired must not remain in the free pages of the file.
+    // Expired answers must not remain in the free pages of the file.
     database.exec('pragma synchronous = full; pragma fullfsync = on; pragma secure_delete = on');
     const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
-    if (version > VERSION) throw new Error(`"${path}" was written by a newer version of this program.`);
+    if (version > VERSION)
+      throw new Error(
+        `"${path}" was written by a newer version of this program. Update the program or choose another folder.`,
+      );
     if (version < VERSION) database.exec(`begin immediate; ${SCHEMA} commit;`);
     return database;
   } catch (error) {
@@ -31,7 +34,7 @@ export function openTaskDatabase(folder: string | undefined): DatabaseSync {
   }
 }
 
-/** Makes the file readable by this user only, also when it was there before. */
+/** Makes the file readable by this user only, including a file that already exists. */
 export function openPrivately(path: string): string {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);

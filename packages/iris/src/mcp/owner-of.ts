@@ -1,9 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** The owner of everything where nobody has to say who they are. */
+/** The owner of everything when the server has no authentication. */
 const SINGLE_USER = 'local';
 
-/** Who is asking, as the transport found out. */
+/** Returns the caller that the transport identified. */
 export function ownerOf(context: ServerContext): string {
   return context.http?.authInfo?.clientId ?? SINGLE_USER;
 }

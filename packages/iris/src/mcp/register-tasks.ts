@@ -11,7 +11,7 @@ const updateParams = z.looseObject({
   inputResponses: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The methods of the Tasks extension: look, answer, stop. */
+/** Registers the methods of the Tasks extension: get, update, cancel. */
 export function registerTasks(server: Server, tasks: TaskStore): void {
   const ownerAfterCheck = (context: ServerContext): string => {
     if (!readClientAbilities(context, server.getClientCapabilities()).tasks) throw missingTasks();
@@ -37,6 +37,6 @@ export function registerTasks(server: Server, tasks: TaskStore): void {
 function unknownTask(taskId: string): ProtocolError {
   return new ProtocolError(
     INVALID_PARAMS,
-    `There is no task "${taskId}": it expired, it is not yours, or the server was restarted without a state folder.`,
+    `Task "${taskId}" was not found: it expired, it belongs to another user, or the server was restarted without a state folder.`,
   );
 }

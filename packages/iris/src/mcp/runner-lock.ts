@@ -7,8 +7,8 @@ import { openPrivately } from './open-task-database.ts';
 const MAX_PROCESSES = 256;
 
 /**
- * The name of this process among those that share a folder. A lock of the operating system stands behind it, which ends
- * with the process however that ends, so nobody has to guess from clocks or process ids whether a name is still in use.
+ * The name of this process among the processes that share a folder. A lock of the operating system protects it. The lock
+ * ends with the process, also after a crash, so no clock or process id is needed to decide whether a name is in use.
  */
 export class RunnerLock {
   readonly name = randomUUID();
@@ -26,14 +26,16 @@ export class RunnerLock {
       database.prepare('insert or replace into runners (slot, runner) values (?, ?)').run(slot, this.name);
       return;
     }
-    throw new Error(`More than ${MAX_PROCESSES} processes use "${folder}".`);
+    throw new Error(
+      `More than ${MAX_PROCESSES} processes use "${folder}". Stop one of them or choose another folder.`,
+    );
   }
 
-  /** Whether the process of that name still runs. */
+  /** Returns true while the process of that name runs. */
   isAlive(name: string): boolean {
     if (name === this.name) return true;
     const slot = this.#database.prepare('select slot from runners where runner = ?').get(name)?.['slot'];
-    // A slot that was given to another process is free of the earlier one.
+    // A slot that another process has acquired no longer belongs to the earlier process.
     if (slot === undefined) return false;
     const lock = tryLock(this.#folder, Number(slot));
     lock?.close();

@@ -1,4 +1,4 @@
-/** Why work is stopped that nobody has cancelled: its process ends, and what runs elsewhere may go on. */
+/** The reason of an abort because the process ends. The work was not cancelled and may continue elsewhere. */
 export class ServerClosing extends Error {
   override readonly name = 'ServerClosing';
 

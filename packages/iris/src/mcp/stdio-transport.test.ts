@@ -28,7 +28,7 @@ async function open(options: { output?: Writable; maxLineLength?: number } = {})
 }
 
 describe('StdioTransport', () => {
-  it('reads messages however they are cut into pieces', async () => {
+  it('reads messages from arbitrary chunks', async () => {
     const sent = [ping(1), ping(2, '関所 👨‍👩‍👧'), ping(3, 'x'.repeat(500))];
     const bytes = Buffer.from(sent.map((message) => JSON.stringify(message)).join('\r\n') + '\n');
     for (const size of [1, 2, 3, 7, 100, bytes.length]) {
@@ -48,7 +48,7 @@ describe('StdioTransport', () => {
     expect(errors).toEqual([]);
   });
 
-  it.each(['hello', '', '{"jsonrpc":'])('passes over a line that is no JSON: %j', async (line) => {
+  it.each(['hello', '', '{"jsonrpc":'])('ignores a line that is not JSON: %j', async (line) => {
     const { input, messages, errors } = await open();
     input.write(`${line}\n${JSON.stringify(ping(1))}\n`);
     await settle();
@@ -57,17 +57,17 @@ describe('StdioTransport', () => {
   });
 
   it.each(['5', 'null', '[]', '{}', '{"jsonrpc":"1.0","id":1,"method":"ping"}'])(
-    'reports %s and reads on',
+    'reports %s and continues',
     async (line) => {
       const { input, messages, errors } = await open();
       input.write(`${line}\n${JSON.stringify(ping(1))}\n`);
       await settle();
       expect(messages).toEqual([ping(1)]);
-      expect(errors).toEqual(['A line is JSON but no JSON-RPC message.']);
+      expect(errors).toEqual(['A line is JSON but not a JSON-RPC message.']);
     },
   );
 
-  it('closes a connection whose line has no end', async () => {
+  it('closes a connection whose line exceeds the limit', async () => {
     const { input, errors, closed } = await open({ maxLineLength: 100 });
     for (let times = 0; times < 20; times += 1) input.write('x'.repeat(10));
     await settle();
@@ -82,7 +82,7 @@ describe('StdioTransport', () => {
     expect(String(output.read())).toBe(`${JSON.stringify(ping(1, 'two\nlines'))}\n`);
   });
 
-  it('refuses to send after it was closed, and closes once', async () => {
+  it('rejects messages after it was closed, and closes once', async () => {
     const { input, transport, closed } = await open();
     input.end();
     await settle();
@@ -91,7 +91,7 @@ describe('StdioTransport', () => {
     await expect(transport.send(ping(1))).rejects.toThrow('closed');
   });
 
-  it('closes when nobody reads any more, and survives every write after that', async () => {
+  it('closes when the output fails, and survives later writes', async () => {
     const output = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
     const { transport, errors, closed } = await open({ output });
     await expect(transport.send(ping(1))).rejects.toThrow('EPIPE');
@@ -101,7 +101,7 @@ describe('StdioTransport', () => {
     expect(() => output.emit('error', new Error('EPIPE'))).not.toThrow();
   });
 
-  it('notices an input that ended before it started', async () => {
+  it('detects an input that ended before the start', async () => {
     const input = new PassThrough();
     input.destroy();
     const transport = new StdioTransport(input, new PassThrough());

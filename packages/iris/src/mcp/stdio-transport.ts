@@ -6,15 +6,15 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 
-/** A message without an end in sight; the connection is given up. */
+/** A message that exceeds the length limit. The connection is closed. */
 export class LineTooLongError extends Error {
   override readonly name = 'LineTooLongError';
 }
 
 /**
- * Messages over two streams, one JSON text a line.
- * The SDK's own transport checks each message against the protocol's schemas, and then the server does so again; here
- * that second check is the only one, which spares every call the larger part of the way in.
+ * Transports messages over two streams, one JSON text per line.
+ * The SDK's transport checks each message against the schemas of the protocol, and the server checks it again; here
+ * only the server checks it, which removes most of the cost of receiving a message.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -56,7 +56,7 @@ export class StdioTransport implements Transport {
     this.#input.off('error', this.#tell);
     this.#input.off('end', this.#end);
     this.#input.off('close', this.#end);
-    // The output keeps its listener: a host that has gone must not crash the process afterwards.
+    // The output keeps its error listener, because a disconnected host must not crash the process.
     if (this.#input.listenerCount('data') === 0) this.#input.pause();
     this.#rest = '';
     this.onclose?.();
@@ -77,11 +77,11 @@ export class StdioTransport implements Transport {
   };
 
   #receive(line: string): void {
-    // Hosts on Windows begin their stream with a mark that JSON does not know.
+    // Hosts on Windows begin their stream with a byte order mark, which JSON does not allow.
     const message = parse(line.startsWith('\uFEFF') ? line.slice(1) : line);
     if (message === undefined || this.#isClosed) return;
     if (isMessage(message)) this.onmessage?.(message);
-    else this.#tell(new Error('A line is JSON but no JSON-RPC message.'));
+    else this.#tell(new Error('A line is JSON but not a JSON-RPC message.'));
   }
 
   readonly #tell = (error: Error): void => this.onerror?.(error);
@@ -95,7 +95,7 @@ export class StdioTransport implements Transport {
   };
 }
 
-// Hosts and shells print other things too; what is not JSON is passed over.
+// Hosts and shells also print other text; lines that are not JSON are ignored.
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -104,7 +104,7 @@ function parse(line: string): unknown {
   }
 }
 
-// Only whether it is one; which one, and whether it is well formed, the protocol finds out.
+// Checks only whether the value is a message; the server checks its type and its fields.
 function isMessage(value: unknown): value is JSONRPCMessage {
   return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
 }

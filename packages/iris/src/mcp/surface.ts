@@ -11,7 +11,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Tool } from './tool.ts';
 
-/** A prompt and the way to fill it in. */
+/** A prompt and the function that renders it. */
 export type PromptDefinition = Prompt & {
   render: (
     values: Readonly<Record<string, string>>,
@@ -19,16 +19,16 @@ export type PromptDefinition = Prompt & {
   ) => GetPromptResult | InputRequiredResult;
 };
 
-/** Things that can be read; `read` gives undefined for a URI that it does not know. */
+/** Readable resources. `read` returns undefined for an unknown URI. */
 export type ResourceProvider = {
   list: (owner: string) => Promise<Resource[]>;
   templates: readonly ResourceTemplateType[];
   read: (uri: string, owner: string) => Promise<ReadResourceResult | undefined>;
-  /** Tells when a resource has changed; returns the way to stop listening. */
+  /** Calls the listener when a resource has changed. Returns a function that removes the listener. */
   watch: (listener: (uri: string) => void) => () => void;
 };
 
-/** Everything that a server offers, apart from how it is reached. */
+/** Everything that a server offers, independent of the transport. */
 export type Surface = {
   info: Implementation;
   instructions: string;
@@ -36,6 +36,6 @@ export type Surface = {
   prompts: readonly PromptDefinition[];
   resources: ResourceProvider;
   complete: (params: CompleteRequestParams, owner: string) => Promise<string[]>;
-  /** Checks state that came back through a client; required where tools hand some out. */
+  /** Verifies state that a client returned; required when tools issue state. */
   verifyState?: (state: string, context: ServerContext) => Promise<unknown>;
 };

@@ -33,7 +33,7 @@ function open(options: Partial<TaskStoreOptions> = {}): TaskStore {
 }
 
 describe('TaskStore with a folder', () => {
-  it('shows a result to a later process until its time is over, and to its owner only', async () => {
+  it('returns a result to a later process until it expires, and to its owner only', async () => {
     const clock = { now: 1000 };
     const options = { now: () => clock.now, ttlMs: 500 };
     const first = open(options);
@@ -48,7 +48,7 @@ describe('TaskStore with a folder', () => {
     expect(second.get(taskId, 'me')).toBeUndefined();
   });
 
-  it('erases what has expired from the file', async () => {
+  it('deletes expired data from the file', async () => {
     const clock = { now: 1000 };
     const options = { now: () => clock.now, ttlMs: 500 };
     open(options).start('me', async () => says('a-word-that-must-go'));
@@ -60,7 +60,7 @@ describe('TaskStore with a folder', () => {
     expect(read()).not.toContain('a-word-that-must-go');
   });
 
-  it('continues kept work of a process that has ended, once', async () => {
+  it('continues stored work of an ended process once', async () => {
     const first = open();
     const { taskId } = first.start(
       'me',
@@ -86,7 +86,7 @@ describe('TaskStore with a folder', () => {
     }
   });
 
-  it('ends work that cannot be continued as failed, with the reason', () => {
+  it('marks work that cannot be continued as failed, with the reason', () => {
     const first = open();
     const { taskId } = first.start('me', forever);
     first.close();
@@ -98,7 +98,7 @@ describe('TaskStore with a folder', () => {
     expect(view?.error?.message).toContain('もう一度実行してください');
   });
 
-  it('leaves the work of a process that runs alone, and takes it over when that has ended', async () => {
+  it('leaves the work of a running process unchanged and claims it after that process ends', async () => {
     const [first, second] = [open(), open()];
     const { taskId } = first.start('me', forever);
     second.recover(() => undefined);
@@ -107,7 +107,7 @@ describe('TaskStore with a folder', () => {
     expect(second.get(taskId, 'me')?.status).toBe('failed');
   });
 
-  it('cancels work that another process does', async () => {
+  it('cancels work of another process', async () => {
     const [first, second] = [open(), open()];
     const stopped = Promise.withResolvers<unknown>();
     const { taskId } = first.start('me', async (tools) => forever(tools).finally(() => stopped.resolve(1)));
@@ -117,7 +117,7 @@ describe('TaskStore with a folder', () => {
     expect(first.get(taskId, 'me')?.status).toBe('cancelled');
   });
 
-  it('tells work that is stopped by the end of its process from work that is cancelled', async () => {
+  it('distinguishes a closing process from a cancelled task', async () => {
     const reasons: unknown[] = [];
     const note = ({ signal }: { signal: AbortSignal }) =>
       forever({ signal }).finally(() => void reasons.push(signal.reason));
@@ -131,7 +131,7 @@ describe('TaskStore with a folder', () => {
     expect(reasons.map((reason) => reason instanceof ServerClosing)).toEqual([false, true]);
   });
 
-  it('keeps its files from other users', async () => {
+  it('makes its files unreadable for other users', async () => {
     open().start('me', async () => says('done'));
     await settle();
     const names = readdirSync(folder);
@@ -140,14 +140,17 @@ describe('TaskStore with a folder', () => {
   });
 
   it.each([
-    ['is no database', () => writeFileSync(join(folder, 'tasks.sqlite'), 'no database at all, but a text')],
-    ['is from a newer version', () => useFile((database) => database.exec('pragma user_version = 9'))],
-  ])('refuses a file that %s', (_case, prepare) => {
+    [
+      'is not a database',
+      () => writeFileSync(join(folder, 'tasks.sqlite'), 'no database at all, but a text'),
+    ],
+    ['was written by a newer version', () => useFile((database) => database.exec('pragma user_version = 9'))],
+  ])('rejects a file that %s', (_case, prepare) => {
     prepare();
     expect(() => open()).toThrow(/database|newer version/);
   });
 
-  it('starts nothing that it cannot write down, and loses no result that it cannot write yet', async () => {
+  it('starts no task that it cannot store, and retains a result until it can be stored', async () => {
     const store = open();
     const gate = Promise.withResolvers<CallToolResult>();
     const { taskId } = store.start('me', () => gate.promise);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 
-/** Where a task stands, in the words of the Tasks extension. */
+/** The status of a task, as defined by the Tasks extension. */
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** How a task ended: with a result of the tool, or with an error of the protocol. */
+/** The end of a task: a result of the tool or an error of the protocol. */
 export type TaskOutcome = { result?: CallToolResult; error?: { code: number; message: string } };
 
-/** A task as it travels; what is inlined depends on the status. */
+/** A task as clients receive it. The status determines which fields are present. */
 export type TaskView = TaskOutcome & {
   taskId: string;
   status: TaskStatus;
@@ -22,7 +22,7 @@ export type TaskView = TaskOutcome & {
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** A task as it is stored. */
+/** The schema of a stored task. */
 export const taskRecordSchema = z.object({
   id: z.string(),
   owner: z.string(),
@@ -32,17 +32,17 @@ export const taskRecordSchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   endsAt: z.number(),
-  /** What that tool needs for it; null as long as the work would end with its process. */
+  /** The data that the tool needs to continue; null while the work would end with its process. */
   note: json.nullable(),
   outcome: json.pipe(z.custom<TaskOutcome>((value) => typeof value === 'object')).nullable(),
-  /** The process that does the work. */
+  /** The process that executes the work. */
   runner: z.string(),
 });
 
-/** A task as it is stored. */
+/** A stored task. */
 export type TaskRecord = z.output<typeof taskRecordSchema>;
 
-/** True until a task has ended. */
+/** Returns true until a task has ended. */
 export function isRunning({ status }: { status: TaskStatus }): boolean {
   return status === 'working' || status === 'input_required';
 }

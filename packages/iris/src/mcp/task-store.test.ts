@@ -20,7 +20,7 @@ function createStore(options: { capacity?: number; perOwner?: number } = {}) {
 }
 
 describe('TaskStore', () => {
-  it('keeps the result of work that has ended', async () => {
+  it('stores the result of ended work', async () => {
     const { store } = createStore();
     const { taskId, status } = store.start('me', async () => done);
     expect(status).toBe('working');
@@ -28,7 +28,7 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: done });
   });
 
-  it('shows a task to nobody else, in any way', async () => {
+  it('rejects every access to a task of another owner', async () => {
     const { store } = createStore();
     const { taskId } = store.start('me', async ({ ask }) => ({
       ...done,
@@ -40,7 +40,7 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')?.status).toBe('input_required');
   });
 
-  it('waits for every answer and passes over those it did not ask for', async () => {
+  it('waits for every response and ignores unrequested ones', async () => {
     const { store } = createStore();
     const { taskId } = store.start('me', async ({ ask }) => {
       const answers = await ask({ a: question, b: question });
@@ -56,7 +56,7 @@ describe('TaskStore', () => {
     });
   });
 
-  it('says nothing about an unexpected error', async () => {
+  it('hides the text of an unexpected error', async () => {
     const { store } = createStore();
     const { taskId } = store.start('me', async () => {
       throw new Error('sk-secret');
@@ -66,7 +66,7 @@ describe('TaskStore', () => {
     expect(JSON.stringify(store.get(taskId, 'me'))).not.toContain('sk-secret');
   });
 
-  it('cancels once and stays cancelled when the work ends after all', async () => {
+  it('remains cancelled when the work ends after the cancellation', async () => {
     const { store } = createStore();
     const { taskId } = store.start('me', async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -79,7 +79,7 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')).not.toHaveProperty('result');
   });
 
-  it('asks nothing more once it is cancelled', async () => {
+  it('sends no input request after it is cancelled', async () => {
     const { store } = createStore();
     const gate = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
@@ -94,7 +94,7 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')?.status).toBe('cancelled');
   });
 
-  it('stays cancelled when the last answer came just before', async () => {
+  it('remains cancelled when the last response arrived just before', async () => {
     const { store } = createStore();
     const { taskId } = store.start('me', async ({ ask }) => ({
       ...done,
@@ -106,7 +106,7 @@ describe('TaskStore', () => {
     expect(store.get(taskId, 'me')?.status).toBe('cancelled');
   });
 
-  it('lets nobody use up the room of others', () => {
+  it('limits the tasks of each owner', () => {
     const { store } = createStore({ perOwner: 2 });
     store.start('me', async () => done);
     store.start('me', async () => done);
@@ -114,7 +114,7 @@ describe('TaskStore', () => {
     expect(store.start('you', async () => done).status).toBe('working');
   });
 
-  it('forgets a task after its time and not before, and takes no more than it can keep', async () => {
+  it('deletes a task exactly when it expires, and rejects tasks above its capacity', async () => {
     const { store, clock } = createStore({ capacity: 1 });
     const { taskId } = store.start('me', async () => done);
     clock.now = 999;

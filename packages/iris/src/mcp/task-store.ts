@@ -12,33 +12,33 @@ import {
 } from './task-record.ts';
 import { TaskTable } from './task-table.ts';
 
-/** What running work may use. */
+/** The functions that running work can use. */
 export type TaskTools = {
-  /** Ends when the task is cancelled; with a ServerClosing when only this process ends. */
+  /** Aborted when the task is cancelled; aborted with a ServerClosing when only this process ends. */
   signal: AbortSignal;
   ask: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
-  /** Stores what the tool needs to continue the work in another process. */
+  /** Stores the data that the tool needs to continue the work in another process. */
   keep: (note: unknown) => void;
 };
 
-/** Work that outlives its request. */
+/** Work that may run longer than its request. */
 export type TaskWork = (tools: TaskTools) => Promise<CallToolResult>;
 
-/** The rest of the work that a process left behind; undefined when nobody can continue it. */
+/** Returns the rest of the work of an ended process; undefined when it cannot be continued. */
 export type ResumeTask = (task: Pick<TaskRecord, 'owner' | 'tool' | 'note'>) => TaskWork | undefined;
 
 type RunningTask = {
   stop: AbortController;
   question: Question | undefined;
-  /** How the task ended, where the disk refused to take it. */
+  /** The end of the task if it could not be stored yet. */
   unsaved?: { status: TaskStatus; outcome: TaskOutcome };
 };
 
 const LOOK_MS = 1000;
 
 /**
- * Runs work that outlives its request and remembers how it ended, for a while. With a folder both survive the process:
- * results stay readable, and work that a tool can continue is continued by the next process.
+ * Runs work that may run longer than its request and stores its result for a limited time. With a folder both survive the
+ * process: results remain readable, and the next process continues work that a tool can continue.
  */
 export class TaskStore {
   readonly #running = new Map<string, RunningTask>();
@@ -53,11 +53,11 @@ export class TaskStore {
     const limits = { ttlMs: 3_600_000, pollIntervalMs: 1000, capacity: 2500, perOwner: 250 };
     this.#options = { ...limits, ...options };
     this.#folder = options.folder;
-    // A folder that cannot be used must be noticed at the start.
+    // An unusable folder must be reported at the start.
     if (options.folder !== undefined) this.#opened = new TaskTable(options.folder);
   }
 
-  /** Starts the work and returns at once; `tool` is the one to continue it after a restart. */
+  /** Starts the work and returns immediately. `tool` is the tool that continues the work after a restart. */
   start(owner: string, work: TaskWork, tool = ''): TaskView {
     const { now, makeId, ttlMs } = this.#options;
     this.#forgetOld();
@@ -74,20 +74,20 @@ export class TaskStore {
     return this.#describe({ id, status: 'working', createdAt, updatedAt: createdAt, outcome: null });
   }
 
-  /** The task of that id, if it is the caller's own. */
+  /** Returns the task with that id if it belongs to the caller. */
   get(id: string, owner: string): TaskView | undefined {
     const record = this.#find(id, owner);
     return record && this.#describe(record);
   }
 
-  /** Hands over answers; the work goes on when none is missing any more. */
+  /** Passes responses to the task. The work continues when no response is missing. */
   answer(id: string, owner: string, answers: Readonly<Record<string, unknown>>): boolean {
     if (!this.#find(id, owner)) return false;
     this.#running.get(id)?.question?.answer(answers);
     return true;
   }
 
-  /** Stops a task that still runs; one that has ended stays as it is. */
+  /** Cancels a running task; a task that has ended does not change. */
   cancel(id: string, owner: string): boolean {
     if (!this.#find(id, owner)) return false;
     const task = this.#running.get(id);
@@ -97,7 +97,7 @@ export class TaskStore {
     return true;
   }
 
-  /** Continues what processes that have ended left behind, now and whenever a task of such a process is asked for. */
+  /** Continues the work of ended processes, now and whenever a task of such a process is requested. */
   recover(resume: ResumeTask): void {
     this.#resume = resume;
     if (this.#folder === undefined) return;
@@ -106,12 +106,15 @@ export class TaskStore {
     this.#takeOver();
   }
 
-  /** Ends this process' part. With a folder, the next process continues what can be continued; else it is cancelled. */
+  /** Ends the work of this process. With a folder the next process continues it if possible; otherwise it is cancelled. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#look);
-    const reason = this.#folder === undefined ? new Error('The tasks were given up.') : new ServerClosing();
+    const reason =
+      this.#folder === undefined
+        ? new Error('The server closed and cancelled its tasks.')
+        : new ServerClosing();
     for (const { stop } of this.#running.values()) stop.abort(reason);
     this.#opened?.close();
   }
@@ -145,7 +148,7 @@ export class TaskStore {
       this.#move(id, status, outcome);
       this.#running.delete(id);
     } catch {
-      // The answer is paid for; as long as this process lives, a full disk does not take it away.
+      // The answer is billed; a full disk must not discard it while this process runs.
       if (task) task.unsaved = { status, outcome };
     }
     if (this.#running.size > 0) return;
@@ -162,7 +165,7 @@ export class TaskStore {
     try {
       if (!this.#isClosed) this.#table.note(id, note);
     } catch {
-      // The work goes on; only its continuation after a restart is lost.
+      // The work continues; only its continuation after a restart is lost.
     }
   }
 
@@ -171,7 +174,7 @@ export class TaskStore {
     const find = () => this.#table.find(id, owner, this.#options.now());
     const record = find();
     if (!record || !isRunning(record) || this.#running.has(id)) return record;
-    // Another process runs it, or did.
+    // Another process runs the task, or has ended.
     this.#takeOver();
     return find();
   }
@@ -184,7 +187,7 @@ export class TaskStore {
     }
   }
 
-  /** Stops the work of tasks that another process has cancelled, and saves what the disk refused before. */
+  /** Stops tasks that another process has cancelled, and stores ends that could not be stored before. */
   #lookAfter(): void {
     for (const [id, { stop, unsaved }] of this.#running) {
       if (unsaved) this.#end(id, unsaved.status, unsaved.outcome);
@@ -220,21 +223,21 @@ export class TaskStore {
   #forgetOld(): void {
     if (this.#isClosed) return;
     for (const id of this.#table.deleteExpired(this.#options.now())) {
-      this.#running.get(id)?.stop.abort(new Error('The task outlived its time.'));
+      this.#running.get(id)?.stop.abort(new Error('The task expired.'));
       this.#running.delete(id);
     }
   }
 }
 
-/** What a store is made of; only the clock and the ids have no default. */
+/** The options of a store. Only the clock and the ids have no default. */
 export type TaskStoreOptions = {
   now: () => number;
   makeId: () => string;
-  /** Where tasks are kept; in memory when left out. */
+  /** The folder of the tasks. Default: in memory. */
   folder?: string | undefined;
   ttlMs?: number;
   pollIntervalMs?: number;
-  /** How many tasks are kept at once, for everybody and for one owner. */
+  /** The maximum number of stored tasks, in total and per owner. */
   capacity?: number;
   perOwner?: number;
 };

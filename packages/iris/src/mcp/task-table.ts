@@ -5,7 +5,7 @@ import { type TaskOutcome, type TaskRecord, taskRecordSchema, type TaskStatus } 
 
 const RUNNING = `status in ('working', 'input_required')`;
 
-/** The stored tasks of every process that shares the folder; without a folder, those of this process. */
+/** The stored tasks of all processes that share the folder; without a folder, those of this process. */
 export class TaskTable {
   readonly #database: DatabaseSync;
   readonly #lock: RunnerLock | undefined;
@@ -29,7 +29,7 @@ export class TaskTable {
     ).run(id, owner, tool, createdAt, createdAt, endsAt, this.#name);
   }
 
-  /** The task of that id, if it is the owner's own and its time is not over. */
+  /** Returns the task with that id if it belongs to the owner and has not expired. */
   find(id: string, owner: string, now: number): TaskRecord | undefined {
     const row = this.#prepare('select * from tasks where id = ? and owner = ? and endsAt > ?').get(
       id,
@@ -39,7 +39,7 @@ export class TaskTable {
     return row && taskRecordSchema.parse(row);
   }
 
-  /** Moves a task; false when it had ended before, and then nothing changes. */
+  /** Changes the status of a task. Returns false and changes nothing when the task had already ended. */
   move(id: string, change: { status: TaskStatus; outcome: TaskOutcome; now: number }): boolean {
     const { status, outcome, now } = change;
     const text = Object.keys(outcome).length === 0 ? null : JSON.stringify(outcome);
@@ -47,7 +47,7 @@ export class TaskTable {
     return this.#prepare(sql).run(status, text, now, id).changes === 1;
   }
 
-  /** Stores what is needed to continue the work in another process. */
+  /** Stores the data that another process needs to continue the work. */
   note(id: string, note: unknown): void {
     this.#prepare('update tasks set note = ? where id = ?').run(JSON.stringify(note), id);
   }
@@ -62,7 +62,7 @@ export class TaskTable {
     return { own: Number(row?.['own']), all: Number(row?.['all']) };
   }
 
-  /** Takes over the running tasks of processes that have ended; each is given to one process only. */
+  /** Claims the running tasks of ended processes. Only one process can claim a task. */
   takeOver(): TaskRecord[] {
     const rows = this.#prepare(`select * from tasks where ${RUNNING} and runner <> ?`).all(this.#name);
     const claim = this.#prepare(`update tasks set runner = ? where id = ? and runner = ? and ${RUNNING}`);
@@ -74,7 +74,7 @@ export class TaskTable {
       });
   }
 
-  /** Erases the tasks whose time is over and names them. */
+  /** Deletes the expired tasks and returns their ids. */
   deleteExpired(now: number): string[] {
     const rows = this.#prepare('delete from tasks where endsAt <= ? returning id').all(now);
     return rows.map((row) => String(row['id']));

@@ -6,35 +6,35 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 
-/** A sign of life from a running call. */
+/** A progress notification of a running call. */
 export type ProgressReport = { progress: number; total?: number; message?: string };
 
-/** What a tool may know about its caller, and the ways to reach them while it runs. */
+/** The facts about a call that a tool can read, and the functions to reach its caller. */
 export type ToolCall = {
-  /** Who is asking; one name for everybody where there is only one user. */
+  /** The caller; a constant on a server with one user. */
   owner: string;
-  /** True when the caller has gone and will ask for the result later. */
+  /** True when the caller has disconnected and fetches the result later. */
   inTask: boolean;
   signal: AbortSignal;
-  /** Undefined when nobody asked to be told. */
+  /** Undefined when the caller did not request progress. */
   report?: ((progress: ProgressReport) => Promise<void>) | undefined;
   log: (level: LoggingLevel, text: string) => Promise<void>;
-  /** Whether the caller can put a form before a person. */
+  /** True when the client can show a form to a person. */
   canElicit: boolean;
-  /** What came back for the questions of an earlier round; untrusted. */
+  /** The responses to the input requests of an earlier round; untrusted. */
   answers: Readonly<Record<string, unknown>> | undefined;
   /** The verified state of an earlier round. */
   state: unknown;
-  /** Asks in the middle of the work; only a task can wait for that. */
+  /** Requests input during the work; only a task can wait for it. */
   ask?: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
-  /** Stores what `resume` needs to continue the work in another process; only a task can be continued. */
+  /** Stores the data that `resume` needs to continue the work in another process; only a task can be continued. */
   keep?: (note: unknown) => void;
 };
 
-/** Work that becomes a task when the caller understands tasks, and is waited for when not. */
+/** Work that becomes a task when the client supports tasks, and is awaited otherwise. */
 export type Deferred = { deferred: (call: ToolCall) => Promise<CallToolResult> };
 
-/** What a tool may answer with. */
+/** The possible results of a tool. */
 export type ToolOutcome = CallToolResult | InputRequiredResult | Deferred;
 
 /** A JSON Schema whose root is an object. */
@@ -45,13 +45,13 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  /** Made when somebody lists the tools, not at start. */
+  /** Called when a client lists the tools, not at the start. */
   inputSchema: () => ObjectSchema;
   outputSchema?: () => ObjectSchema;
   annotations?: ToolAnnotations;
-  /** True for work that cannot be waited for. */
+  /** True for work that takes too long for a request. */
   requiresTask?: boolean;
   call: (parameters: unknown, call: ToolCall) => Promise<ToolOutcome>;
-  /** Continues work of a process that has ended, from the note that it kept; the note is parsed like any input. */
+  /** Continues the work of an ended process from its stored note. The note is parsed like any input. */
   resume?: (note: unknown, call: ToolCall) => Promise<CallToolResult>;
 };

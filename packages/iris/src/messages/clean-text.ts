@@ -1,15 +1,15 @@
-// A control character that starts a terminal sequence, with what belongs to it.
+// A control character that starts a terminal sequence, with the rest of the sequence.
 const TERMINAL_SEQUENCES = /[\p{Cc}--[\t\n\r]](?:\[[0-?]*[ -\/]*[@-~]|\][^\p{Cc}]*)/gv;
-// Invisible characters can hide instructions from the person who reads along; joiners inside words are kept.
+// Invisible characters can hide instructions from a reader; joiners inside words are allowed.
 const INVISIBLE = /[[\p{Cc}\p{Cf}]--[\t\n\u200C\u200D]]/gv;
 
-// The short way for plain text, which needs none of the large tables.
+// Plain text needs none of the large Unicode tables.
 const PLAIN = /^[\t\n -~]*$/;
 
-/** Text from outside without terminal sequences and invisible characters, with plain line ends. */
+/** Removes terminal sequences and invisible characters from untrusted text and normalizes line ends. */
 export function cleanText(text: string): string {
   if (PLAIN.test(text)) return text;
-  // Nearly every text is clean, and looking once is cheaper than replacing three times.
+  // Most texts are clean, and one search is cheaper than three replacements.
   if (text.search(INVISIBLE) === -1) return text;
   return text.replace(TERMINAL_SEQUENCES, '').replaceAll('\r\n', '\n').replace(INVISIBLE, '');
 }

@@ -9,7 +9,7 @@ describe('detectLanguage', () => {
     ['What does 東京 mean?', 'en'],
     ['Hello', 'en'],
     ['', 'en'],
-  ])('takes "%s" for %s', (text, language) => {
+  ])('detects the language of "%s" as %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
   });
 });

@@ -3,10 +3,10 @@ import type { Language } from '@sekisho/responses';
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN = /\p{Script=Han}/u;
 const LATIN_WORD = /[A-Za-z]{3,}/;
-// Everything Japanese lies behind this point; looking for that first spares most texts the large tables.
+// All Japanese characters are above this code point; this check avoids the large Unicode tables for most texts.
 const FAR_CHARACTER = /[\u2E80-\uFFFF]/;
 
-/** The language to answer a person in: Japanese for text with kana, or for characters without any Latin words. */
+/** Returns the language of a reply: Japanese for text with kana, or with kanji and without Latin words. */
 export function detectLanguage(text: string): Language {
   if (!FAR_CHARACTER.test(text)) return 'en';
   if (KANA.test(text)) return 'ja';

@@ -4,7 +4,7 @@ import type { Engine } from '../ask/engine.ts';
 const ALIASES = ['auto', 'fast', 'deep', 'pro'];
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** What a half-typed argument of a prompt or a resource could become. */
+/** Returns the completions of an argument of a prompt or a resource. */
 export async function completeArgument(
   { ref, argument }: CompleteRequestParams,
   owner: string,

@@ -5,16 +5,16 @@ type Values = Readonly<Record<string, string>>;
 
 const SHARED = [
   { name: 'model', description: 'A model id, or auto, fast, deep, pro.', required: false },
-  { name: 'effort', description: 'How hard the model thinks.', required: false },
+  { name: 'effort', description: 'The reasoning effort of the model.', required: false },
 ];
 
-/** Ready-made questions that make good use of the tool. */
+/** The prompts of the server. */
 export const irisPrompts: readonly PromptDefinition[] = [
   definePrompt({
     name: 'research',
     title: 'Research with sources',
-    description: 'Looks a subject up on the web and reports with sources.',
-    arguments: [{ name: 'topic', description: 'What to look into.', required: true }, ...SHARED],
+    description: 'Researches a topic on the web and reports with sources.',
+    arguments: [{ name: 'topic', description: 'The topic to research.', required: true }, ...SHARED],
     en: ({ topic }) =>
       `Use the tool iris to research the following. Ask for primary sources, compare at least two of them, say how recent each is, and say plainly what remains uncertain. Ask follow-up questions with previous_response_id until the answer holds.\n\nTopic: ${topic}`,
     ja: ({ topic }) =>
@@ -22,10 +22,10 @@ export const irisPrompts: readonly PromptDefinition[] = [
   }),
   definePrompt({
     name: 'debug',
-    title: 'Find a fault',
+    title: 'Find a bug',
     description: 'Asks for the cause of a problem and the smallest fix.',
     arguments: [
-      { name: 'problem', description: 'What happens, and what was expected.', required: true },
+      { name: 'problem', description: 'The actual and the expected behavior.', required: true },
       { name: 'code', description: 'The code or the log in question.', required: false },
       ...SHARED,
     ],
@@ -37,9 +37,9 @@ export const irisPrompts: readonly PromptDefinition[] = [
   definePrompt({
     name: 'compare',
     title: 'Compare choices',
-    description: 'Weighs several choices by stated criteria.',
+    description: 'Compares several choices by given criteria.',
     arguments: [
-      { name: 'choices', description: 'What to choose between.', required: true },
+      { name: 'choices', description: 'The choices to compare.', required: true },
       { name: 'criteria', description: 'What matters.', required: false },
       ...SHARED,
     ],

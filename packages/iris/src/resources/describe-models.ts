@@ -1,6 +1,6 @@
 import type { ModelRegistry } from '@sekisho/responses';
 
-/** The registry as people and models read it. */
+/** Returns the model registry in a readable form. */
 export function describeModels(registry: ModelRegistry): unknown[] {
   return registry.entries.map((entry) => ({
     id: entry.id,

@@ -17,7 +17,7 @@ const CONVERSATIONS: Resource = {
   mimeType: 'application/json',
 };
 
-/** What can be read from iris: models, conversations, responses, and files that code has made. */
+/** Creates the resources of iris: models, conversations, responses, and files that code created. */
 export function createIrisResources(
   loadEngine: () => Promise<Engine>,
   watch: ResourceProvider['watch'],
@@ -36,7 +36,7 @@ export function createIrisResources(
         uriTemplate: 'iris://files/{container}/{file}',
         name: 'file',
         title: 'A file',
-        description: 'A file that code has made; it disappears about twenty minutes after its last use.',
+        description: 'A file that code created; it is deleted about twenty minutes after its last use.',
       },
     ],
     read: async (uri, owner) => {

@@ -1,7 +1,7 @@
 import type { Engine } from '../ask/engine.ts';
 import type { IrisAnswer } from '../ask/iris-answer.ts';
 
-/** The answer behind a response resource, if it is there and the owner's own. */
+/** Returns the answer of a response resource if it exists and belongs to the owner. */
 export async function readResponse(
   uri: string,
   owner: string,

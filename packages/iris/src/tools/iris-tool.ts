@@ -15,7 +15,7 @@ import { toObjectSchema } from './to-object-schema.ts';
 const LONG_EFFORTS: ReadonlySet<string | undefined> = new Set(['high', 'xhigh', 'max']);
 const startOverSchema = z.object({ startOver: z.boolean() });
 
-/** The tool that asks; `loadEngine` is called on the first question, so that starting stays cheap. */
+/** Creates the tool `iris`. It calls `loadEngine` on the first tool call, so that the start is fast. */
 export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
   return {
     name: 'iris',
@@ -28,7 +28,7 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
     inputSchema: toObjectSchema(irisArgumentsSchema),
     outputSchema: toObjectSchema(irisAnswerSchema),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-    // Not async: each step of a promise costs a call more than the parsing does.
+    // Not async, because each additional promise costs more than the parsing.
     call: (parameters, call) => {
       const parsed = parseParameters(chooseArgumentsSchema(parameters), parameters);
       if (!parsed.ok) return Promise.resolve(parsed.refusal);

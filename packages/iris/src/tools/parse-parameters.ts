@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
-/** Arguments after parsing, or the result that says which one is wrong. */
+/** Parsed arguments, or the result that names the invalid ones. */
 export type ParsedParameters<T> = { ok: true; value: T } | { ok: false; refusal: CallToolResult };
 
 /** Parses the arguments of a call. A mistake is a result and not a protocol error, so that the model can correct it. */
@@ -15,7 +15,7 @@ export function parseParameters<S extends z.ZodType>(
     .slice(0, 5)
     .map(({ path, message }) => `- ${path.length === 0 ? 'arguments' : path.join('.')}: ${message}`);
   const text = [
-    '[invalid_argument] Some arguments are not allowed. Nothing was sent; correct them and call again.',
+    '[invalid_argument] Some arguments are invalid. Nothing was sent. Correct them and call the tool again.',
     '引数が正しくありません。何も送信していません。',
     ...problems,
   ].join('\n');

@@ -19,7 +19,7 @@ const resultSchema = z.object({
 });
 const cancelSchema = z.object({ response_id: responseId });
 
-/** Fetches the answer of a response that was started in the background, or any earlier one again. */
+/** Creates the tool that fetches the answer of a background response, or an earlier answer again. */
 export function createResultTool(loadEngine: () => Promise<Engine>): Tool {
   return {
     name: 'iris_result',
@@ -40,7 +40,7 @@ export function createResultTool(loadEngine: () => Promise<Engine>): Tool {
   };
 }
 
-/** Stops a response that runs in the background, at OpenAI too. */
+/** Creates the tool that cancels a background response, at OpenAI too. */
 export function createCancelTool(loadEngine: () => Promise<Engine>): Tool {
   return {
     name: 'iris_cancel',

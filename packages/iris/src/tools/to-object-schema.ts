@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../mcp/tool.ts';
 
-/** The JSON Schema of a Zod object, made once when it is first asked for. */
+/** Returns a function that creates the JSON Schema of a Zod object once, on first use. */
 export function toObjectSchema(schema: z.ZodObject): () => ObjectSchema {
   let made: ObjectSchema | undefined;
   return () => {

@@ -45,7 +45,7 @@ export const contentTools: readonly Tool[] = [
     return textResult('Logged three steps.');
   }),
   fixtureTool('test_logging_tool', async (_parameters, call) => {
-    await call.log('info', 'Only for those who asked for it.');
+    await call.log('info', 'Only for clients that requested logs.');
     return textResult('Logged one line.');
   }),
   fixtureTool('test_tool_with_progress', async (_parameters, call) => {

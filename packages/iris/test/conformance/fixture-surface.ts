@@ -27,7 +27,7 @@ const prompts: readonly PromptDefinition[] = [
   },
   {
     name: 'test_prompt_with_embedded_resource',
-    description: 'A prompt with a resource in it.',
+    description: 'A prompt with an embedded resource.',
     arguments: [{ name: 'resourceUri', description: 'The resource', required: true }],
     render: ({ resourceUri = '' }) => ({
       messages: [
@@ -48,7 +48,7 @@ const prompts: readonly PromptDefinition[] = [
   },
   {
     name: 'test_prompt_with_image',
-    description: 'A prompt with a picture in it.',
+    description: 'A prompt with an image.',
     render: () => ({
       messages: [
         { role: 'user', content: { type: 'image', data: RED_PIXEL, mimeType: 'image/png' } },
@@ -58,7 +58,7 @@ const prompts: readonly PromptDefinition[] = [
   },
   {
     name: 'test_input_required_result_prompt',
-    description: 'A prompt that asks first.',
+    description: 'A prompt that requests input first.',
     render: (_values, answers) => {
       const answer = acceptedContent(answers, 'user_context', z.object({ context: z.string() }));
       if (answer) return { messages: [user(`Use this context: ${answer.context}`)] };
@@ -75,7 +75,7 @@ const prompts: readonly PromptDefinition[] = [
   },
 ];
 
-/** What the conformance suite expects a server to offer, on the plumbing of iris. */
+/** The surface that the conformance suite requires, served by the code of iris. */
 export const fixtureSurface: Surface = {
   info: { name: 'sekisho-iris-conformance', version: '0.0.0' },
   instructions: 'A server for the conformance suite.',

@@ -1,8 +1,8 @@
 const BOTH = ['2025-11-25', '2026-07-28'];
 
 /**
- * The checks of the suite that cannot apply to the tools of iris itself, as "scenario:check", and why. With the tools of
- * `fixture-surface.ts` the same server code passes every one of the required scenarios among them.
+ * The checks of the suite that cannot apply to the tools of iris, as "scenario:check", with the reason. With the tools of
+ * `fixture-surface.ts` the same server code passes all required scenarios among them.
  */
 export const notApplicable: readonly {
   why: string;
@@ -10,7 +10,7 @@ export const notApplicable: readonly {
   checks: readonly string[];
 }[] = [
   {
-    why: 'Tools of iris return text and links to resources, never images, sound or embedded resources.',
+    why: 'Tools of iris return text and links to resources, never images, audio or embedded resources.',
     revisions: BOTH,
     checks: [
       'tools-call-image:tools-call-image',
@@ -28,7 +28,7 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'The schemas of iris use none of the keywords of JSON Schema 2020-12 that this looks for.',
+    why: 'The schemas of iris do not use the JSON Schema 2020-12 keywords that this scenario checks.',
     revisions: BOTH,
     checks: ['json-schema-2020-12:json-schema-2020-12-tool-found'],
   },
@@ -38,7 +38,7 @@ export const notApplicable: readonly {
     checks: ['tools-call-with-logging:tools-call-with-logging', 'tools-call-sampling:tools-call-sampling'],
   },
   {
-    why: 'The only form of iris has one yes-or-no field: there are no other defaults and no choices to look at.',
+    why: 'The only form of iris has one boolean field, so it has no other defaults and no choices.',
     revisions: ['2025-11-25'],
     checks: [
       'elicitation-sep1034-defaults:elicitation-sep1034-general',
@@ -46,12 +46,12 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'Streams cannot be resumed, which the protocol leaves open; answers can be fetched again with iris_result.',
+    why: 'Streams cannot be resumed, which the protocol allows; answers can be fetched again with iris_result.',
     revisions: ['2025-11-25'],
     checks: ['server-sse-polling:server-sse-priming-event', 'server-sse-polling:server-sse-retry-field'],
   },
   {
-    why: 'No tool of iris requires an ability of the client or sends log messages.',
+    why: 'No tool of iris requires a client capability or sends log messages.',
     revisions: ['2026-07-28'],
     checks: [
       'server-stateless:sep-2575-server-rejects-undeclared-capability',
@@ -60,7 +60,7 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'iris asks one question, whether to start over, under the key "start_over"; these use other keys and kinds.',
+    why: 'iris has one elicitation, whether to start over, with the key "start_over"; these scenarios use other keys and kinds.',
     revisions: ['2026-07-28'],
     checks: [
       'input-required-result-basic-elicitation:sep-2322-elicitation-incomplete',
@@ -73,7 +73,7 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'iris needs no state between the rounds of a question, and one round is enough.',
+    why: 'iris needs no state between rounds, and one round is enough.',
     revisions: ['2026-07-28'],
     checks: [
       'input-required-result-request-state:sep-2322-request-state-incomplete',
@@ -82,7 +82,7 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'Tasks of iris end with a result, also with that of a failure, never ask, and are always optional.',
+    why: 'Tasks of iris end with a result, also after a failure, never request input, and are always optional.',
     revisions: ['2026-07-28'],
     checks: [
       'tasks-lifecycle:sep-2663-tasks-get-status-failed',
@@ -95,12 +95,12 @@ export const notApplicable: readonly {
     ],
   },
   {
-    why: 'The text of the answer is compared word for word with that of a fixture.',
+    why: 'The text of the answer is compared exactly with that of a fixture.',
     revisions: ['2026-07-28'],
     checks: ['tasks-request-headers:tasks-headers-tolerate-mcp-method-on-tools-call'],
   },
   {
-    why: 'No argument of iris travels in a header.',
+    why: 'No argument of iris is sent in a header.',
     revisions: ['2026-07-28'],
     checks: [
       'http-custom-header-server-validation:sep-2243-server-no-xmcp-tool',

@@ -18,13 +18,13 @@ const REVISIONS: [revision: string, count: number, extra: readonly string[]][] =
   ['2026-07-28', 20, tasks],
 ];
 
-describe.concurrent('the conformance suite on the tools of iris itself', () => {
+describe.concurrent('the conformance suite with the tools of iris', () => {
   it.each(REVISIONS.slice(0, proofSize('conformanceRevisions')))(
-    'finds every check of %s fulfilled that can apply, and %i required scenarios as a whole',
+    'passes every applicable check of %s and %i complete required scenarios',
     async (revision, count, extra) => {
       const checks = await runSuite(server.url, revision);
       const listed = notApplicable.filter(({ revisions }) => revisions.includes(revision));
-      // Equal and not only contained: an entry that has become wrong must go.
+      // Compared for equality, so that an obsolete entry fails the test.
       expect(new Set(checks.filter(({ isFulfilled }) => !isFulfilled).map(({ name }) => name))).toEqual(
         new Set(listed.flatMap((entry) => entry.checks)),
       );

@@ -16,7 +16,7 @@ const nameForm: FormSchema = { type: 'object', properties: { name: { type: 'stri
 const nameAnswer = z.object({ name: z.string() });
 const stateSchema = z.object({ step: z.int() });
 
-/** Signs the state that goes through the client and back. */
+/** Signs the state that the client returns. */
 export const stateCodec = createRequestStateCodec<{ step: number }>({ key: 'k'.repeat(32), ttlSeconds: 60 });
 
 const askName = () => inputRequired.elicit({ message: 'What is your name?', requestedSchema: nameForm });
@@ -26,7 +26,7 @@ const sample = (text: string) =>
     maxTokens: 100,
   });
 
-/** A tool that shows a form once and tells what came back. */
+/** Creates a tool that shows a form once and returns the response. */
 function formTool(name: string, form: FormSchema, properties: Record<string, unknown> = {}): Tool {
   const call = async (parameters: unknown, { answers }: ToolCall) => {
     const answer = inputResponse(answers, 'form');
@@ -45,7 +45,7 @@ function formTool(name: string, form: FormSchema, properties: Record<string, unk
   return fixtureTool(name, call, { properties });
 }
 
-/** Tools that need an answer from the client before they can finish. */
+/** Tools that need input from the client before they finish. */
 export const questionTools: readonly Tool[] = [
   formTool(
     'test_elicitation',

@@ -2,7 +2,7 @@ import { acceptEverybody } from '../../src/http/authenticate.ts';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import { fixtureSurface } from './fixture-surface.ts';
 
-/** Serves the fixtures by hand: `node --conditions=@sekisho/source test/conformance/serve-fixtures.ts 9123`. */
+/** Serves the fixtures manually: `node --conditions=@sekisho/source test/conformance/serve-fixtures.ts 9123`. */
 const server = await serveHttp(fixtureSurface, {
   authenticate: acceptEverybody,
   port: Number(process.argv[2] ?? '0'),

@@ -10,9 +10,9 @@ import { serveTranslated } from './serve-translated.ts';
 
 const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
-/** The real program with its own tools, on a simulated OpenAI, behind the translation of names. */
+/** Serves the real program with its own tools, on a simulated OpenAI, behind a proxy that translates names. */
 export async function serveOwnTools() {
-  // Slow enough that progress is reported and that a task can be looked at while it works.
+  // The latency is long enough for progress reports and for reading a running task.
   const latency = { queuedMs: 50, backgroundMs: 500, perEventMs: 100 };
   const openai = await serveSimulator(createSimulator({ now: Date.now, latency }));
   const server = spawn(
@@ -27,7 +27,7 @@ export async function serveOwnTools() {
   const url = /http:\S+/.exec(String(line))?.[0] ?? '';
   const client = new Client({ name: 'setup', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-  // The suite looks for "123" in what it reads by that parameter.
+  // The suite expects "123" in the resource that it reads with that parameter.
   const { response_id: responseId = '' } = (await callTool(client, 'iris', { input: 'What is 100+23?' }))
     .answer;
   const wish = { input: 'Make a CSV file of the numbers 1, 2 and 3.', useCodeInterpreter: true };

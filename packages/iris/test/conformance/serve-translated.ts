@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { type Made, translateFixtures } from './translate-fixtures.ts';
 
-/** Stands between the suite and iris: requests are put into the names of iris, answers pass as they are. */
+/** Serves a proxy between the suite and iris: it translates names in requests and returns responses unchanged. */
 export async function serveTranslated(target: string, made: Made) {
   const server = createServer(async (incoming, outgoing) => {
     let body = '';

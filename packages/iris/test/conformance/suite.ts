@@ -9,17 +9,17 @@ import { z } from 'zod';
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json'));
 const checksSchema = z.array(z.object({ id: z.string(), status: z.string() }));
 
-/** One check of the suite, by "scenario:check". */
+/** One check of the suite, named "scenario:check". */
 export type Check = { scenario: string; name: string; isFulfilled: boolean };
 
-/** The names under `server:` in the frozen list of a revision. */
+/** Returns the names under `server:` in the frozen list of a revision. */
 export async function readRequired(revision: string): Promise<string[]> {
   const text = await readFile(suite.replace('package.json', `requirements/${revision}.yaml`), 'utf8');
   const [, list = ''] = /^server:\n((?:\s+- .*\n)+)/m.exec(text) ?? [];
   return [...list.matchAll(/- (\S+)/g)].map(([, name = '']) => name);
 }
 
-/** Runs the suite against the server; a warning counts as not fulfilled. */
+/** Runs the suite against the server. A warning counts as a failure. */
 export async function runSuite(url: string, revision: string): Promise<Check[]> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   const program = suite.replace('package.json', 'dist/index.js');
@@ -38,7 +38,7 @@ export async function runSuite(url: string, revision: string): Promise<Check[]> 
   return checks;
 }
 
-/** The scenarios with at least one check and none that is not fulfilled. */
+/** Returns the scenarios that have at least one check and no failed check. */
 export function findFulfilled(checks: readonly Check[]): ReadonlySet<string> {
   const failed = new Set(checks.filter(({ isFulfilled }) => !isFulfilled).map(({ scenario }) => scenario));
   return new Set(checks.map(({ scenario }) => scenario).filter((scenario) => !failed.has(scenario)));

@@ -10,7 +10,7 @@ const confirm = (message: string) =>
     requestedSchema: { type: 'object', properties: { confirm: { type: 'boolean' } }, required: ['confirm'] },
   });
 
-/** Tools that run as tasks: slow, failing, asking. */
+/** Tools that run as tasks: slow ones, failing ones, and ones that request input. */
 export const taskTools: readonly Tool[] = [
   fixtureTool(
     'greet',
@@ -42,7 +42,7 @@ export const taskTools: readonly Tool[] = [
   ),
   fixtureTool('protocol_error_job', async () => ({
     deferred: async () => {
-      throw new ProtocolError(INTERNAL_ERROR, 'The server broke.');
+      throw new ProtocolError(INTERNAL_ERROR, 'The server failed.');
     },
   })),
   fixtureTool('confirm_delete', async () => ({

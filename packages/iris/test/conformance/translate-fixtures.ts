@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the suite needs to exist before it reads it. */
+/** The data that must exist before the suite reads it. */
 export type Made = { responseId: string; fileUri: string };
 
 const question = 'What is 2+3?';
@@ -16,7 +16,7 @@ const messageSchema = z.looseObject({
 });
 const promptArguments = z.object({ arg1: z.string(), arg2: z.string() });
 
-/** The calls of iris' own tools that stand in for the tools which the suite asks for by name. */
+/** The calls of iris tools that replace the tools of the suite, by the name in the suite. */
 const calls: Readonly<Record<string, Record<string, unknown>>> = {
   test_simple_text: { input: question },
   test_error_handling: { input: question, previous_response_id: 'not an id' },
@@ -29,7 +29,7 @@ const calls: Readonly<Record<string, Record<string, unknown>>> = {
   failing_job: { input: question, background: true, continuity: 'local' },
 };
 
-/** A message of the suite in the names of iris: its tools, resources and prompts. Answers are never changed. */
+/** Translates the tools, resources and prompts of a message of the suite to the names of iris. Responses are unchanged. */
 export function translateFixtures(text: string, made: Made): { text: string; name: string | undefined } {
   const parsed = messageSchema.safeParse(parse(text));
   const { method, params } = parsed.data ?? {};

@@ -2,14 +2,14 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
-/** The least that one can write with the SDK: one tool that answers what it was asked. */
+/** The smallest server with the SDK: one tool that returns its input. */
 serveStdio(() => {
   const server = new McpServer({ name: 'bare', version: '1.0.0' });
   server.registerTool(
     'iris',
     {
       title: 'Echo',
-      description: 'Answers what it was asked.',
+      description: 'Returns its input.',
       inputSchema: z.object({ input: z.string() }),
       outputSchema: z.object({ answer: z.string(), response_id: z.string() }),
     },

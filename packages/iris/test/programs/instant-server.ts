@@ -15,7 +15,7 @@ import { createMcpServer } from '../../src/mcp/create-mcp-server.ts';
 import { StdioTransport } from '../../src/mcp/stdio-transport.ts';
 import { TaskStore } from '../../src/mcp/task-store.ts';
 
-/** iris with the continuity of OpenAI and an OpenAI that answers at once; what is left is the server's own work. */
+/** iris with a client that responds immediately, so that only the server's own work is measured. */
 class InstantClient extends ResponsesClient {
   readonly #result: RunResult = {
     ok: true,

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** A host that starts the server, takes one turn, prints it, and then waits to be killed. */
+/** A host that starts the server, executes one turn, prints it, and waits until it is killed. */
 const [bin = '', parameters = '{}'] = process.argv.slice(2);
 const client = new Client({ name: 'one-turn', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
 const transport = new StdioClientTransport({
