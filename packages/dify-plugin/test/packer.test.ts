@@ -31,7 +31,7 @@ import { readZipDirectory } from './zip-directory.ts';
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 
 describe('checkPackage', () => {
-  it.each(['model', 'agent', 'tool'] as const)('accepts a good %s package', (kind) => {
+  it.each(['model', 'agent', 'tool'] as const)('accepts a valid %s package', (kind) => {
     const check = checkPackage(packages[kind]());
     expect(check.ok ? [] : check.problems).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('checkPackage', () => {
   it.each<[string, string, unknown, string]>([
     ['no manifest', 'manifest.yaml', undefined, 'missing'],
     ['a manifest that is not YAML', 'manifest.yaml', 'a: [', 'is not YAML'],
-    ['a key twice', 'manifest.yaml', 'version: 1\nversion: 2\n', 'is not YAML'],
+    ['a duplicate key', 'manifest.yaml', 'version: 1\nversion: 2\n', 'is not YAML'],
     ['an unknown field', 'manifest.yaml', { ...base, iccon: 'x' }, 'iccon'],
     ['an author with capitals', 'manifest.yaml', { ...base, author: 'Sekisho' }, 'author'],
     [
@@ -61,11 +61,11 @@ describe('checkPackage', () => {
       { ...base, author: '123e4567-e89b-12d3-a456-426614174000' },
       'UUID',
     ],
-    ['a version of two parts', 'manifest.yaml', { ...base, version: '1.0' }, 'version'],
+    ['a version with two parts', 'manifest.yaml', { ...base, version: '1.0' }, 'version'],
     ['a version that is a number', 'manifest.yaml', { ...base, version: 1 }, 'version'],
-    ['no English label', 'manifest.yaml', { ...base, label: { ja_JP: '例' } }, 'label.en_US'],
-    ['another language', 'manifest.yaml', { ...base, label: { en_US: 'x', fr_FR: 'x' } }, 'fr_FR'],
-    ['an icon that is missing', 'manifest.yaml', { ...base, icon: 'other.svg' }, '_assets/other.svg'],
+    ['a label without English', 'manifest.yaml', { ...base, label: { ja_JP: '例' } }, 'label.en_US'],
+    ['an unsupported language', 'manifest.yaml', { ...base, label: { en_US: 'x', fr_FR: 'x' } }, 'fr_FR'],
+    ['a missing icon', 'manifest.yaml', { ...base, icon: 'other.svg' }, '_assets/other.svg'],
     ['an icon with its folder', 'manifest.yaml', { ...base, icon: '_assets/icon.svg' }, 'prefix'],
     [
       'node as language',
@@ -73,12 +73,12 @@ describe('checkPackage', () => {
       { ...base, meta: { ...meta, runner: { language: 'node', version: '24', entrypoint: 'main' } } },
       'python',
     ],
-    ['an entrypoint that is missing', 'main.py', undefined, 'main.py'],
+    ['a missing entrypoint', 'main.py', undefined, 'main.py'],
     ['an unknown tag', 'manifest.yaml', { ...base, tags: ['ai'] }, 'tags.0'],
     ['no memory', 'manifest.yaml', { ...base, resource: { memory: 0 } }, 'resource.memory'],
     ['a date without time', 'manifest.yaml', { ...base, created_at: '2026-11-01' }, 'created_at'],
     [
-      'models and strategies in one',
+      'models and strategies in one plugin',
       'manifest.yaml',
       manifest({ models: ['provider/echo.yaml'], agent_strategies: ['a.yaml'] }),
       'exactly one',
@@ -91,14 +91,14 @@ describe('checkPackage', () => {
       'first provider',
     ],
     [
-      'a way out of the package',
+      'a path outside of the package',
       'manifest.yaml',
       manifest({ models: ['../echo.yaml'] }),
       'inside the package',
     ],
-    ['no requirements', 'requirements.txt', undefined, 'requirements.txt'],
-    ['a privacy file that is missing', 'PRIVACY.md', undefined, 'PRIVACY.md'],
-    ['a provider that is missing', 'provider/echo.yaml', undefined, 'provider/echo.yaml'],
+    ['missing requirements', 'requirements.txt', undefined, 'requirements.txt'],
+    ['a missing privacy file', 'PRIVACY.md', undefined, 'PRIVACY.md'],
+    ['a missing provider', 'provider/echo.yaml', undefined, 'provider/echo.yaml'],
     [
       'a default that is a number',
       'provider/echo.yaml',
@@ -107,7 +107,7 @@ describe('checkPackage', () => {
     ],
     ['a select without options', 'provider/echo.yaml', credential({ type: 'select' }), 'options'],
     [
-      'a default secret',
+      'a default value of a secret',
       'provider/echo.yaml',
       credential({ type: 'secret-input', default: 'sk-1' }),
       'secret',
@@ -119,8 +119,8 @@ describe('checkPackage', () => {
       { ...modelProvider, model_credential_schema: undefined },
       'model_credential_schema',
     ],
-    ['no model', 'models/llm/echo-1.yaml', undefined, 'matches no file'],
-    ['an order of unknown models', 'models/llm/_position.yaml', ['echo-2'], 'echo-2'],
+    ['a missing model', 'models/llm/echo-1.yaml', undefined, 'matches no file'],
+    ['an order with unknown models', 'models/llm/_position.yaml', ['echo-2'], 'echo-2'],
     [
       'a feature that older Dify rejects',
       'models/llm/echo-1.yaml',
@@ -146,23 +146,23 @@ describe('checkPackage', () => {
       'pricing.input',
     ],
     [
-      'a parameter twice',
+      'a duplicate parameter',
       'models/llm/echo-1.yaml',
       { ...model, parameter_rules: [...rules, ...rules] },
-      'twice',
+      'with the same name',
     ],
     ['a parameter without a type', 'models/llm/echo-1.yaml', rule({ type: undefined }), 'label and type'],
     ['an unknown template', 'models/llm/echo-1.yaml', rule({ use_template: 'heat' }), 'use_template'],
     ['a default above the maximum', 'models/llm/echo-1.yaml', rule({ default: 11, max: 10 }), 'default'],
     ['a default of another type', 'models/llm/echo-1.yaml', rule({ default: 'ten' }), 'default'],
     [
-      'a default that is no option',
+      'a default that is not an option',
       'models/llm/echo-1.yaml',
       rule({ type: 'string', default: 'c', options: ['a'] }),
       'default',
     ],
     ['options that are numbers', 'models/llm/echo-1.yaml', rule({ type: 'string', options: [1] }), 'quotes'],
-  ])('refuses %s', (_case, file, content, problem) => {
+  ])('rejects %s', (_case, file, content, problem) => {
     expect(problemsOf(packages.model({ [file]: content }))).toContain(problem);
   });
 
@@ -175,7 +175,7 @@ describe('checkPackage', () => {
       { ...agentProvider, strategies: ['talk'] },
       'path of a YAML file',
     ],
-    ['a strategy that is missing', 'strategies/talk.yaml', undefined, 'strategies/talk.yaml'],
+    ['a missing strategy', 'strategies/talk.yaml', undefined, 'strategies/talk.yaml'],
     [
       'a scope on array[tools]',
       'strategies/talk.yaml',
@@ -203,24 +203,24 @@ describe('checkPackage', () => {
     ],
     ['an unknown type', 'strategies/talk.yaml', parameter({ type: 'array[object]' }), 'type'],
     ['an unknown feature', 'strategies/talk.yaml', { ...strategy, features: ['memory'] }, 'features.0'],
-  ])('refuses %s', (_case, file, content, problem) => {
+  ])('rejects %s', (_case, file, content, problem) => {
     expect(problemsOf(packages.agent({ [file]: content }))).toContain(problem);
   });
 
-  it('refuses a parameter for models that no model could understand', () => {
+  it('rejects a parameter for models without a description for models', () => {
     const [first] = tool['parameters'] as object[];
     const changed = { ...tool, parameters: [{ ...first, llm_description: undefined }] };
     expect(problemsOf(packages.tool({ 'tools/now.yaml': changed }))).toContain('llm_description');
   });
 
-  it('names every problem at once', () => {
+  it('reports all problems at once', () => {
     const check = checkPackage(packages.model({ 'main.py': undefined, 'README.md': undefined }));
     expect(check.ok ? 0 : check.problems.length).toBe(2);
   });
 });
 
 describe('packPlugin', () => {
-  it('gives the same bytes for the same files, whatever their order', () => {
+  it('returns the same bytes for the same files in any order', () => {
     const files = packages.model();
     const one = packPlugin(files);
     const other = packPlugin(new Map([...files].toReversed()));
@@ -228,7 +228,7 @@ describe('packPlugin', () => {
     expect(one.ok && one.bytes.length).toBeGreaterThan(100);
   });
 
-  it('gives the same bytes in another time zone', () => {
+  it('returns the same bytes in another time zone', () => {
     const program = `import { zipFiles } from './src/packer/index.ts';
       process.stdout.write(Buffer.from(zipFiles(new Map([['a.txt', Buffer.from('a')]]))).toString('hex'));`;
     const inZone = (TZ: string) =>
@@ -240,7 +240,7 @@ describe('packPlugin', () => {
     expect(inZone('Asia/Tokyo')).toMatch(/^504b0304/);
   });
 
-  it('names the package as the daemon does', () => {
+  it('uses the identifier of the daemon', () => {
     const files = packages.model();
     const result = packPlugin(files);
     const parts = [...files.keys()]
@@ -260,7 +260,7 @@ describe('packPlugin', () => {
     );
   });
 
-  it('refuses what Dify would refuse', () => {
+  it('rejects files that Dify would reject', () => {
     expect(packPlugin(packages.model({ 'main.py': undefined })).ok).toBe(false);
   });
 });
@@ -272,7 +272,7 @@ describe('signatures', () => {
   const plain = packed.ok ? packed.bytes : new Uint8Array();
   const signed = signPackage(plain, { privateKey, time });
 
-  it('hold for the key that made them', () => {
+  it('are valid for the key that created them', () => {
     expect(verifyPackage(signed, publicKey)).toBe(true);
     expect(verifyPackage(plain, publicKey)).toBe(false);
   });
@@ -305,7 +305,7 @@ describe('signatures', () => {
         ),
     ],
     [
-      'a comment that is no JSON',
+      'a comment that is not JSON',
       () =>
         resign(
           () => {},
@@ -321,20 +321,20 @@ describe('signatures', () => {
         ),
     ],
     ['a broken zip', () => signed.subarray(0, 100)],
-  ])('fail after %s', (_case, tamper) => {
+  ])('are invalid after %s', (_case, tamper) => {
     expect(verifyPackage(tamper(), publicKey)).toBe(false);
   });
 
-  it('fail for another key', () => {
+  it('are invalid for another key', () => {
     expect(verifyPackage(signed, generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)).toBe(false);
   });
 
-  it('need an RSA key', () => {
+  it('require an RSA key', () => {
     const wrong = generateKeyPairSync('ed25519').privateKey;
     expect(() => signPackage(plain, { privateKey: wrong, time })).toThrow('RSA');
   });
 
-  it('come with a public key that the daemon can read', () => {
+  it('include a public key that the daemon can read', () => {
     const pem = formatPublicKey(privateKey);
     expect(pem).toMatch(/^-----BEGIN RSA PUBLIC KEY-----\n[\s\S]+\n-----END RSA PUBLIC KEY-----$/);
     expect(formatPublicKey(publicKey)).toBe(pem);
@@ -350,13 +350,13 @@ describe('signatures', () => {
 
 describe('zips', () => {
   it.each(['../evil', '/etc/passwd', 'a//b', 'a\\b', './a', 'a/../../b', ''])(
-    'never hold the path "%s"',
+    'never contain the path "%s"',
     (path) => {
       expect(() => zipFiles(new Map([[path, new Uint8Array()]]))).toThrow('cannot be packed');
     },
   );
 
-  it('keep names that mean something to JavaScript', () => {
+  it('keep file names that are JavaScript property names', () => {
     const files: PackageFiles = new Map([
       ['2', Buffer.from('two')],
       ['10', Buffer.from('ten')],
@@ -367,7 +367,7 @@ describe('zips', () => {
 });
 
 describe('readPluginFolder and readPluginDeclaration', () => {
-  it('read a folder, leave caches and secrets out, and refuse links', async () => {
+  it('read a folder, exclude caches and secrets, and reject links', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dify-plugin-'));
     try {
       for (const [path, bytes] of packages.model({

@@ -40,7 +40,7 @@ async function findFreePort(): Promise<number> {
 }
 
 describe('a plugin as a process', () => {
-  it('keeps its output clean, answers 20 MB after its input was closed, and exits', async () => {
+  it('writes only protocol lines, responds to 20 MB after its input was closed, and exits', async () => {
     const { child, books, readErrors } = startProcess();
     const session = books.open('s1');
     const text = `${'x'.repeat(49)} `.repeat(400_000);
@@ -56,7 +56,7 @@ describe('a plugin as a process', () => {
     expect(readErrors()).toContain('noise on standard output');
   });
 
-  it('gives memory back when it has been quiet for some seconds', async () => {
+  it('releases memory after some idle seconds', async () => {
     const { child, books } = startProcess(['--expose-gc']);
     const readMemory = async () => {
       const { stdout } = await execFile('ps', ['-o', 'rss=', '-p', String(child.pid)]);
@@ -73,7 +73,7 @@ describe('a plugin as a process', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('answers everybody though a handler has left a failure to itself', async () => {
+  it('responds to all requests after an unhandled rejection in a handler', async () => {
     const { child, books, readErrors } = startProcess([], 'forgetful-plugin.ts');
     const sessions = ['s1', 's2'].map((id) => books.open(id));
     const exit = once(child, 'exit');
@@ -83,7 +83,7 @@ describe('a plugin as a process', () => {
       ['hello', 1],
       ['hello', 1],
     ]);
-    expect(readErrors()).toContain('ERROR A failure that nobody waited for: Error: forgotten, with ***');
+    expect(readErrors()).toContain('ERROR Unhandled rejection: Error: forgotten, with ***');
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('a plugin as a process', () => {
       );
     try {
       await expect.poll(() => answersAt('127.0.0.1'), { timeout: 20_000 }).toBe(true);
-      // Linux gives every program 127.0.0.2 as well, unless it asked for 127.0.0.1 alone.
+      // Linux routes 127.0.0.2 to every program, unless it listens on 127.0.0.1 only.
       expect(await answersAt('127.0.0.2')).toBe(process.platform === 'linux' && isElsewhere);
     } finally {
       const exit = once(child, 'exit');

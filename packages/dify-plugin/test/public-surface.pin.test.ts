@@ -28,7 +28,7 @@ it('exports these names and no others', () => {
   ]);
 });
 
-it('knows the errors that Dify understands', () => {
+it('exports the error types of Dify', () => {
   expect(plugin.pluginErrorTypes).toEqual([
     'InvokeRateLimitError',
     'InvokeAuthorizationError',

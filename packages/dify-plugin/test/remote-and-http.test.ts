@@ -24,7 +24,7 @@ const declaration: PluginDeclaration = {
 
 type Introduction = { type: string; data: { key: string; filename: string; data: string; end: boolean } };
 
-/** A debugging port: takes the introduction, then sends a request. */
+/** Opens a debugging port: it reads the registration and then sends a request. */
 async function openDebuggingPort(key: string) {
   const books = new DaemonBooks();
   const introduction: Introduction[] = [];
@@ -58,7 +58,7 @@ async function openDebuggingPort(key: string) {
 }
 
 describe('a plugin under remote debugging', () => {
-  it('introduces itself in the order that the daemon needs, then serves', async () => {
+  it('registers in the order that the daemon requires, then serves', async () => {
     const daemon = await openDebuggingPort('key-1');
     const served = serveRemote(echoPlugin, {
       host: '127.0.0.1',
@@ -92,7 +92,7 @@ describe('a plugin under remote debugging', () => {
     expect(chunks.map(({ end }) => end)).toEqual([false, false, true]);
   });
 
-  it('says why the daemon refused, without the key', async () => {
+  it('reports the reason of a rejection, without the key', async () => {
     const daemon = await openDebuggingPort('key-1');
     const served = serveRemote(echoPlugin, {
       host: '127.0.0.1',
@@ -100,13 +100,13 @@ describe('a plugin under remote debugging', () => {
       key: 'wrong-2',
       declaration,
     });
-    await expect(served).rejects.toThrow('The daemon refused: wrong key ***');
+    await expect(served).rejects.toThrow('The daemon rejected the plugin: wrong key ***');
   });
 
-  it('says why the daemon refused even if it hung up in the middle of the introduction', async () => {
+  it('reports the reason of a rejection during the registration', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
-      // Read nothing more: the plugin is stuck with most of its introduction unsent.
+      // No more is read, so that most of the registration remains unsent.
       socket.once('data', () => {
         socket.pause();
         socket.write('no such key\n', () => setTimeout(() => socket.destroy(), 50));
@@ -118,10 +118,10 @@ describe('a plugin under remote debugging', () => {
     const { port } = server.address() as AddressInfo;
     const large = { ...declaration, assets: new Map([['icon.svg', Buffer.alloc(20_000_000)]]) };
     const served = serveRemote(echoPlugin, { host: '127.0.0.1', port, key: 'k-1', declaration: large });
-    await expect(served).rejects.toThrow('The daemon refused: no such key');
+    await expect(served).rejects.toThrow('The daemon rejected the plugin: no such key');
   });
 
-  it('lives through garbage, 20 MB and 200 requests at once', async () => {
+  it('survives malformed input, 20 MB and 200 concurrent requests', async () => {
     const daemon = await openDebuggingPort('key-1');
     const served = serveRemote(echoPlugin, {
       host: '127.0.0.1',
@@ -150,7 +150,7 @@ describe('a plugin under remote debugging', () => {
     });
   });
 
-  it('gives everything up when the daemon vanishes', async () => {
+  it('aborts every request when the daemon disconnects', async () => {
     const daemon = await openDebuggingPort('key-1');
     const seen = Promise.withResolvers<AbortSignal>();
     const plugin = agentPlugin(async function* ({ signal }) {
@@ -168,7 +168,7 @@ describe('a plugin under remote debugging', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('says that no daemon is there', async () => {
+  it('reports an unreachable daemon', async () => {
     const daemon = await openDebuggingPort('key-1');
     await cleanups.pop()?.();
     const served = serveRemote(echoPlugin, { host: '127.0.0.1', port: daemon.port, key: 'k', declaration });
@@ -201,7 +201,7 @@ async function post(plugin: HttpPlugin, data: object): Promise<DaemonBooks> {
 }
 
 describe('a serverless plugin', () => {
-  it('answers one request with one stream and no heartbeats', async () => {
+  it('responds to one request with one stream and no heartbeats', async () => {
     const books = await post(await openHttp(), llmRequest);
     const session = books.sessions.get('s1');
     expect(answerOf(session?.items ?? [])).toBe('hello');
@@ -209,13 +209,13 @@ describe('a serverless plugin', () => {
     expect(books.heartbeats).toEqual([]);
   });
 
-  it('is healthy', async () => {
+  it('has a health endpoint', async () => {
     const { port } = await openHttp();
     expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
     expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404);
   });
 
-  it.each(['//', '/\\', '*'])('lives on after a request for %s', async (path) => {
+  it.each(['//', '/\\', '*'])('survives a request for %s', async (path) => {
     const { port } = await openHttp();
     const request = httpRequest({ host: '127.0.0.1', port, path }).end();
     const [response] = await once(request, 'response');
@@ -224,20 +224,20 @@ describe('a serverless plugin', () => {
   });
 
   it.each([
-    ['garbage', 'hello', 400],
+    ['a body that is not JSON', 'hello', 400],
     [
-      'an answer instead of a request',
+      'a response instead of a request',
       '{"session_id":"x","event":"backwards_response","data":{"backwards_request_id":"1","event":"end"}}',
       400,
     ],
-    ['too much', 'x'.repeat(20_000), 413],
-  ])('refuses %s', async (_case, body, status) => {
+    ['a body that is too large', 'x'.repeat(20_000), 413],
+  ])('rejects %s', async (_case, body, status) => {
     const { port } = await openHttp(echoPlugin, undefined, { maxRequestBytes: 10_000 });
     const response = await fetch(`http://127.0.0.1:${port}/invoke`, { method: 'POST', body });
     expect(response.status).toBe(status);
   });
 
-  it('serves 200 callers at once without mixing them', async () => {
+  it('serves 200 concurrent callers without mixing their responses', async () => {
     const plugin = await openHttp();
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_none, index) => {
@@ -249,7 +249,7 @@ describe('a serverless plugin', () => {
     expect(answers).toEqual(Array.from({ length: 200 }, (_none, index) => `answer ${index}`));
   });
 
-  it('gives up when the caller leaves', async () => {
+  it('aborts when the caller disconnects', async () => {
     const seen = Promise.withResolvers<AbortSignal>();
     const plugin = agentPlugin(async function* ({ signal }) {
       yield { type: 'text', text: 'one' };
@@ -269,7 +269,7 @@ describe('a serverless plugin', () => {
     await expect.poll(() => signal.aborted).toBe(true);
   });
 
-  it('calls Dify back in a transaction of its own', async () => {
+  it('calls Dify in a separate HTTP request', async () => {
     const headers: unknown[] = [];
     const daemon = createHttpServer(async (request, response) => {
       const parts: Buffer[] = [];
@@ -295,7 +295,7 @@ describe('a serverless plugin', () => {
     expect(headers).toEqual([['/backwards-invocation/transaction', 's1', 'invoke']]);
   });
 
-  it('says so when the daemon cannot be reached', async () => {
+  it('reports an unreachable daemon', async () => {
     const plugin = agentPlugin(async function* ({ dify }) {
       await dify.storage.has('k');
       yield { type: 'text', text: 'never' };
@@ -316,16 +316,16 @@ describe('a serverless plugin', () => {
   };
   const lost = { error_type: 'InvokeConnectionError' };
   it.each<[string, number, object, RequestListener]>([
-    ['never answers', 200, late, () => {}],
-    ['answers, but never ends', 200, late, (_request, response) => void response.write('\n')],
+    ['never responds', 200, late, () => {}],
+    ['responds but never ends', 200, late, (_request, response) => void response.write('\n')],
     [
-      'breaks off',
+      'closes the connection',
       60_000,
       lost,
       (_request, response) => void response.write('\n', () => setTimeout(() => response.destroy(), 20)),
     ],
-    ['answers nothing', 60_000, lost, (_request, response) => void response.end()],
-  ])('says so when the daemon %s', async (_case, callMs, error, answer) => {
+    ['sends an empty response', 60_000, lost, (_request, response) => void response.end()],
+  ])('reports it when the daemon %s', async (_case, callMs, error, answer) => {
     const daemon = createHttpServer(answer);
     daemon.listen(0, '127.0.0.1');
     await once(daemon, 'listening');

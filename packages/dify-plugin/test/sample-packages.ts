@@ -111,14 +111,14 @@ export const strategy: Tree = {
 };
 
 const toolProvider: Tree = {
-  identity: { ...identity, name: 'clock', description: text('Tells the time.'), icon: 'icon.svg' },
+  identity: { ...identity, name: 'clock', description: text('Returns the time.'), icon: 'icon.svg' },
   credentials_for_provider: { key: { type: 'secret-input', label: text('Key'), required: true } },
   tools: ['tools/now.yaml'],
 };
 
 export const tool: Tree = {
   identity: { ...identity, name: 'now' },
-  description: { human: text('The time.'), llm: 'Tells the time.' },
+  description: { human: text('The time.'), llm: 'Returns the time.' },
   parameters: [
     {
       name: 'zone',
@@ -136,11 +136,11 @@ const shared = {
   'main.py': 'import os\n',
   'requirements.txt': '',
   'README.md': '# Sample\n',
-  'PRIVACY.md': 'Nothing is kept.\n',
+  'PRIVACY.md': 'No data is stored.\n',
   '_assets/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-/** A package of each kind; a tree becomes YAML, a text stays as it is. */
+/** A package of each kind; an object becomes YAML, a text is used unchanged. */
 export const packages = {
   model: (changes: Tree = {}): PackageFiles =>
     toFiles({

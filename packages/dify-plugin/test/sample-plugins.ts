@@ -73,7 +73,7 @@ export const echoPlugin = definePlugin({
   },
 });
 
-/** A plugin with one strategy, for tests that write it on the spot. */
+/** Creates a plugin with one strategy for a test. */
 export function agentPlugin(
   talk: (context: SessionContext) => AsyncIterable<PluginMessage>,
   deadlines: { invokeMs?: number; callMs?: number } = {},
@@ -88,7 +88,7 @@ export function agentPlugin(
   });
 }
 
-/** The text of an agent's or a tool's answer. */
+/** Returns the text of the response of an agent or a tool. */
 export function textOf(items: StreamItem[]): string {
   return items
     .filter(({ type }) => type === 'text')
@@ -96,7 +96,7 @@ export function textOf(items: StreamItem[]): string {
     .join('');
 }
 
-/** The text of a model's answer. */
+/** Returns the text of the response of a model. */
 export function answerOf(items: StreamItem[]): string {
   return items.map(({ delta }) => delta.message.content).join('');
 }

@@ -7,12 +7,12 @@ import {
   type DaemonSession,
 } from './daemon-session.ts';
 
-/** A daemon at the other end of two pipes, with the faults of real ones. */
+/** A simulated daemon on two pipes, with the faults of real ones. */
 export class StdioDaemon {
   readonly books = new DaemonBooks();
-  /** What the plugin reads. */
+  /** The input of the plugin. */
   readonly toPlugin = new PassThrough();
-  /** What the plugin writes to. */
+  /** The output of the plugin. */
   readonly fromPlugin: Writable;
   readonly #answer: AnswerCall;
   readonly #readDelayMs: number;
@@ -49,7 +49,7 @@ export class StdioDaemon {
     this.toPlugin.end();
   }
 
-  /** Closes the plugin's standard output, as a daemon that died does. */
+  /** Closes the plugin's standard output, like a daemon that died. */
   breakPipe(): void {
     this.fromPlugin.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
   }

@@ -31,7 +31,7 @@ async function ask(plugin: ReturnType<typeof definePlugin>, data: object, option
 }
 
 describe('a plugin over stdio', () => {
-  it('says at once that it lives, and again', async () => {
+  it('sends a heartbeat immediately and then periodically', async () => {
     const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { heartbeatMs: 10 });
     await new Promise((resolve) => setTimeout(resolve, 60));
     daemon.closeInput();
@@ -40,7 +40,7 @@ describe('a plugin over stdio', () => {
     expect(books.heartbeats.length).toBeGreaterThan(2);
   });
 
-  it('streams an answer in the form that Dify accepts and ends it once', async () => {
+  it('streams a response in the format of Dify and ends it once', async () => {
     const { session } = await ask(echoPlugin, llmRequest);
     expect(answerOf(session.items)).toBe('hello');
     expect(session.items.at(-1)).toMatchObject({
@@ -52,10 +52,10 @@ describe('a plugin over stdio', () => {
   });
 
   it.each([
-    ['ends well', llmRequest],
-    ['is refused', { ...llmRequest, provider: 'nobody' }],
-    ['cannot be read', { ...llmRequest, prompt_messages: 'none' }],
-  ])('is at work while a request is served that %s, and not afterwards', async (_case, data) => {
+    ['succeeds', llmRequest],
+    ['is rejected', { ...llmRequest, provider: 'unknown' }],
+    ['is malformed', { ...llmRequest, prompt_messages: 'none' }],
+  ])('reports work only during a request that %s', async (_case, data) => {
     const heard: string[] = [];
     const beginWork = () => {
       heard.push('begin');
@@ -66,7 +66,7 @@ describe('a plugin over stdio', () => {
     expect(heard).toEqual(['begin', 'end']);
   });
 
-  it('answers a request whose credentials are nested deeper than a stack', async () => {
+  it('responds to a request whose credentials are nested deeper than the stack', async () => {
     const { daemon, served, books } = start();
     const session = books.open('deep');
     const nested = `${'['.repeat(9000)}"topsecret1"${']'.repeat(9000)}`;
@@ -79,7 +79,7 @@ describe('a plugin over stdio', () => {
     expect(session).toMatchObject({ ends: 1, errors: [] });
   });
 
-  it('serves a request that says only what it must', async () => {
+  it('serves a request with only the required fields', async () => {
     const { session } = await ask(echoPlugin, {
       type: 'model',
       action: 'invoke_llm',
@@ -92,7 +92,7 @@ describe('a plugin over stdio', () => {
     expect(session.errors).toEqual([]);
   });
 
-  it('answers a request after its input was closed', async () => {
+  it('responds to a request after its input was closed', async () => {
     const plugin = agentPlugin(async function* () {
       await new Promise((resolve) => setTimeout(resolve, 30));
       yield { type: 'text', text: 'late but whole' };
@@ -112,7 +112,7 @@ describe('a plugin over stdio', () => {
     expect(session).toMatchObject({ ends: 1, errors: [] });
   });
 
-  it('refuses what exceeds its own limit and lives on', async () => {
+  it('rejects input above its limit and continues', async () => {
     const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { maxRequestBytes: 10_000 });
     daemon.say(`{"session_id":"x","event":"request","data":{"pad":"${'x'.repeat(20_000)}"}}\n`);
     const session = daemon.request(llmRequest);
@@ -125,17 +125,17 @@ describe('a plugin over stdio', () => {
   it.each([
     ['prose', 'hello plugin'],
     ['a number', '42'],
-    ['half an object', '{"session_id":"x","event":"requ'],
-    ['an unknown event', '{"session_id":"x","event":"party","data":{}}'],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ['a truncated object', '{"session_id":"x","event":"requ'],
+    ['an unknown event', '{"session_id":"x","event":"unknown","data":{}}'],
+    ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
     [
-      'an answer that nobody waits for',
+      'a response without a waiting call',
       '{"session_id":"x","event":"backwards_response","data":{"backwards_request_id":"1","event":"end","data":null}}',
     ],
     ['nothing', ''],
-  ])('lives on after %s', async (_case, garbage) => {
+  ])('continues after %s', async (_case, input) => {
     const { daemon, served } = start();
-    daemon.say(garbage);
+    daemon.say(input);
     daemon.say('\n');
     const session = daemon.request(llmRequest);
     daemon.closeInput();
@@ -143,7 +143,7 @@ describe('a plugin over stdio', () => {
     expect(answerOf(session.items)).toBe('hello');
   });
 
-  it('never repeats the text of a broken line, because it may hold a key', async () => {
+  it('never logs the text of a malformed line, because it may contain a key', async () => {
     const { daemon, served, books } = start();
     daemon.say('{"credentials":"topsecret-key-1"\n');
     daemon.closeInput();
@@ -152,7 +152,7 @@ describe('a plugin over stdio', () => {
     expect(books.lines.join('')).not.toContain('topsecret');
   });
 
-  it('serves 200 requests at once without mixing them', async () => {
+  it('serves 200 concurrent requests without mixing their responses', async () => {
     const { daemon, served } = start();
     const sessions = Array.from({ length: 200 }, (_none, index) =>
       daemon.request({
@@ -193,7 +193,7 @@ describe('a plugin over stdio', () => {
     expect(numbers.slice(0, 200)).toEqual(Array.from({ length: 200 }, (_none, n) => n));
   });
 
-  it('gives everything up when nobody reads its output', async () => {
+  it('aborts every request when the reader of its output disconnects', async () => {
     let signal: AbortSignal | undefined;
     const plugin = agentPlugin(async function* (tools) {
       signal = tools.signal;
@@ -208,7 +208,7 @@ describe('a plugin over stdio', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('answers a request that it cannot read, because the daemon would wait for it', async () => {
+  it('responds to a malformed request, because the daemon waits for it', async () => {
     const { daemon, served, books } = start();
     const session = books.open('broken');
     daemon.say('{"session_id":"broken","event":"request","data":{"type":7}}\n');
@@ -217,7 +217,7 @@ describe('a plugin over stdio', () => {
     expect(session).toMatchObject({ ends: 1, errors: [{ error_type: 'InvokeBadRequestError' }], items: [] });
   });
 
-  it('ignores a request that comes twice', async () => {
+  it('ignores a repeated request', async () => {
     const { daemon, served } = start();
     const session = daemon.request(llmRequest);
     const twin = `{"session_id":"${session.id}","event":"request","data":${JSON.stringify(llmRequest)}}\n`;
@@ -243,7 +243,7 @@ describe('failures', () => {
     'InvokeBadRequestError',
     'InvokeConnectionError',
     'InvokeServerUnavailableError',
-  ] as const)('reach Dify as %s, after what was said and before the end', async (type) => {
+  ] as const)('are sent to Dify as %s, after the output and before the end', async (type) => {
     const { session } = await ask(failing(new PluginError(type, 'Try\nlater.')), agentRequest);
     expect(textOf(session.items)).toBe('before');
     expect(session.errors).toEqual([
@@ -257,7 +257,7 @@ describe('failures', () => {
     ['a string', 'sk-abcdefghijkl'],
     ['nothing', undefined],
     ['an object', { key: 'sk-abcdefghijkl' }],
-  ])('of an unknown kind (%s) tell Dify neither text nor trace nor key', async (_case, thrown) => {
+  ])('of an unknown kind (%s) send neither text nor stack trace nor key to Dify', async (_case, thrown) => {
     const { session, books } = await ask(failing(thrown), agentRequest);
     expect(session.errors[0]).toMatchObject({ error_type: 'PluginInternalError' });
     const everything = books.lines.join('\n');
@@ -265,7 +265,7 @@ describe('failures', () => {
     expect(session.ends).toBe(1);
   });
 
-  it('of credentials never repeat the credentials', async () => {
+  it('of credential checks never contain the credentials', async () => {
     const credentials = { api_key: 'topsecret-key-1', base_url: 'https://example.com' };
     const { session, books } = await ask(echoPlugin, {
       type: 'model',
@@ -293,7 +293,7 @@ describe('failures', () => {
     expect(session.ends).toBe(1);
   });
 
-  it('keep a handler silent that goes on after its deadline', async () => {
+  it('suppress the output of a handler after its deadline', async () => {
     let isReturned = false;
     const plugin = agentPlugin(
       async function* () {
@@ -320,17 +320,17 @@ describe('failures', () => {
 
   it.each([
     ['an unknown kind of plugin', { type: 'trigger', action: 'subscribe_trigger' }, 'NotImplementedError'],
-    ['an unknown action', { ...llmRequest, action: 'invoke_dream' }, 'NotImplementedError'],
+    ['an unknown action', { ...llmRequest, action: 'invoke_unknown' }, 'NotImplementedError'],
     ['an unknown provider', { ...llmRequest, provider: 'constructor' }, 'InvokeBadRequestError'],
     ['a request without messages', { ...llmRequest, prompt_messages: 'hi' }, 'InvokeBadRequestError'],
     ['polling that is not offered', { ...llmRequest, action: 'start_polling' }, 'NotImplementedError'],
-  ])('answer %s', async (_case, request, type) => {
+  ])('are the response to %s', async (_case, request, type) => {
     const { session } = await ask(echoPlugin, request);
     expect(session.errors).toMatchObject([{ error_type: type }]);
     expect(session.ends).toBe(1);
   });
 
-  it('replace a message that would kill the process', async () => {
+  it('replace a message that exceeds the line limit', async () => {
     const plugin = agentPlugin(async function* () {
       yield { type: 'json', json: { big: 'x'.repeat(5_000_000) } };
     });
@@ -381,7 +381,7 @@ describe('other models and actions', () => {
       { model: 'echo-1', embeddings: [[1], [1]] },
     ],
     [{ ...embeddingRequest, action: 'get_text_embedding_num_tokens' }, { num_tokens: [2, 1] }],
-  ])('answer %j', async (request, value) => {
+  ])('respond to %j', async (request, value) => {
     const { session } = await ask(everything, request);
     expect(session.items).toEqual([value]);
     expect(session).toMatchObject({ ends: 1, errors: [] });
@@ -428,8 +428,8 @@ describe('a tool', () => {
   });
 });
 
-describe('what a handler knows', () => {
-  it('includes where the request comes from and the credentials of tools', async () => {
+describe('the context of a handler', () => {
+  it('includes the context of the request and the credentials of tools', async () => {
     const plugin = agentPlugin(async function* ({ userId, appId, conversationId, toolCredentials, log }) {
       log('INFO', 'with sk-abcdefghijkl');
       yield {
@@ -469,7 +469,7 @@ describe('single values', () => {
       { ...llmRequest, action: 'get_ai_model_schemas' },
       { model_schema: { model: 'echo-1', label: { en_US: 'echo-1' }, model_type: 'llm' } },
     ],
-  ])('answer %j', async (request, value) => {
+  ])('respond to %j', async (request, value) => {
     const { session } = await ask(echoPlugin, request);
     expect(session.items).toEqual([value]);
     expect(session).toMatchObject({ ends: 1, errors: [] });

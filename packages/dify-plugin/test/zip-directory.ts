@@ -1,13 +1,13 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** One file as the central directory of a zip lists it. */
+/** One file in the central directory of a zip. */
 export interface ZipEntry {
   readonly name: string;
   readonly mode: string;
   readonly date: readonly number[];
 }
 
-/** Reads a zip by its format alone, not by the library that wrote it, and checks the content of every file. */
+/** Reads a zip without the library that wrote it, and checks the content of every file. */
 export function readZipDirectory(zip: Uint8Array): ZipEntry[] {
   const bytes = Buffer.from(zip);
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

@@ -1,4 +1,4 @@
-/** The one place that reads the environment. Everything else receives what it needs. */
+/** Reads the environment. No other module does; the others receive the values they need. */
 export function readEnv(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }

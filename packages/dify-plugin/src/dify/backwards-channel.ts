@@ -6,8 +6,8 @@ export type BackwardsCall = {
   readonly request: JsonRecord;
 };
 
-/** The way back to Dify for one session. */
+/** The channel to Dify for one session. */
 export type BackwardsChannel = {
-  /** The answer items as they arrive. Ends, or throws a PluginError with what Dify said. */
+  /** Returns the response items as they arrive. Throws a PluginError with the error message of Dify. */
   call(call: BackwardsCall, signal: AbortSignal): AsyncIterable<unknown>;
 };

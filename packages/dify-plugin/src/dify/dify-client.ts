@@ -9,7 +9,7 @@ import { limitCall } from './limit-call.ts';
 import { uploadToDify, type FileToUpload, type UploadedFile } from './upload-to-dify.ts';
 import type { Clock } from '../flow/clock.ts';
 
-/** A model of Dify and what to ask it. */
+/** A model of Dify and the request to it. */
 export type LlmCall = {
   readonly provider: string;
   readonly model: string;
@@ -19,7 +19,7 @@ export type LlmCall = {
   readonly tools?: readonly JsonRecord[];
   readonly stop?: readonly string[];
   readonly stream?: boolean;
-  /** When given, Dify makes the model answer in this JSON Schema. */
+  /** If set, Dify makes the model respond in this JSON Schema. */
   readonly structured_output_schema?: JsonRecord;
 };
 
@@ -32,7 +32,7 @@ export type ToolCall = {
   readonly credential_id?: string;
 };
 
-/** What a client of Dify needs. */
+/** The dependencies of a Dify client. */
 export type DifyClientOptions = {
   channel: BackwardsChannel;
   signal: AbortSignal;
@@ -41,7 +41,7 @@ export type DifyClientOptions = {
   fetch: typeof globalThis.fetch;
 };
 
-/** Dify as a plugin sees it during one request: its models, tools, storage and files. */
+/** The API of Dify during one request: models, tools, storage and files. */
 export class DifyClient {
   readonly #options: DifyClientOptions;
   readonly storage: DifyStorage;
@@ -51,29 +51,29 @@ export class DifyClient {
     this.storage = new DifyStorage((request) => this.#callOnce({ type: 'storage', request }));
   }
 
-  /** Asks a model; its answer arrives in pieces. A piece in an unknown form ends it with an error. */
+  /** Calls a model and streams its response. A chunk with an unknown format ends the stream with an error. */
   invokeLlm(call: LlmCall): AsyncIterable<LlmResultChunk> {
     return parseEach(this.streamLlm(call), llmResultChunkSchema, 'llm');
   }
 
-  /** The same for those who would rather skip a damaged piece than lose the answer: pieces come as they are. */
+  /** Calls a model and streams unchecked chunks, for callers that skip a damaged chunk instead of losing the response. */
   streamLlm(call: LlmCall): AsyncIterable<unknown> {
     const type = call.structured_output_schema === undefined ? 'llm' : 'llm_structured_output';
     const request = { model_type: 'llm', completion_params: {}, stop: [], stream: true, ...call };
     return limitCall({ type, request }, this.#options);
   }
 
-  /** Runs a tool; its messages arrive one by one. A message in an unknown form ends it with an error. */
+  /** Runs a tool and streams its messages. A message with an unknown format ends the stream with an error. */
   invokeTool(call: ToolCall): AsyncIterable<WireMessage> {
     return parseEach(this.streamTool(call), wireMessageSchema, 'tool');
   }
 
-  /** The same with messages as they are. */
+  /** Runs a tool and streams unchecked messages. */
   streamTool(call: ToolCall): AsyncIterable<unknown> {
     return limitCall({ type: 'tool', request: call }, this.#options);
   }
 
-  /** Gives a file to Dify. */
+  /** Uploads a file to Dify. */
   async uploadFile(file: FileToUpload): Promise<UploadedFile> {
     const request = { filename: file.filename, mimetype: file.mimeType };
     const answer = await this.#callOnce({ type: 'upload_file', request });
@@ -95,7 +95,10 @@ async function* parseEach<Item>(
   for await (const item of items) {
     const parsed = schema.safeParse(item);
     if (!parsed.success) {
-      throw new PluginError('InvokeServerUnavailableError', `Dify answered ${type} in an unknown form.`);
+      throw new PluginError(
+        'InvokeServerUnavailableError',
+        `Dify responded to ${type} in an unknown format.`,
+      );
     }
     yield parsed.data;
   }

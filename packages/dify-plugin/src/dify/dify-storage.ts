@@ -5,7 +5,7 @@ import type { JsonRecord } from '../wire/json-record.ts';
 const hexSchema = z.object({ data: z.string().regex(/^(?:[0-9a-f]{2})*$/i) });
 const flagSchema = z.object({ data: z.union([z.boolean(), z.literal('true'), z.literal('false')]) });
 
-/** The bytes that Dify keeps for a plugin in one workspace. Needs the permission `storage.enabled`. */
+/** The bytes that Dify stores for a plugin in one workspace. It needs the permission `storage.enabled`. */
 export class DifyStorage {
   readonly #call: (request: JsonRecord) => Promise<unknown>;
 
@@ -37,6 +37,6 @@ export class DifyStorage {
 function unknownAnswer(operation: string): PluginError {
   return new PluginError(
     'InvokeServerUnavailableError',
-    `Dify answered storage ${operation} in an unknown form.`,
+    `Dify responded to storage ${operation} in an unknown format.`,
   );
 }

@@ -4,13 +4,13 @@ import type { BackwardsResponse } from '../wire/incoming-message.ts';
 import type { WireInvoke } from '../wire/outgoing-event.ts';
 import type { BackwardsCall, BackwardsChannel } from './backwards-channel.ts';
 
-/** What a duplex channel needs: a way to say `invoke` in its session, and ids. */
+/** The dependencies of a duplex channel: a function that sends `invoke` in its session, and ids. */
 export type DuplexBackwardsOptions = {
   send(invoke: WireInvoke): Promise<void>;
   createId(): string;
 };
 
-/** Calls over the same connection that carries the requests. Several may be open; answers find their call by id. */
+/** Sends calls over the connection that carries the requests. Several calls may be open; responses are matched by id. */
 export class DuplexBackwardsChannel implements BackwardsChannel {
   readonly #options: DuplexBackwardsOptions;
   readonly #open = new Map<string, AsyncQueue<unknown>>();
@@ -35,7 +35,7 @@ export class DuplexBackwardsChannel implements BackwardsChannel {
     }
   }
 
-  /** Takes an answer of the daemon; false when no open call asked for it. */
+  /** Accepts a response of the daemon. Returns false when no open call has its id. */
   accept(response: BackwardsResponse): boolean {
     const { backwards_request_id: id, event, message, data } = response.data;
     const answers = this.#open.get(id);
@@ -55,10 +55,10 @@ export class DuplexBackwardsChannel implements BackwardsChannel {
   }
 }
 
-/** What Dify said about a call that it could not carry out. */
+/** Creates the error for a call that Dify rejected. */
 export function toBackwardsError(message: string | null | undefined): PluginError {
   return new PluginError(
     'InvokeServerUnavailableError',
-    `Dify refused the call: ${message || 'no reason given'}`,
+    `Dify rejected the call: ${message || 'no reason given'}`,
   );
 }

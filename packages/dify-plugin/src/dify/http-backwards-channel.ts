@@ -8,7 +8,7 @@ import { toConnectionError } from './to-connection-error.ts';
 
 const MAX_ANSWER_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Where a serverless plugin reaches the daemon. */
+/** The address of the daemon for a serverless plugin. */
 export type HttpBackwardsOptions = {
   daemonUrl: string;
   sessionId: string;
@@ -16,7 +16,7 @@ export type HttpBackwardsOptions = {
   fetch: typeof globalThis.fetch;
 };
 
-/** Calls over one HTTP transaction each, because a serverless answer flows in one direction only. */
+/** Sends each call in its own HTTP request, because a serverless response is one-directional. */
 export class HttpBackwardsChannel implements BackwardsChannel {
   readonly #options: HttpBackwardsOptions;
 
@@ -41,7 +41,7 @@ export class HttpBackwardsChannel implements BackwardsChannel {
       if (data.event === 'error') throw toBackwardsError(data.message);
       yield data.data;
     }
-    throw new PluginError('InvokeConnectionError', 'Dify ended its answer too early.');
+    throw new PluginError('InvokeConnectionError', 'Dify ended its response too early.');
   }
 
   async *#post(body: string, signal: AbortSignal): AsyncGenerator<BackwardsResponse> {
@@ -53,10 +53,10 @@ export class HttpBackwardsChannel implements BackwardsChannel {
         body,
         signal,
       });
-      if (!response.ok) throw toBackwardsError(`the daemon answered ${response.status}`);
+      if (!response.ok) throw toBackwardsError(`the daemon responded with status ${response.status}`);
       if (response.body !== null) yield* readResponses(response.body);
     } catch (thrown) {
-      throw toConnectionError(thrown, signal, 'The plugin daemon cannot be reached or hung up.');
+      throw toConnectionError(thrown, signal, 'The plugin daemon is unreachable or closed the connection.');
     }
   }
 }

@@ -2,7 +2,7 @@ import { PluginError } from '../errors/plugin-error.ts';
 import type { Clock } from '../flow/clock.ts';
 import type { BackwardsCall, BackwardsChannel } from './backwards-channel.ts';
 
-/** What bounds a call. */
+/** The limits of a call. */
 export type CallLimits = {
   channel: BackwardsChannel;
   signal: AbortSignal;
@@ -10,7 +10,7 @@ export type CallLimits = {
   callDeadlineMs: number;
 };
 
-/** Makes a call that ends with its session or with its own deadline, whichever is first. */
+/** Makes a call that ends with its session or at its own deadline, whichever comes first. */
 export async function* limitCall(call: BackwardsCall, limits: CallLimits): AsyncGenerator {
   const { channel, signal, clock, callDeadlineMs } = limits;
   const deadline = new AbortController();

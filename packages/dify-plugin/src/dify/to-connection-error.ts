@@ -1,6 +1,6 @@
 import { PluginError } from '../errors/plugin-error.ts';
 
-/** What to throw when a transfer failed: why it was given up if it was, what Dify said, else that the line broke. */
+/** Returns the error of a failed transfer: the reason of the abort, the error of Dify, or a connection error. */
 export function toConnectionError(thrown: unknown, signal: AbortSignal, message: string): unknown {
   if (signal.aborted) return signal.reason;
   if (thrown instanceof PluginError) return thrown;

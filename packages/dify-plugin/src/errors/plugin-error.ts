@@ -1,4 +1,4 @@
-/** The errors that Dify shows as what they are; anything else appears as a generic failure of the plugin. */
+/** The error types that Dify displays as such; other errors appear as a general failure of the plugin. */
 export const pluginErrorTypes = [
   'InvokeRateLimitError',
   'InvokeAuthorizationError',
@@ -10,10 +10,10 @@ export const pluginErrorTypes = [
   'PluginInternalError',
 ] as const;
 
-/** The kind of a failure. */
+/** The type of a failure. */
 export type PluginErrorType = (typeof pluginErrorTypes)[number];
 
-/** A failure with a message for the person who uses the plugin. Only these messages reach Dify. */
+/** A failure with a message for the user of the plugin. Only these messages are sent to Dify. */
 export class PluginError extends Error {
   override readonly name = 'PluginError';
   readonly errorType: PluginErrorType;

@@ -9,7 +9,7 @@ const LOOKS_SECRET =
 /** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** A redactor that knows the credentials of one request, and what keys commonly look like. */
+/** Creates a redactor for the credentials of one request and for common formats of keys. */
 export function createRedactor(credentials: unknown): Redact {
   const secrets = [...new Set(findSecrets(credentials))].toSorted((one, other) => other.length - one.length);
   return (text) => {
@@ -18,7 +18,7 @@ export function createRedactor(credentials: unknown): Redact {
   };
 }
 
-// A list of what is left to look at instead of recursion: values may be nested deeper than a stack can follow.
+// An explicit stack instead of recursion, because values may be nested deeper than the call stack.
 function* findSecrets(credentials: unknown): Generator<string> {
   const rest = [credentials];
   while (rest.length > 0) {

@@ -1,4 +1,4 @@
-/** A queue with one reader: items wait for the reader, the reader waits for items. */
+/** A queue with one reader. Items wait for the reader, and the reader waits for items. */
 export class AsyncQueue<Item> implements AsyncIterable<Item> {
   readonly #items: Item[] = [];
   #end: { failure?: unknown } | undefined;
@@ -10,13 +10,13 @@ export class AsyncQueue<Item> implements AsyncIterable<Item> {
     this.#wake?.();
   }
 
-  /** No more items. What waits is still read. */
+  /** Ends the queue. Waiting items are still read. */
   close(): void {
     this.#end ??= {};
     this.#wake?.();
   }
 
-  /** No more items; the reader gets what waits and then the failure. */
+  /** Ends the queue. The reader receives the waiting items and then the failure. */
   fail(failure: unknown): void {
     this.#end ??= { failure };
     this.#wake?.();

@@ -3,7 +3,7 @@ import { BurstLimiter } from './burst-limiter.ts';
 
 describe('BurstLimiter', () => {
   it.each([
-    ['goes on', 10, [40]],
+    ['advances', 10, [40]],
     ['is set back by an hour', -3_600_000, []],
     ['is set forward by an hour', 3_600_000, []],
   ])('never waits longer than one window when the clock %s', async (_case, jump, waits) => {

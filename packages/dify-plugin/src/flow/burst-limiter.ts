@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** How many items may pass at once. */
+/** The number of items that may pass per window. */
 export type BurstLimit = { items: number; windowMs: number };
 
-/** Lets a burst of items pass and makes the next one wait, so that a queue of fixed size behind us keeps up. */
+/** Lets a burst of items pass and delays the next one, so that a queue of fixed size at the receiver does not overflow. */
 export class BurstLimiter {
   readonly #limit: BurstLimit;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class BurstLimiter {
 
   async pass(): Promise<void> {
     const sinceStart = this.#clock.now() - this.#windowStart;
-    // A clock that is set back would make the next item wait for as long.
+    // If the clock was set back, the next item would wait for that time.
     if (sinceStart < 0 || sinceStart >= this.#limit.windowMs) this.#openWindow();
     if (this.#passed >= this.#limit.items) {
       await new Promise<void>((resolve) => {

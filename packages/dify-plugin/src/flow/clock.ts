@@ -1,12 +1,12 @@
-/** Time as the runtime needs it. */
+/** The clock that the runtime uses. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; the returned function cancels. */
+  /** Calls back once after the given milliseconds. Returns a function that cancels the callback. */
   schedule(delayMs: number, callback: () => void): () => void;
 };
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule: (delayMs, callback) => {
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock of the machine, for what must not keep a process alive. */
+/** The system clock with timers that do not keep a process alive. */
 export const backgroundClock: Clock = {
   now: systemClock.now,
   schedule: (delayMs, callback) => {

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** How two items become one; undefined when they cannot. */
+/** Merges two items; returns undefined when they cannot be merged. */
 type Merge<Item> = (first: Item, second: Item) => Item | undefined;
 
-/** What a coalescing sink needs. */
+/** The options of a coalescing sink. */
 export type CoalescingOptions<Item> = {
   write(item: Item): Promise<void>;
   merge: Merge<Item>;
@@ -13,15 +13,15 @@ export type CoalescingOptions<Item> = {
 };
 
 /**
- * Joins neighbouring deltas that arrive within one window. The daemon loses messages of an agent when more
- * than 128 wait for a slow reader; a stream of single tokens would get there, one message per window does not.
+ * Merges adjacent deltas that arrive within one window. The daemon drops messages of an agent when more
+ * than 128 wait for a slow reader; single tokens would exceed this limit, one message per window does not.
  */
 export class CoalescingSink<Item> {
   readonly #options: CoalescingOptions<Item>;
   #held: Item | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | undefined;
-  // One write at a time: a flush by the timer must not be overtaken by the item after it.
+  // One write at a time: the next item must not overtake a flush by the timer.
   #tail: Promise<void> = Promise.resolve();
 
   constructor(options: CoalescingOptions<Item>) {
@@ -42,12 +42,12 @@ export class CoalescingSink<Item> {
     if (!isWindowOpen || !canWait(item)) return this.#write(item);
     this.#held = item;
     this.#cancelTimer = clock.schedule(windowMs, () => {
-      // The failed write stays in the tail, so the next push reports it.
+      // The failed write remains in the tail, so the next push reports it.
       this.flush().catch(() => {});
     });
   }
 
-  /** Writes what waits. */
+  /** Writes the pending item. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -56,7 +56,7 @@ export class CoalescingSink<Item> {
     if (item !== undefined) await this.#write(item);
   }
 
-  /** Forgets what waits. */
+  /** Discards the pending item. */
   discard(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

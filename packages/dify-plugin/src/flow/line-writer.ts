@@ -1,16 +1,16 @@
 import type { Writable } from 'node:stream';
 
-/** Takes lines in order. A promise settles when there is room for more. */
+/** Accepts lines in order. The promise settles when the writer can accept more. */
 export type LineWriter = {
   write(line: string): Promise<void>;
 };
 
-/** The other side is gone. */
+/** The reader has closed the connection. */
 export class WriterClosedError extends Error {
   override readonly name = 'WriterClosedError';
 }
 
-/** Writes lines to a stream, waits while the reader is slow, and refuses when the reader is gone. */
+/** Writes lines to a stream, waits while the reader is slow, and rejects after the reader has closed. */
 export class StreamLineWriter implements LineWriter {
   readonly #stream: Writable;
   #room: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export class StreamLineWriter implements LineWriter {
   }
 
   async write(line: string): Promise<void> {
-    if (this.#closed) throw new WriterClosedError('The reader has gone.');
+    if (this.#closed) throw new WriterClosedError('The reader has closed the connection.');
     if (!this.#stream.write(line)) this.#room ??= this.#waitForRoom();
     await this.#room;
   }
@@ -36,7 +36,8 @@ export class StreamLineWriter implements LineWriter {
   async #waitForRoom(): Promise<void> {
     const stream = this.#stream;
     await new Promise<void>((resolve, reject) => {
-      const refuse = () => finish(() => reject(new WriterClosedError('The reader has gone.')));
+      const refuse = () =>
+        finish(() => reject(new WriterClosedError('The reader has closed the connection.')));
       const accept = () => finish(resolve);
       const finish = (settle: () => void) => {
         this.#room = undefined;

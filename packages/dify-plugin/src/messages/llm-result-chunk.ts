@@ -3,7 +3,7 @@ import { promptToolCallSchema, type PromptToolCall } from './prompt-message.ts';
 
 const price = z.union([z.string(), z.number()]);
 
-/** Tokens and prices of a call; Dify wants all twelve fields or none. Prices travel best as strings. */
+/** Tokens and prices of a call. Dify requires all twelve fields or none. Prices are strings to avoid rounding. */
 const llmUsageSchema = z.object({
   prompt_tokens: z.int(),
   prompt_unit_price: price,
@@ -19,7 +19,7 @@ const llmUsageSchema = z.object({
   latency: z.number(),
 });
 
-/** A piece of a model's answer as it travels, in both directions. */
+/** A chunk of a model's response on the wire, in both directions. */
 export const llmResultChunkSchema = z.object({
   model: z.string().min(1),
   system_fingerprint: z.string().nullish(),
@@ -37,20 +37,20 @@ export const llmResultChunkSchema = z.object({
 
 /** Tokens and prices of a call. */
 export type LlmUsage = z.infer<typeof llmUsageSchema>;
-/** A piece of a model's answer as it travels. */
+/** A chunk of a model's response on the wire. */
 export type LlmResultChunk = z.infer<typeof llmResultChunkSchema>;
 
-/** A piece of a model's answer, as a plugin's author writes it. */
+/** A chunk of a model's response, as a plugin author writes it. */
 export type LlmDelta = {
   readonly model: string;
   readonly text?: string;
-  /** Complete calls only: many agent strategies read each piece on its own. */
+  /** Complete calls only, because many agent strategies read each chunk separately. */
   readonly toolCalls?: readonly PromptToolCall[];
   readonly usage?: LlmUsage;
   readonly finishReason?: 'stop' | 'tool_calls' | 'length' | 'content_filter';
 };
 
-/** A delta in the form that every hop to Dify accepts: no null content, no null tool calls. */
+/** Converts a delta to the form that all versions of Dify accept: no null content and no null tool calls. */
 export function toLlmResultChunk(delta: LlmDelta, index: number): Record<string, unknown> {
   return {
     model: delta.model,

@@ -3,7 +3,7 @@ import type { PluginMessage } from './plugin-message.ts';
 
 const MAX_MERGED_UNITS = 64 * 1024;
 
-/** Two neighbouring pieces of text, or of one streamed variable, as one; undefined for anything else. */
+/** Merges two adjacent chunks of text or of one streamed variable; undefined for other messages. */
 export function mergeMessages(first: PluginMessage, second: PluginMessage): PluginMessage | undefined {
   if (first.type === 'text' && second.type === 'text') {
     return fits(first.text, second.text) ? { type: 'text', text: first.text + second.text } : undefined;
@@ -12,12 +12,12 @@ export function mergeMessages(first: PluginMessage, second: PluginMessage): Plug
   return fits(first.value, second.value) ? { ...first, value: first.value + second.value } : undefined;
 }
 
-/** True for messages that may wait a moment for their neighbours. */
+/** Returns true for messages that may be delayed to be merged. */
 export function isMessageDelta(message: PluginMessage): boolean {
   return message.type === 'text' || isStreamed(message);
 }
 
-/** Two neighbouring pieces of an answer as one; undefined when the first one already says more than text. */
+/** Merges two adjacent chunks of a response; undefined when the first one contains more than text. */
 export function mergeLlmDeltas(first: LlmDelta, second: LlmDelta): LlmDelta | undefined {
   if (!isLlmTextDelta(first) || first.model !== second.model) return undefined;
   const text = first.text ?? '';
@@ -25,7 +25,7 @@ export function mergeLlmDeltas(first: LlmDelta, second: LlmDelta): LlmDelta | un
   return fits(text, more) ? { ...second, text: text + more } : undefined;
 }
 
-/** True for deltas that carry text and nothing else. */
+/** Returns true for deltas that contain only text. */
 export function isLlmTextDelta(delta: LlmDelta): boolean {
   return delta.toolCalls === undefined && delta.usage === undefined && delta.finishReason === undefined;
 }

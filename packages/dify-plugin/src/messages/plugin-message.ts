@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../wire/json-record.ts';
 import type { WireMessage } from './wire-message.ts';
 
-/** An entry of the run log that Dify shows; a second one with the same id replaces the first. */
+/** An entry of the run log in Dify; a second entry with the same id replaces the first. */
 export type LogMessage = {
   readonly type: 'log';
   readonly id: string;
@@ -13,17 +13,17 @@ export type LogMessage = {
   readonly metadata?: JsonRecord;
 };
 
-/** What a tool or an agent strategy can say, as a plugin's author writes it. */
+/** A message of a tool or an agent strategy, as a plugin author writes it. */
 export type PluginMessage =
   | LogMessage
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'json'; readonly json: JsonRecord }
-  /** Dify downloads the address and keeps the picture. */
+  /** Dify downloads the URL and stores the image. */
   | { readonly type: 'image'; readonly url: string }
-  /** A file that Dify already has; without its id the node fails, so the type asks for it. */
+  /** A file that Dify already stores. The node fails without its id, so the type requires it. */
   | { readonly type: 'image_link' | 'binary_link'; readonly url: string; readonly toolFileId: string }
   | { readonly type: 'link'; readonly url: string; readonly toolFileId?: string }
-  /** Travels in chunks; at most 15 MiB. */
+  /** Sent in chunks; at most 15 MiB. */
   | {
       readonly type: 'blob';
       readonly bytes: Uint8Array;
@@ -37,5 +37,5 @@ export type PluginMessage =
       readonly resources: readonly JsonRecord[];
       readonly context?: string;
     }
-  /** Hands on what another tool said. */
+  /** Forwards a message of another tool. */
   | { readonly type: 'forward'; readonly message: WireMessage };

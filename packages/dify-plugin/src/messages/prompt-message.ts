@@ -16,7 +16,7 @@ const textOrEmpty = z
   .nullish()
   .transform((text) => text ?? '');
 
-/** One call of a tool as a model asked for it. Dify also sends incomplete ones, from pieces of a stream that it stored. */
+/** A tool call that a model requested. Dify also sends incomplete calls, from stored chunks of a stream. */
 export const promptToolCallSchema = z.object({
   id: textOrEmpty,
   type: textOrEmpty,
@@ -26,7 +26,7 @@ export const promptToolCallSchema = z.object({
     .transform((called) => called ?? { name: '', arguments: '' }),
 });
 
-/** One message of a conversation, as Dify sends it; absent and null fields have become empty ones. */
+/** A message of a conversation, as Dify sends it; absent and null fields become empty. */
 export const promptMessageSchema = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z
@@ -53,7 +53,7 @@ export const promptToolSchema = z.object({
 
 /** One message of a conversation. */
 export type PromptMessage = z.infer<typeof promptMessageSchema>;
-/** One part of a message that is more than text. */
+/** A part of a message that is not plain text. */
 export type PromptMessagePart = z.infer<typeof partSchema>;
 /** A tool that a model may call. */
 export type PromptTool = z.infer<typeof promptToolSchema>;

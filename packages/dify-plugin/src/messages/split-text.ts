@@ -1,7 +1,7 @@
-/** The longest piece of text: six bytes a unit at worst (an escaped control character) stay far below the longest line. */
+/** The maximum length of a text chunk. A unit has at most six bytes on the wire, so a chunk is far below the line limit. */
 export const MAX_TEXT_UNITS = 256 * 1024;
 
-/** Cuts a text into pieces of at most so many UTF-16 units, never through a character. */
+/** Splits a text into chunks of at most the given UTF-16 units, never inside a character. */
 export function* splitText(text: string, maxUnits: number): Generator<string> {
   let start = 0;
   while (text.length - start > maxUnits) {

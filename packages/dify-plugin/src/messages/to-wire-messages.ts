@@ -8,7 +8,7 @@ const CHUNK_BYTES = 8192;
 const MAX_BLOB_BYTES = 15 * 1024 * 1024;
 const RESERVED_VARIABLES: ReadonlySet<string> = new Set(['text', 'json', 'files']);
 
-/** What an author says as the messages that Dify accepts. Long texts and files become several. */
+/** Converts a message of an author to messages that Dify accepts. Long texts and files become several messages. */
 export function* toWireMessages(message: PluginMessage, createId: () => string): Generator<WireMessage> {
   switch (message.type) {
     case 'text':
@@ -60,7 +60,10 @@ function toLog(message: LogMessage): Record<string, unknown> {
 
 function toVariable(message: PluginMessage & { type: 'variable' }): WireMessage {
   if (RESERVED_VARIABLES.has(message.name)) {
-    throw new PluginError('PluginInternalError', `The variable name "${message.name}" belongs to Dify.`);
+    throw new PluginError(
+      'PluginInternalError',
+      `The variable name "${message.name}" is reserved by Dify. Choose another name.`,
+    );
   }
   const { name, value, stream = false } = message;
   return plain('variable', { variable_name: name, variable_value: value, stream });
@@ -69,7 +72,10 @@ function toVariable(message: PluginMessage & { type: 'variable' }): WireMessage 
 function* toChunks(message: PluginMessage & { type: 'blob' }, id: string): Generator<WireMessage> {
   const { bytes, mimeType, filename } = message;
   if (bytes.length > MAX_BLOB_BYTES) {
-    throw new PluginError('PluginInternalError', `A file of ${bytes.length} bytes exceeds Dify's 15 MiB.`);
+    throw new PluginError(
+      'PluginInternalError',
+      `A file has ${bytes.length} bytes; the limit of Dify is 15 MiB.`,
+    );
   }
   const meta = { mime_type: mimeType, ...(filename !== undefined && { filename }) };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -82,6 +88,6 @@ function* toChunks(message: PluginMessage & { type: 'blob' }, id: string): Gener
   for (let start = 0; start < buffer.length; start += CHUNK_BYTES) {
     yield chunk(buffer.toString('base64', start, Math.min(start + CHUNK_BYTES, buffer.length)), false);
   }
-  // The daemon ignores the bytes of the last chunk, so it carries none.
+  // The daemon ignores the bytes of the last chunk, so the last chunk is empty.
   yield chunk('', true);
 }

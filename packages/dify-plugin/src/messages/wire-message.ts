@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A message of a tool or an agent as it travels, in both directions. */
+/** A message of a tool or an agent on the wire, in both directions. */
 export const wireMessageSchema = z.object({
   type: z.enum([
     'text',
@@ -23,5 +23,5 @@ export const wireMessageSchema = z.object({
   meta: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A message of a tool or an agent as it travels. */
+/** A message of a tool or an agent on the wire. */
 export type WireMessage = z.infer<typeof wireMessageSchema>;

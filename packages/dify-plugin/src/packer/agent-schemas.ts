@@ -12,21 +12,24 @@ const strategyParameterSchema = z
   })
   .superRefine(reportParameterFault);
 
-/** The file of a provider of agent strategies. */
+/** The schema of the file of an agent strategy provider. */
 export const agentProviderSchema = z.strictObject({
   identity: providerIdentitySchema,
   strategies: z.array(packagePathSchema.endsWith('.yaml', 'must be the path of a YAML file')).min(1),
   extra: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The file of one agent strategy. */
+/** The schema of the file of an agent strategy. */
 export const agentStrategySchema = z.strictObject({
   identity: identitySchema,
   description: i18nTextSchema,
   features: z.array(z.literal('history-messages')).optional(),
   parameters: z
     .array(strategyParameterSchema)
-    .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'names a parameter twice')
+    .refine(
+      (list) => new Set(list.map(({ name }) => name)).size === list.length,
+      'has two parameters with the same name',
+    )
     .optional(),
   output_schema: z.record(z.string(), z.unknown()).optional(),
   extra: z.record(z.string(), z.unknown()).optional(),

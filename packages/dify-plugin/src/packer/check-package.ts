@@ -9,7 +9,7 @@ import { isSafePath } from './scalar-schemas.ts';
 /** The daemon's limit for a package, packed and unpacked. */
 export const MAX_PACKAGE_BYTES = 52_428_800;
 
-/** A package that every reader in Dify accepts, or everything that is wrong with it. */
+/** A package that all versions of Dify accept, or all problems of it. */
 export type PackageCheck =
   | {
       readonly ok: true;
@@ -20,7 +20,7 @@ export type PackageCheck =
     }
   | { readonly ok: false; readonly problems: readonly PackageProblem[] };
 
-/** Checks all files of a package by the strictest rules of all that will read it. */
+/** Checks all files of a package by the strictest rules of its readers. */
 export function checkPackage(files: PackageFiles): PackageCheck {
   const reader = new PackageReader(files);
   const manifest = reader.read('manifest.yaml', manifestSchema);
@@ -52,7 +52,7 @@ function checkFiles(reader: PackageReader): void {
     if (!isSafePath(path)) reader.report(path, 'is not a path inside the package');
   }
   if (total > MAX_PACKAGE_BYTES)
-    reader.report('', `The files have ${total} bytes; Dify takes ${MAX_PACKAGE_BYTES}.`);
+    reader.report('', `The files have ${total} bytes; the limit of Dify is ${MAX_PACKAGE_BYTES}.`);
 }
 
 function checkManifestFiles(reader: PackageReader, manifest: Manifest): void {
@@ -61,7 +61,7 @@ function checkManifestFiles(reader: PackageReader, manifest: Manifest): void {
   reader.requireAsset('manifest.yaml', manifest.icon_dark);
   const entrypoint = `${manifest.meta.runner.entrypoint.replaceAll('.', '/')}.py`;
   if (!files.has(entrypoint)) reader.report('manifest.yaml', `needs ${entrypoint}`, 'meta.runner.entrypoint');
-  // Daemons before 0.5.3 know no other file with dependencies, and refuse a plugin without one.
+  // Daemons before 0.5.3 support only this dependency file and reject a plugin without it.
   if (!files.has('requirements.txt')) reader.report('requirements.txt', 'is missing');
   if (!files.has('README.md')) reader.report('README.md', 'is missing');
   if (manifest.privacy !== undefined && !files.has(manifest.privacy)) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PackageFiles } from './package-files.ts';
 
-/** The checksum by which the daemon names a package. It depends on paths and contents, not on the zip. */
+/** Computes the checksum that identifies a package in the daemon. It depends on paths and contents, not on the zip. */
 export function computeChecksum(files: PackageFiles): string {
   const total = createHash('sha256');
-  // The daemon sorts bytes, not UTF-16 units.
+  // The daemon sorts by bytes, not by UTF-16 units.
   const sorted = [...files].toSorted(([one], [other]) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   );
@@ -12,7 +12,7 @@ export function computeChecksum(files: PackageFiles): string {
   return total.digest('hex');
 }
 
-/** The SHA-256 of a text or of bytes. */
+/** Returns the SHA-256 of a text or of bytes. */
 export function sha256(content: string | Uint8Array): Buffer {
   return createHash('sha256').update(content).digest();
 }

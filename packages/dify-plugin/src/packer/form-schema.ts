@@ -24,7 +24,7 @@ const formFieldSchema = z
   })
   .refine(
     ({ type, options }) => (type === 'select' || type === 'radio') === (options !== undefined),
-    'needs options exactly when it is a select or a radio',
+    'must have options if it is a select or a radio, and none otherwise',
   )
   .refine(
     ({ options, default: value }) =>
@@ -33,7 +33,7 @@ const formFieldSchema = z
   )
   .refine(
     ({ type, default: value }) => type !== 'secret-input' || value === undefined,
-    'must not have a default secret',
+    'must not have a default value, because it is a secret',
   );
 
 /** The fields of a credential form. */
@@ -42,5 +42,5 @@ export const credentialFormSchema = z
   .max(32)
   .refine(
     (fields) => new Set(fields.map((field) => field.variable)).size === fields.length,
-    'names a field twice',
+    'has two fields with the same name',
   );

@@ -7,7 +7,7 @@ const flag = z.strictObject({ enabled: z.boolean() });
 const providerFiles = z
   .array(packagePathSchema)
   .min(1)
-  .max(1, 'Dify reads only the first provider')
+  .max(1, 'has more than one provider, but Dify reads only the first provider')
   .optional();
 
 const permissionSchema = z.strictObject({
@@ -29,15 +29,15 @@ const permissionSchema = z.strictObject({
   storage: z.strictObject({ enabled: z.boolean(), size: z.int().min(1024).max(1_073_741_824) }).optional(),
 });
 
-/** `manifest.yaml`, as strict as the strictest of its readers. */
+/** The schema of `manifest.yaml`, as strict as the strictest of its readers. */
 export const manifestSchema = z.strictObject({
   version: versionSchema,
   type: z.literal('plugin'),
   author: z
     .string()
-    .regex(/^[a-z0-9_-]{1,64}$/, 'may hold small letters, digits, _ and - only')
+    .regex(/^[a-z0-9_-]{1,64}$/, 'may contain only lowercase letters, digits, _ and -')
     .refine((author) => !UUID.test(author), 'must not be a UUID'),
-  name: z.string().regex(/^[a-z0-9_-]{1,128}$/, 'may hold small letters, digits, _ and - only'),
+  name: z.string().regex(/^[a-z0-9_-]{1,128}$/, 'may contain only lowercase letters, digits, _ and -'),
   label: i18nTextSchema,
   description: i18nTextSchema,
   icon: iconSchema,
@@ -53,7 +53,7 @@ export const manifestSchema = z.strictObject({
     version: versionSchema,
     arch: z.array(z.enum(['amd64', 'arm64'])).min(1),
     runner: z.strictObject({
-      language: z.literal('python', 'must be python, the only language that the daemon starts'),
+      language: z.literal('python', 'must be python, the only language that the daemon supports'),
       version: z.string().min(1).max(128),
       entrypoint: z
         .string()
@@ -66,7 +66,7 @@ export const manifestSchema = z.strictObject({
   created_at: z.iso.datetime({ offset: true }),
   privacy: packagePathSchema.optional(),
   repo: z.url().optional(),
-  verified: z.literal(false, 'is set by the signature').optional(),
+  verified: z.literal(false, 'must not be true, because the signature sets it').optional(),
 });
 
 /** `manifest.yaml`. */

@@ -14,7 +14,7 @@ const modelFilesSchema = z.strictObject({
   position: packagePathSchema.optional(),
 });
 
-/** Types of models as Dify spells them. */
+/** The model types in the spelling of Dify. */
 export const modelTypeSchema = z.enum([
   'llm',
   'text-embedding',
@@ -24,7 +24,7 @@ export const modelTypeSchema = z.enum([
   'tts',
 ]);
 
-/** The file of a model provider. */
+/** The schema of the file of a model provider. */
 export const modelProviderSchema = z
   .strictObject({
     provider: z.string().min(1).max(255),
@@ -59,7 +59,7 @@ export const modelProviderSchema = z
     (provider) =>
       !provider.configurate_methods.includes('customizable-model') ||
       provider.model_credential_schema !== undefined,
-    'needs model_credential_schema for customizable models',
+    'must have model_credential_schema for customizable models',
   );
 
 /** The file of a model provider. */

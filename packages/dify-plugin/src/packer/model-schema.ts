@@ -4,7 +4,7 @@ import { modelTypeSchema } from './model-provider-schema.ts';
 import { parameterRuleSchema } from './parameter-rule-schema.ts';
 import { decimalSchema } from './scalar-schemas.ts';
 
-/** What Dify of every supported version understands; `polling` breaks versions before 1.15, so it is not here. */
+/** The features that all supported versions of Dify accept. `polling` breaks versions before 1.15, so it is not included. */
 const featureSchema = z.enum([
   'tool-call',
   'multi-tool-call',
@@ -17,7 +17,7 @@ const featureSchema = z.enum([
   'structured-output',
 ]);
 
-/** The file of one model. */
+/** The schema of the file of a model. */
 export const modelSchema = z
   .strictObject({
     model: z.string().min(1).max(255),
@@ -40,10 +40,10 @@ export const modelSchema = z
   .refine(
     ({ model_type: type, model_properties: properties }) =>
       type !== 'llm' || llmPropertiesSchema.safeParse(properties).success,
-    'needs model_properties.mode (chat or completion) and model_properties.context_size',
+    'must have model_properties.mode (chat or completion) and model_properties.context_size',
   )
   .refine(({ parameter_rules: rules = [] }) => new Set(rules.map(({ name }) => name)).size === rules.length, {
-    error: 'names a parameter twice',
+    error: 'has two parameters with the same name',
     path: ['parameter_rules'],
   });
 
@@ -52,5 +52,5 @@ const llmPropertiesSchema = z.looseObject({
   context_size: z.int().positive(),
 });
 
-/** The file of one model. */
+/** The file of a model. */
 export type ModelFile = z.infer<typeof modelSchema>;

@@ -1,10 +1,10 @@
-/** The files of a package by their path inside it. */
+/** The files of a package by their path. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Something in a package that Dify would refuse, now or later. */
+/** A problem of a package because of which Dify rejects it, at installation or later. */
 export type PackageProblem = {
   readonly file: string;
-  /** Where in the file, such as `parameters.0.type`. */
+  /** The position in the file, such as `parameters.0.type`. */
   readonly where: string;
   readonly problem: string;
 };

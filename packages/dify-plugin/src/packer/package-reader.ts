@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { z } from 'zod';
 import type { PackageFiles, PackageProblem } from './package-files.ts';
 
-/** Reads YAML files of a package and collects what is wrong with them instead of stopping at the first fault. */
+/** Reads YAML files of a package and collects all problems. */
 export class PackageReader {
   readonly files: PackageFiles;
   readonly problems: PackageProblem[] = [];
@@ -15,7 +15,7 @@ export class PackageReader {
     this.problems.push({ file, where, problem });
   }
 
-  /** The content of a file in its checked form; undefined after reporting why not. */
+  /** Returns the checked content of a file; reports a problem and returns undefined when it is invalid. */
   read<Content>(file: string, schema: z.ZodType<Content>): Content | undefined {
     const bytes = this.files.get(file);
     if (bytes === undefined) {
@@ -28,7 +28,7 @@ export class PackageReader {
     return undefined;
   }
 
-  /** Every icon is looked up below `_assets`. */
+  /** Reports a problem when the icon does not exist below `_assets`. */
   requireAsset(file: string, icon: string | undefined): void {
     if (icon !== undefined && !this.files.has(`_assets/${icon}`)) this.report(file, `needs _assets/${icon}`);
   }

@@ -12,7 +12,7 @@ const templates = [
   'json_schema',
 ] as const;
 
-/** One setting of a model. */
+/** The schema of a parameter of a model. */
 export const parameterRuleSchema = z
   .strictObject({
     name: z.string().min(1).max(255),
@@ -29,13 +29,13 @@ export const parameterRuleSchema = z
   })
   .refine(
     (rule) => rule.use_template !== undefined || (rule.label !== undefined && rule.type !== undefined),
-    'needs label and type, or use_template',
+    'must have label and type, or use_template',
   )
   .refine(
     (rule) => rule.min === undefined || rule.max === undefined || rule.min <= rule.max,
     'has min above max',
   )
-  .refine((rule) => hasFittingDefault(rule), 'has a default that its type, range or options do not allow');
+  .refine((rule) => hasFittingDefault(rule), 'has a default that does not match its type, range or options');
 
 type Rule = {
   type?: 'float' | 'int' | 'string' | 'boolean' | 'text' | undefined;

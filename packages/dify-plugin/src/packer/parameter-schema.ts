@@ -13,7 +13,7 @@ const MODEL_SCOPES: ReadonlySet<string> = new Set([
   'tool-call',
 ]);
 
-/** The types that parameters of tools and of strategies have in common. */
+/** The parameter types that tools and strategies share. */
 export const parameterTypes = [
   'string',
   'number',
@@ -27,7 +27,7 @@ export const parameterTypes = [
   'any',
 ] as const;
 
-/** What parameters of tools and of strategies have in common. */
+/** The parameter fields that tools and strategies share. */
 export const parameterFields = {
   name: z.string().min(1).max(1023),
   label: i18nTextSchema,
@@ -45,7 +45,7 @@ export const parameterFields = {
     .optional(),
 };
 
-/** The fields that the rules below look at. */
+/** The fields that the following rules check. */
 type ParameterFacts = {
   type: string;
   scope?: string | undefined;
@@ -55,11 +55,13 @@ type ParameterFacts = {
   options?: { value: string }[] | undefined;
 };
 
-/** What is wrong with a parameter beyond its single fields; undefined when nothing is. */
+/** Returns the first violation of a rule across fields; undefined when there is none. */
 function findParameterFault(parameter: ParameterFacts): string | undefined {
   const { type, scope, default: value, min, max, options } = parameter;
-  if ((type === 'select') !== (options !== undefined)) return 'needs options exactly when it is a select';
-  if ((min === undefined) !== (max === undefined)) return 'needs both min and max, or Dify hides the field';
+  if ((type === 'select') !== (options !== undefined))
+    return 'must have options if it is a select, and none otherwise';
+  if ((min === undefined) !== (max === undefined))
+    return 'must have both min and max, because Dify hides the field otherwise';
   if (min !== undefined && max !== undefined && min > max) return 'has min above max';
   if (scope !== undefined && !isFittingScope(type, scope)) return `must not have the scope "${scope}"`;
   if (value === undefined) return undefined;
@@ -73,13 +75,13 @@ function findParameterFault(parameter: ParameterFacts): string | undefined {
   return undefined;
 }
 
-/** Adds the rules above to a schema. */
+/** Adds these rules to a schema. */
 export function reportParameterFault(parameter: ParameterFacts, context: z.RefinementCtx): void {
   const fault = findParameterFault(parameter);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 }
 
-// The daemon's validator fails on a scope of any other type, array[tools] included.
+// The validator of the daemon rejects a scope on all other types, including array[tools].
 function isFittingScope(type: string, scope: string): boolean {
   if (type === 'model-selector') return scope.split('&').every((part) => MODEL_SCOPES.has(part));
   if (type === 'app-selector') return ['all', 'chat', 'workflow', 'completion'].includes(scope);

@@ -4,7 +4,7 @@ import { modelProviderSchema, type ModelProviderFile } from './model-provider-sc
 import { modelSchema, type ModelFile } from './model-schema.ts';
 import type { PackageReader } from './package-reader.ts';
 
-/** Reads a model provider with every model that it names. */
+/** Reads a model provider with all its models. */
 export function readModelProvider(reader: PackageReader, file: string): JsonRecord | undefined {
   const provider = reader.read(file, modelProviderSchema);
   if (provider === undefined) return undefined;
@@ -40,7 +40,7 @@ function readModels(
 ): ModelFile[] {
   return patterns.flatMap((pattern) => {
     const matching = [...reader.files.keys()].filter((path) => isMatch(path, pattern)).toSorted();
-    if (matching.length === 0) reader.report(file, `names ${pattern}, which matches no file`);
+    if (matching.length === 0) reader.report(file, `contains ${pattern}, which matches no file`);
     return matching.flatMap((path) => {
       const model = reader.read(path, modelSchema);
       if (model === undefined) return [];
@@ -55,7 +55,7 @@ function readPosition(reader: PackageReader, file: string, models: readonly Mode
   const order = reader.read(file, z.array(z.string())) ?? [];
   const names = new Set(models.map(({ model }) => model));
   for (const name of order)
-    if (!names.has(name)) reader.report(file, `orders "${name}", which no file declares`);
+    if (!names.has(name)) reader.report(file, `contains "${name}", which no file declares`);
   return order;
 }
 
@@ -66,11 +66,11 @@ function checkMethods(
   models: number,
 ): void {
   if (provider.configurate_methods.includes('predefined-model') && models === 0) {
-    reader.report(file, 'offers predefined models but has none', 'models');
+    reader.report(file, 'supports predefined models but has none', 'models');
   }
 }
 
-// Files that begin with _ hold the order, as in Dify.
+// Files that begin with _ contain the order of the models, as in Dify.
 function isMatch(path: string, pattern: string): boolean {
   if (path.split('/').at(-1)?.startsWith('_')) return false;
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*');

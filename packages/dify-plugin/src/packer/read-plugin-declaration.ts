@@ -5,13 +5,16 @@ import type { PackageFiles } from './package-files.ts';
 
 const ASSETS = '_assets/';
 
-/** What a plugin's files say about it, in the form that remote debugging needs. */
+/** Reads the declaration of a plugin from its files, in the form that remote debugging needs. */
 export function readPluginDeclaration(files: PackageFiles): PluginDeclaration {
   const check = checkPackage(files);
   if (!check.ok) {
     const [first] = check.problems;
     const text = `${first?.file} ${first?.where} ${first?.problem}`;
-    throw new PluginError('PluginInternalError', `The plugin has ${check.problems.length} problems: ${text}`);
+    throw new PluginError(
+      'PluginInternalError',
+      `The plugin has ${check.problems.length} problems. The first one: ${text}`,
+    );
   }
   const { manifest, models, tools, agentStrategies } = check;
   const assets = new Map(

@@ -5,13 +5,13 @@ import type { PackageFiles } from './package-files.ts';
 
 const NEVER_PACKED = /^(?:node_modules|\.venv|__pycache__|\.git|\.DS_Store|\.npmrc|\.env(?:\..*)?)$/;
 
-/** Which files of a folder belong into a package. */
+/** The selection of files for a package. */
 export type FolderOptions = {
-  /** Asked about each path inside the folder. Secrets, caches and dependencies are left out before. */
+  /** Called for each path inside the folder. Secrets, caches and dependencies are excluded before. */
   include?(path: string): boolean;
 };
 
-/** The files of a plugin's folder. A link is refused: the daemon would unpack it as text. */
+/** Reads the files of a plugin's folder. Links are rejected, because the daemon would unpack them as text. */
 export async function readPluginFolder(folder: string, options: FolderOptions = {}): Promise<PackageFiles> {
   const files = new Map<string, Uint8Array>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -19,7 +19,7 @@ export async function readPluginFolder(folder: string, options: FolderOptions = 
     if (path.split('/').some((part) => NEVER_PACKED.test(part)) || options.include?.(path) === false)
       continue;
     if (entry.isSymbolicLink())
-      throw new PluginError('PluginInternalError', `"${path}" is a link; pack the file itself.`);
+      throw new PluginError('PluginInternalError', `"${path}" is a link. Replace it with the file.`);
     if (entry.isFile()) files.set(path, await readFile(join(folder, path)));
   }
   return files;

@@ -3,7 +3,7 @@ import { agentProviderSchema, agentStrategySchema } from './agent-schemas.ts';
 import type { PackageReader } from './package-reader.ts';
 import { toolProviderSchema, toolSchema } from './tool-schemas.ts';
 
-/** Reads a provider of tools with every tool that it names. */
+/** Reads a tool provider with all its tools. */
 export function readToolProvider(reader: PackageReader, file: string): JsonRecord | undefined {
   const provider = reader.read(file, toolProviderSchema);
   if (provider === undefined) return undefined;
@@ -16,7 +16,7 @@ export function readToolProvider(reader: PackageReader, file: string): JsonRecor
   };
 }
 
-/** Reads a provider of agent strategies with every strategy that it names. */
+/** Reads an agent strategy provider with all its strategies. */
 export function readAgentProvider(reader: PackageReader, file: string): JsonRecord | undefined {
   const provider = reader.read(file, agentProviderSchema);
   if (provider === undefined) return undefined;

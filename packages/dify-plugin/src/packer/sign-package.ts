@@ -5,24 +5,24 @@ import { sha256 } from './compute-checksum.ts';
 import type { PackageFiles } from './package-files.ts';
 import { unzipFiles, VERIFICATION_FILE, zipFiles } from './zip-package.ts';
 
-/** Who stands behind a package, in Dify's words. */
+/** The category of the publisher of a package, in the terms of Dify. */
 export type AuthorizedCategory = 'langgenius' | 'partner' | 'community';
 
-/** What a signature is made with. */
+/** The inputs of a signature. */
 export type SigningOptions = {
   privateKey: KeyObject;
-  /** Seconds since 1970; part of what is signed. */
+  /** Seconds since 1970; part of the signed data. */
   time: number;
   category?: AuthorizedCategory;
 };
 
 const commentSchema = z.object({ signature: z.base64().min(1), time: z.int() });
 
-/** The package with a signature that a daemon accepts which trusts the public key. */
+/** Returns the package with a signature. Daemons that trust the public key accept it. */
 export function signPackage(zip: Uint8Array, options: SigningOptions): Uint8Array {
   const { privateKey, time, category = 'community' } = options;
   if (privateKey.asymmetricKeyType !== 'rsa')
-    throw new PluginError('PluginInternalError', 'The key must be an RSA key.');
+    throw new PluginError('PluginInternalError', 'The signing key is not an RSA key. Use an RSA key.');
   const files = new Map(unzipFiles(zip).files);
   files.set(VERIFICATION_FILE, Buffer.from(JSON.stringify({ authorized_category: category })));
   const ordered = unzipFiles(zipFiles(files)).files;
@@ -30,7 +30,7 @@ export function signPackage(zip: Uint8Array, options: SigningOptions): Uint8Arra
   return zipFiles(files, JSON.stringify({ signature, time }));
 }
 
-/** True when the package carries a signature of that key over exactly these files. */
+/** Returns true when the package has a signature of that key over exactly these files. */
 export function verifyPackage(zip: Uint8Array, publicKey: KeyObject): boolean {
   try {
     const { files, comment } = unzipFiles(zip);
@@ -41,7 +41,7 @@ export function verifyPackage(zip: Uint8Array, publicKey: KeyObject): boolean {
   }
 }
 
-/** A public key in the one form that the daemon reads: PKCS#1, with nothing after it. */
+/** Formats a public key for the daemon, which reads only PKCS#1 without trailing data. */
 export function formatPublicKey(key: KeyObject): string {
   const publicKey = key.type === 'public' ? key : createPublicKey(key);
   return publicKey.export({ type: 'pkcs1', format: 'pem' }).toString().trimEnd();

@@ -37,10 +37,10 @@ const toolParameterSchema = z
   .superRefine(reportParameterFault)
   .refine(
     ({ form, llm_description: text }) => form !== 'llm' || Boolean(text),
-    'needs llm_description, or no model can use it',
+    'must have llm_description, because a model needs it',
   );
 
-/** The file of a provider of tools. */
+/** The schema of the file of a tool provider. */
 export const toolProviderSchema = z.strictObject({
   identity: providerIdentitySchema,
   credentials_for_provider: z.record(z.string(), credentialSchema).optional(),
@@ -48,13 +48,16 @@ export const toolProviderSchema = z.strictObject({
   extra: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The file of one tool. */
+/** The schema of the file of a tool. */
 export const toolSchema = z.strictObject({
   identity: identitySchema,
   description: z.strictObject({ human: i18nTextSchema, llm: z.string().min(1) }),
   parameters: z
     .array(toolParameterSchema)
-    .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'names a parameter twice')
+    .refine(
+      (list) => new Set(list.map(({ name }) => name)).size === list.length,
+      'has two parameters with the same name',
+    )
     .optional(),
   output_schema: z.record(z.string(), z.unknown()).optional(),
   has_runtime_parameters: z.boolean().optional(),

@@ -9,16 +9,20 @@ const END_SIGNATURE = 0x06054b50;
 const UNIX = 3;
 const REGULAR_FILE = 0o100644;
 
-/** Where a signer writes what kind of publisher stands behind a package. */
+/** The file in which a signer states the category of the publisher. */
 export const VERIFICATION_FILE = '.verification.dify.json';
 
-/** The files as a zip that depends on nothing but them: sorted, one time, one mode, no folders. */
+/** Packs the files as a zip that depends only on them: sorted, with a fixed time and mode, without folders. */
 export function zipFiles(files: PackageFiles, comment = ''): Uint8Array {
   const entries: Zippable = {};
-  // Zip keeps local time without a zone, so this date is the same bytes everywhere.
+  // Zip stores local time without a zone, so this date has the same bytes everywhere.
   const mtime = new Date(1980, 0, 1);
   for (const [path, bytes] of inSignedOrder(files)) {
-    if (!isSafePath(path)) throw new PluginError('PluginInternalError', `"${path}" cannot be packed.`);
+    if (!isSafePath(path))
+      throw new PluginError(
+        'PluginInternalError',
+        `"${path}" cannot be packed: it is not a path inside the package.`,
+      );
     Object.defineProperty(entries, path, {
       enumerable: true,
       value: [bytes, { level: 9, mtime, os: UNIX, attrs: REGULAR_FILE * 0x10000 }],
@@ -27,7 +31,7 @@ export function zipFiles(files: PackageFiles, comment = ''): Uint8Array {
   return withComment(zipSync(entries), comment);
 }
 
-/** The files of a zip in their order, and its comment. */
+/** Returns the files of a zip in their order, and its comment. */
 export function unzipFiles(zip: Uint8Array): { files: PackageFiles; comment: string } {
   const names: string[] = [];
   let total = 0;
@@ -35,9 +39,9 @@ export function unzipFiles(zip: Uint8Array): { files: PackageFiles; comment: str
     filter: ({ name, originalSize }) => {
       total += originalSize;
       if (!isSafePath(name))
-        throw new PluginError('PluginInternalError', `The package holds the path "${name}".`);
+        throw new PluginError('PluginInternalError', `The package contains the unsafe path "${name}".`);
       if (names.includes(name))
-        throw new PluginError('PluginInternalError', `The package holds "${name}" twice.`);
+        throw new PluginError('PluginInternalError', `The package contains "${name}" twice.`);
       if (total > MAX_PACKAGE_BYTES)
         throw new PluginError('PluginInternalError', 'The package is too large.');
       names.push(name);
@@ -48,7 +52,7 @@ export function unzipFiles(zip: Uint8Array): { files: PackageFiles; comment: str
   return { files, comment: readComment(zip) };
 }
 
-/** Sorted by path; what the signer adds comes last, as the daemon's own signer has it. */
+/** Sorts by path. The file of the signer comes last, as in the daemon's own signer. */
 function inSignedOrder(files: PackageFiles): [string, Uint8Array][] {
   return [...files].toSorted(([one], [other]) => {
     if (isAdded(one) !== isAdded(other)) return isAdded(one) ? 1 : -1;

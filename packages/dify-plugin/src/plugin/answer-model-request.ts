@@ -15,7 +15,7 @@ import { findNamed, offered, readRequest } from './read-request.ts';
 import { replyDeltas, replyValue, type ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Answers everything that Dify asks of a model provider. */
+/** Handles the requests of Dify to a model provider. */
 export function answerModelRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
@@ -76,7 +76,7 @@ export function answerModelRequest(
         })),
       );
     }
-    // `action` is open: newer daemons know actions that we do not.
+    // `action` is an open string, because newer daemons have further actions.
     default:
       throw new PluginError('NotImplementedError', `This plugin does not support ${data.action}.`);
   }

@@ -7,7 +7,7 @@ import type { PluginDefinition } from './plugin-definition.ts';
 import type { ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Finds the handler for a request and calls it. What it says comes back piece by piece. */
+/** Finds the handler of a request and calls it. Returns the reply as a stream. */
 export function answerRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
@@ -20,13 +20,13 @@ export function answerRequest(
       return answerToolRequest(plugin, data, context);
     case 'agent_strategy':
       return answerAgentRequest(plugin, data, context);
-    // `type` is open: newer daemons know kinds of plugins that we do not.
+    // `type` is an open string, because newer daemons have further kinds of plugins.
     default:
-      throw new PluginError('NotImplementedError', `This plugin does not serve ${data.type} requests.`);
+      throw new PluginError('NotImplementedError', `This plugin does not support ${data.type} requests.`);
   }
 }
 
-/** True for checks of credentials, which have a shorter deadline. */
+/** Returns true for credential checks, which have a shorter deadline. */
 export function isValidation(action: string): boolean {
   return action.startsWith('validate_');
 }

@@ -7,7 +7,7 @@ import { findNamed, readRequest } from './read-request.ts';
 import { replyMessages, replyValue, type ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Answers everything that Dify asks of a tool provider. */
+/** Handles the requests of Dify to a tool provider. */
 export function answerToolRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
@@ -22,11 +22,11 @@ export function answerToolRequest(
     case 'validate_tool_credentials': {
       const request = readRequest(toolCredentialsRequestSchema, data);
       const { validateCredentials } = findNamed(plugin.tools, request.provider, 'tool provider');
-      // A provider without a check has no credentials that could be wrong.
+      // A provider without a check has no credentials to validate.
       const check = async () => validateCredentials?.(request, context);
       return replyValue(checkCredentials(check, {}).then(() => ({ result: true })));
     }
-    // `action` is open: newer daemons know actions that we do not.
+    // `action` is an open string, because newer daemons have further actions.
     default:
       throw new PluginError('NotImplementedError', `This plugin does not support ${data.action}.`);
   }

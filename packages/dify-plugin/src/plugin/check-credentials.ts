@@ -1,7 +1,7 @@
 import { PluginError } from '../errors/plugin-error.ts';
 import type { JsonRecord } from '../wire/json-record.ts';
 
-/** Runs a check of credentials. Every refusal reaches Dify as one of credentials, whatever the handler threw. */
+/** Runs a credential check. Dify receives every failure as a credential error, independent of the thrown error. */
 export async function checkCredentials(
   check: () => Promise<JsonRecord | void>,
   credentials: JsonRecord,

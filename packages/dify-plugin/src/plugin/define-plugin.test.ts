@@ -5,7 +5,7 @@ const models = { echo: { validateCredentials: async () => {} } };
 const strategies = { talk: async function* () {} };
 
 describe('definePlugin', () => {
-  it('fills in deadlines that end before those of Dify', () => {
+  it('sets default deadlines that are shorter than those of Dify', () => {
     expect(definePlugin({ models }).deadlines).toEqual({
       invokeMs: 590_000,
       validateMs: 60_000,
@@ -15,12 +15,12 @@ describe('definePlugin', () => {
   });
 
   it.each<[string, PluginOptions, string]>([
-    ['nothing', {}, 'needs a model'],
-    ['two kinds', { models, agentStrategies: { agents: strategies } }, 'separate plugins'],
+    ['an empty definition', {}, 'has no model'],
+    ['two kinds of parts', { models, agentStrategies: { agents: strategies } }, 'separate plugins'],
     ['two providers', { agentStrategies: { one: strategies, two: strategies } }, 'first provider'],
-    ['a deadline that has passed', { models, deadlines: { invokeMs: 0 } }, 'positive'],
-    ['a deadline that is no number', { models, deadlines: { invokeMs: Number.NaN } }, 'positive'],
-  ])('refuses %s', (_case, options, problem) => {
+    ['a deadline of zero', { models, deadlines: { invokeMs: 0 } }, 'positive'],
+    ['a deadline that is not a number', { models, deadlines: { invokeMs: Number.NaN } }, 'positive'],
+  ])('rejects %s', (_case, options, problem) => {
     expect(() => definePlugin(options)).toThrow(problem);
   });
 });

@@ -16,12 +16,12 @@ import type {
 import type { JsonRecord } from '../wire/json-record.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Answers a request with one value. */
+/** Handles a request and returns one value. */
 export type Answer<Request, Value> = (request: Request, context: SessionContext) => Promise<Value>;
-/** Answers a request piece by piece. */
+/** Handles a request and streams the reply. */
 export type Stream<Request, Item> = (request: Request, context: SessionContext) => AsyncIterable<Item>;
 
-/** How a check of credentials ends well: with what Dify is to store beside them, or nothing. Failing is throwing. */
+/** Checks credentials. Returns data that Dify stores with them, or nothing; throws when they are invalid. */
 export type CredentialsCheck<Request> = Answer<Request, JsonRecord | void>;
 
 /** The state of work that takes longer than one request. */
@@ -34,7 +34,7 @@ export type PollingResult =
   | { readonly status: 'succeeded'; readonly result: JsonRecord }
   | { readonly status: 'failed'; readonly error: string };
 
-/** What a plugin does for language models. */
+/** The handlers for language models. */
 export type LlmHandlers = {
   invoke: Stream<InvokeLlmRequest, LlmDelta>;
   countTokens?: Answer<CountTokensRequest, number>;
@@ -44,7 +44,7 @@ export type LlmHandlers = {
   checkPolling?: Answer<CheckPollingRequest, PollingResult>;
 };
 
-/** What a plugin does for embedding models. */
+/** The handlers for embedding models. */
 export type TextEmbeddingHandlers = {
   invoke: Answer<TextEmbeddingRequest, JsonRecord>;
   countTokens?: Answer<TextEmbeddingRequest, readonly number[]>;
@@ -70,15 +70,15 @@ export type AgentStrategyHandlers = Readonly<
   Record<string, Stream<InvokeAgentStrategyRequest, PluginMessage>>
 >;
 
-/** How long work may take. Dify gives up after ten minutes and tells nobody, so these stay below. */
+/** The time limits of work. Dify stops waiting after ten minutes without a notification, so these are shorter. */
 export type Deadlines = {
   readonly invokeMs: number;
   readonly validateMs: number;
-  /** One call back to Dify; the daemon cuts it after 240 s. */
+  /** One call to Dify; the daemon aborts it after 240 s. */
   readonly callMs: number;
 };
 
-/** A plugin: handlers by the names that its YAML files use. */
+/** A plugin: handlers by the names in its YAML files. */
 export type PluginDefinition = {
   readonly models: Readonly<Record<string, ModelProviderHandlers>>;
   readonly tools: Readonly<Record<string, ToolProviderHandlers>>;

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { promptMessageSchema, promptToolSchema } from '../messages/prompt-message.ts';
 import { listOrEmpty, recordOrEmpty } from './nullable-fields.ts';
 
-/** What every request about a provider says. */
+/** The schema of all requests about a provider. */
 export const providerRequestSchema = z.object({
   provider: z.string().min(1),
   credentials: recordOrEmpty,
 });
 
-/** What every request about one model says. */
+/** The schema of all requests about a model. */
 export const modelRequestSchema = providerRequestSchema.extend({
   model_type: z.string().min(1),
   model: z.string().min(1),
 });
 
-/** A question to a model. */
+/** The schema of a call of a language model. */
 export const invokeLlmRequestSchema = modelRequestSchema.extend({
   model_parameters: recordOrEmpty,
   prompt_messages: z.array(promptMessageSchema),
@@ -30,30 +30,30 @@ export const invokeLlmRequestSchema = modelRequestSchema.extend({
     .transform((stream) => stream ?? true),
 });
 
-/** A conversation whose tokens are to be counted. */
+/** The schema of a request to count the tokens of a conversation. */
 export const countTokensRequestSchema = modelRequestSchema.extend({
   prompt_messages: z.array(promptMessageSchema),
   tools: listOrEmpty(promptToolSchema),
 });
 
-/** Long work that was started earlier. */
+/** The schema of a request for the state of polled work. */
 export const checkPollingRequestSchema = modelRequestSchema.extend({ plugin_state: recordOrEmpty });
 
-/** Texts to turn into vectors, or to count. */
+/** The schema of texts to embed or to count. */
 export const textEmbeddingRequestSchema = modelRequestSchema.extend({
   texts: z.array(z.string()),
   input_type: z.string().nullish(),
 });
 
-/** What every request about a provider says. */
+/** The fields of all requests about a provider. */
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
-/** What every request about one model says. */
+/** The fields of all requests about a model. */
 export type ModelRequest = z.infer<typeof modelRequestSchema>;
-/** A question to a model. */
+/** A call of a language model. */
 export type InvokeLlmRequest = z.infer<typeof invokeLlmRequestSchema>;
-/** A conversation whose tokens are to be counted. */
+/** A request to count the tokens of a conversation. */
 export type CountTokensRequest = z.infer<typeof countTokensRequestSchema>;
-/** Long work that was started earlier. */
+/** A request for the state of polled work. */
 export type CheckPollingRequest = z.infer<typeof checkPollingRequestSchema>;
-/** Texts to turn into vectors, or to count. */
+/** Texts to embed or to count. */
 export type TextEmbeddingRequest = z.infer<typeof textEmbeddingRequestSchema>;

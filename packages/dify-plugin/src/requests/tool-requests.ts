@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordOrEmpty } from './nullable-fields.ts';
 
-/** A call of a tool. */
+/** The schema of a tool call. */
 export const invokeToolRequestSchema = z.object({
   provider: z.string().min(1),
   tool: z.string().min(1),
@@ -9,20 +9,20 @@ export const invokeToolRequestSchema = z.object({
   tool_parameters: recordOrEmpty,
 });
 
-/** Credentials of a tool provider that a person has just entered. */
+/** The schema of new credentials of a tool provider. */
 export const toolCredentialsRequestSchema = z.object({
   provider: z.string().min(1),
   credentials: recordOrEmpty,
 });
 
-/** A run of an agent. */
+/** The schema of a run of an agent. */
 export const invokeAgentStrategyRequestSchema = z.object({
   agent_strategy_provider: z.string().min(1),
   agent_strategy: z.string().min(1),
   agent_strategy_params: recordOrEmpty,
 });
 
-/** A call of a tool. */
+/** A tool call. */
 export type InvokeToolRequest = z.infer<typeof invokeToolRequestSchema>;
 /** Credentials of a tool provider. */
 export type ToolCredentialsRequest = z.infer<typeof toolCredentialsRequestSchema>;

@@ -49,11 +49,15 @@ describe('chooseTransport', () => {
   });
 
   it.each([
-    ['an unknown method', { INSTALL_METHOD: 'carrier-pigeon' }, 'INSTALL_METHOD'],
+    ['an unknown method', { INSTALL_METHOD: 'unknown' }, 'INSTALL_METHOD'],
     ['no key', { INSTALL_METHOD: 'remote' }, 'REMOTE_INSTALL_KEY'],
-    ['a port of spaces', { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: ' ' }, 'SERVERLESS_PORT'],
-    ['a port that is none', { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: 'http' }, 'SERVERLESS_PORT'],
-  ])('refuses %s', (_case, env, name) => {
+    ['a blank port', { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: ' ' }, 'SERVERLESS_PORT'],
+    [
+      'a port that is not a number',
+      { INSTALL_METHOD: 'serverless', SERVERLESS_PORT: 'http' },
+      'SERVERLESS_PORT',
+    ],
+  ])('rejects %s', (_case, env, name) => {
     expect(() => chooseTransport(env)).toThrow(name);
   });
 });

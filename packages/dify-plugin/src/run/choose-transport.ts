@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PluginError } from '../errors/plugin-error.ts';
 
-/** How a plugin meets its daemon, as the environment says. */
+/** The transport between the plugin and the daemon. */
 export type TransportChoice =
   | { readonly transport: 'stdio' }
   | { readonly transport: 'remote'; readonly host: string; readonly port: number; readonly key: string }
@@ -9,7 +9,7 @@ export type TransportChoice =
 
 const portSchema = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(65_535));
 
-/** Reads the variables that Dify's daemon and its developers set; an empty one is not set. Local is the default, as in Dify. */
+/** Reads the variables that Dify's daemon and developers set. An empty variable is unset. The default is local, as in Dify. */
 export function chooseTransport(env: Readonly<Record<string, string | undefined>>): TransportChoice {
   switch (env['INSTALL_METHOD'] || 'local') {
     case 'local':
@@ -20,7 +20,7 @@ export function chooseTransport(env: Readonly<Record<string, string | undefined>
     case 'aws_lambda':
       return {
         transport: 'http',
-        // The port takes requests from everybody who reaches it, so other machines reach it only if somebody says so.
+        // The port has no authentication, so it is open to other machines only if the variable is set.
         host: env['SERVERLESS_HOST'] || '127.0.0.1',
         port: readPort(env['SERVERLESS_PORT'] || env['AWS_LAMBDA_PORT'] || '8080', 'SERVERLESS_PORT'),
         daemonUrl: env['DIFY_PLUGIN_DAEMON_URL'] || 'http://localhost:5002',
@@ -33,7 +33,7 @@ export function chooseTransport(env: Readonly<Record<string, string | undefined>
 function chooseRemote(env: Readonly<Record<string, string | undefined>>): TransportChoice {
   const key = env['REMOTE_INSTALL_KEY'];
   if (key === undefined || key === '')
-    throw wrong('Set REMOTE_INSTALL_KEY to the debugging key that Dify shows.');
+    throw wrong('REMOTE_INSTALL_KEY is not set. Set it to the debugging key that Dify displays.');
   const [host, port] = (env['REMOTE_INSTALL_URL'] ?? '').split(/:(?=\d+$)/);
   return {
     transport: 'remote',

@@ -4,7 +4,7 @@ import { IdleCollector } from './idle-collector.ts';
 
 const MB = 1024 * 1024;
 
-/** A plugin whose time and memory are numbers; collecting brings it back to 60 MB. */
+/** A simulated plugin with a manual clock and memory size; a collection reduces the memory to 60 MB. */
 class QuietRoom {
   readonly #timers = new Set<{ at: number; callback: () => void }>();
   #now = 0;
@@ -43,7 +43,7 @@ class QuietRoom {
 }
 
 describe('IdleCollector', () => {
-  it('gives back what the start left behind, after five quiet seconds', () => {
+  it('releases the memory of the start after five idle seconds', () => {
     const room = new QuietRoom();
     room.pass(4999);
     expect(room.collections).toBe(0);
@@ -51,7 +51,7 @@ describe('IdleCollector', () => {
     expect(room.collections).toBe(1);
   });
 
-  it('gives back what work left behind, once', () => {
+  it('releases the memory of earlier requests once', () => {
     const room = new QuietRoom();
     room.pass(5000);
     room.work(20);
@@ -61,7 +61,7 @@ describe('IdleCollector', () => {
     expect(room.collections).toBe(2);
   });
 
-  it('waits until the last of several requests is over', () => {
+  it('waits until the last of several requests has ended', () => {
     const room = new QuietRoom();
     const endFirst = room.collector.beginWork();
     const endSecond = room.collector.beginWork();
@@ -73,7 +73,7 @@ describe('IdleCollector', () => {
     expect(room.collections).toBe(1);
   });
 
-  it('begins to wait anew with every request', () => {
+  it('restarts its timer with every request', () => {
     const room = new QuietRoom();
     for (let request = 0; request < 10; request += 1) {
       room.work(20);
@@ -84,7 +84,7 @@ describe('IdleCollector', () => {
     expect(room.collections).toBe(1);
   });
 
-  it('leaves a plugin alone that took little', () => {
+  it('does not collect when little memory was allocated', () => {
     const room = new QuietRoom();
     room.pass(5000);
     room.work(1.5);
@@ -92,7 +92,7 @@ describe('IdleCollector', () => {
     room.work(1.5);
     room.pass(5000);
     expect(room.collections).toBe(1);
-    // What many small requests took counts together.
+    // The allocations of many small requests add up.
     room.work(1.5);
     room.pass(5000);
     expect(room.collections).toBe(2);

@@ -1,19 +1,19 @@
 import type { Clock } from '../flow/clock.ts';
 
-/** What a collector watches, and what it does about it. */
+/** The dependencies of a collector. */
 export type IdleCollectorOptions = {
   clock: Clock;
-  /** The memory that the process holds, in bytes. */
+  /** Returns the memory of the process in bytes. */
   readMemory(): number;
-  /** Gives back all memory that can be given back. Nothing else runs meanwhile. */
+  /** Releases all unused memory. It blocks the event loop. */
   collect(): void;
 };
 
 const QUIET_MS = 5000;
-// Collecting takes some 50 ms and the compiled code of the next request; less than this is not worth it.
+// A collection takes about 50 ms and discards compiled code, so smaller amounts are not collected.
 const WORTHWHILE_BYTES = 4 * 1024 * 1024;
 
-/** Gives memory back once a plugin has had nothing to do for a while: V8 keeps what a busy moment made it take. */
+/** Releases memory when a plugin has been idle for some time, because V8 retains the memory of a load peak. */
 export class IdleCollector {
   readonly #options: IdleCollectorOptions;
   #atWork = 0;
@@ -22,11 +22,11 @@ export class IdleCollector {
 
   constructor(options: IdleCollectorOptions) {
     this.#options = options;
-    // Starting is work too: it leaves behind what was needed to compile the plugin.
+    // The start is work too: the compilation of the plugin leaves unused memory.
     this.#waitForQuiet();
   }
 
-  /** Says that work begins; the returned function says that it is over. */
+  /** Marks the start of work. Returns a function that marks its end. */
   readonly beginWork = (): (() => void) => {
     this.#atWork += 1;
     this.#cancelTimer?.();

@@ -13,37 +13,40 @@ import type { LogLevel } from '../wire/outgoing-event.ts';
 import { chooseTransport } from './choose-transport.ts';
 import { IdleCollector } from './idle-collector.ts';
 
-/** What a plugin needs beyond its handlers. */
+/** The options of a plugin process. */
 export type RunOptions = {
-  /** Only for remote debugging: what the YAML files say, from `readPluginDeclaration` of the packer. */
+  /** Only for remote debugging: the content of the YAML files, from `readPluginDeclaration` of the packer. */
   readDeclaration?(): Promise<PluginDeclaration>;
 };
 
-/** Runs a plugin as the main thing of its process, over the transport that the environment names. */
+/** Runs a plugin as the main program of its process, over the transport that the environment selects. */
 export async function runPlugin(plugin: PluginDefinition, options: RunOptions = {}): Promise<void> {
-  // Standard output belongs to the protocol; whatever a library prints goes to the daemon's log.
+  // Standard output is reserved for the protocol; output of libraries goes to the daemon's log.
   globalThis.console = new Console(process.stderr, process.stderr);
-  // What one handler forgot must not end the requests of everybody else.
+  // An unhandled rejection in one handler must not end the other requests.
   process.on('unhandledRejection', (thrown) => {
-    // It may also be the failure to start, of a program that does not await this function.
+    // It may also be a failed start, in a program that does not await this function.
     process.exitCode = 1;
-    logToStderr('ERROR', `A failure that nobody waited for: ${describeThrown(thrown, createRedactor({}))}`);
+    logToStderr('ERROR', `Unhandled rejection: ${describeThrown(thrown, createRedactor({}))}`);
   });
   const choice = chooseTransport(readEnv());
   const { beginWork } = new IdleCollector({
     clock: backgroundClock,
     readMemory: () => process.memoryUsage.rss(),
-    // Only there with --expose-gc, which the launcher gives. No milder kind returns the pages; Node 20 knows no other.
+    // Available only with --expose-gc, which the launcher sets. Only this kind returns the pages, and Node 20 has no other.
     collect: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),
   });
   switch (choice.transport) {
     case 'stdio':
       await serveStdio(plugin, { input: process.stdin, output: process.stdout, beginWork });
-      // A handler that ignores its signal must not keep a plugin alive that nobody talks to.
+      // A handler that ignores its signal must not keep a disconnected plugin alive.
       return process.exit(0);
     case 'remote': {
       if (options.readDeclaration === undefined) {
-        throw new PluginError('PluginInternalError', 'Remote debugging needs readDeclaration.');
+        throw new PluginError(
+          'PluginInternalError',
+          'Remote debugging requires the option readDeclaration. Pass it to runPlugin.',
+        );
       }
       const declaration = await options.readDeclaration();
       const { host, port, key } = choice;

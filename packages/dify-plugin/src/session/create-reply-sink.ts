@@ -9,10 +9,10 @@ import type { ReplyItem } from '../plugin/reply.ts';
 import type { Runtime } from './runtime.ts';
 import type { SessionOutput } from './session-output.ts';
 
-// Half of the daemon's 128 places, so that a reader who needs a moment still finds room.
+// Half of the daemon's queue of 128, so that a slow reader does not overflow it.
 const BURST = { items: 64, windowMs: 50 };
 
-/** The way of a reply to the daemon: joined, cut to size, and never faster than the daemon can keep. */
+/** Creates the sink of a reply: it merges and splits items and limits their rate to the capacity of the daemon. */
 export function createReplySink(output: SessionOutput, runtime: Runtime): CoalescingSink<ReplyItem> {
   const limiter = new BurstLimiter(BURST, runtime.clock);
   let index = 0;
@@ -25,7 +25,7 @@ export function createReplySink(output: SessionOutput, runtime: Runtime): Coales
   };
   const writeMessage = async (message: PluginMessage): Promise<void> => {
     for (const wire of toWireMessages(message, runtime.createId)) {
-      // The daemon joins chunks before they reach its queue.
+      // The daemon joins chunks before they enter its queue.
       if (wire.type !== 'blob_chunk') await limiter.pass();
       await output.stream(wire);
     }

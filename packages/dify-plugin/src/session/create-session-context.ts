@@ -7,10 +7,10 @@ import { isRecord } from '../wire/json-record.ts';
 import type { LogLevel } from '../wire/outgoing-event.ts';
 import type { Runtime } from './runtime.ts';
 
-/** A line for the daemon's log. */
+/** Writes a line to the daemon's log. */
 export type Log = (level: LogLevel, message: string) => void;
 
-/** What a context is made of. */
+/** The dependencies of a context. */
 export type ContextParts = {
   channel: BackwardsChannel;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ export type ContextParts = {
   log: Log;
 };
 
-/** What the handler of a request gets to know and to use. */
+/** Creates the context of a handler. */
 export function createSessionContext(request: IncomingRequest, parts: ContextParts): SessionContext {
   const { channel, signal, callDeadlineMs, runtime, redact, log } = parts;
   return {

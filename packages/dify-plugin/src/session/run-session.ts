@@ -11,19 +11,19 @@ import { createSessionContext, type Log } from './create-session-context.ts';
 import type { Runtime } from './runtime.ts';
 import type { SessionOutput } from './session-output.ts';
 
-/** What one request needs to be served. */
+/** The dependencies of one request. */
 export type SessionParts = {
   plugin: PluginDefinition;
   output: SessionOutput;
   channel: BackwardsChannel;
   runtime: Runtime;
   log: Log;
-  /** Aborts when the daemon has gone. */
+  /** Aborted when the daemon disconnects. */
   hostSignal: AbortSignal;
 };
 
 /**
- * Serves one request from its arrival to its one `end`. Dify never cancels, so the deadline is ours: after it the
+ * Serves one request until its single `end`. Dify never cancels, so the plugin enforces the deadline: after it the
  * request is answered with an error even if the handler never returns.
  */
 export async function runSession(request: IncomingRequest, parts: SessionParts): Promise<void> {
@@ -39,7 +39,7 @@ export async function runSession(request: IncomingRequest, parts: SessionParts):
   const cancelTimer = runtime.clock.schedule(deadlineMs, () =>
     controller.abort(lateness(action, deadlineMs)),
   );
-  const leave = () => controller.abort(new WriterClosedError('The daemon has gone.'));
+  const leave = () => controller.abort(new WriterClosedError('The daemon has disconnected.'));
   hostSignal.addEventListener('abort', leave, { once: true });
 
   const sink = createReplySink(output, runtime);
@@ -62,7 +62,7 @@ export async function runSession(request: IncomingRequest, parts: SessionParts):
     await output.end();
   } catch (thrown) {
     await settle(async () => {
-      // What the handler said before it failed is part of the answer.
+      // The output of the handler before its failure is part of the response.
       if (!hostSignal.aborted) await sink.flush();
     });
     sink.discard();
@@ -71,14 +71,14 @@ export async function runSession(request: IncomingRequest, parts: SessionParts):
   } finally {
     cancelTimer();
     hostSignal.removeEventListener('abort', leave);
-    // A handler that is still at work learns that nobody waits for it.
-    controller.abort(new WriterClosedError('The request is over.'));
+    // A handler that is still running is notified that its request has ended.
+    controller.abort(new WriterClosedError('The request has ended.'));
     aborted.catch(() => {});
     endWork();
   }
 }
 
-// The failure that led here is the one to report; a second one on the way out has no reader left.
+// The first failure is the one to report; a failure during the cleanup has no reader.
 async function settle(step: () => Promise<void>): Promise<void> {
   await step().catch(() => {});
 }
@@ -93,6 +93,6 @@ function lateness(action: string, deadlineMs: number): PluginError {
 
 const noChannel: BackwardsChannel = {
   call() {
-    throw new PluginError('PluginInternalError', 'Dify does not let model plugins call back.');
+    throw new PluginError('PluginInternalError', 'Model plugins cannot call Dify; Dify rejects such calls.');
   },
 };

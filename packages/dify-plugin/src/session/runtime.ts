@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from '../flow/clock.ts';
 
-/** What the runtime takes from its surroundings, and its rhythm. */
+/** The dependencies and limits of the runtime. */
 export type Runtime = {
   readonly clock: Clock;
   readonly createId: () => string;
   readonly fetch: typeof globalThis.fetch;
-  /** Neighbouring deltas within this time become one message; 0 sends each one. */
+  /** Adjacent deltas within this time are merged to one message; 0 sends each delta. */
   readonly coalesceMs: number;
   readonly heartbeatMs: number;
-  /** Longer requests are thrown away before they fill the memory. */
+  /** Longer requests are discarded before they fill the memory. */
   readonly maxRequestBytes: number;
-  /** Told when a request begins to be served; what it returns is told when the request is over. */
+  /** Called when a request starts; the returned function is called when the request has ended. */
   readonly beginWork: () => () => void;
 };
 
-/** The surroundings of a real plugin, with what the caller wants otherwise. */
+/** Creates the runtime of a real plugin with the given changes. */
 export function createRuntime(options: Partial<Runtime> = {}): Runtime {
   return {
     clock: systemClock,

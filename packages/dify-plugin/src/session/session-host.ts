@@ -7,17 +7,17 @@ import { runSession } from './run-session.ts';
 import type { Runtime } from './runtime.ts';
 import { SessionOutput } from './session-output.ts';
 
-/** What a host of sessions needs. */
+/** The dependencies of a session host. */
 export type SessionHostOptions = {
   plugin: PluginDefinition;
   writer: LineWriter;
   runtime: Runtime;
   log: Log;
-  /** Told about lines before the first message, because a daemon that refuses says so in plain words. */
+  /** Called for lines before the first message, because a daemon rejects a plugin with a plain text line. */
   onNoise?(line: string): void;
 };
 
-/** Serves any number of requests at once over one connection, and brings answers of Dify to the call that waits. */
+/** Serves concurrent requests over one connection, and passes responses of Dify to the waiting calls. */
 export class SessionHost {
   readonly #options: SessionHostOptions;
   readonly #sessions = new Map<string, { channel: DuplexBackwardsChannel; done: Promise<void> }>();
@@ -31,7 +31,7 @@ export class SessionHost {
   receive(line: string): void {
     const message = readIncomingMessage(line);
     if (message === undefined) {
-      // The length only: a broken line may hold someone's key.
+      // Only the length is logged, because a broken line may contain a key.
       this.#options.log('WARNING', `A line of ${line.length} characters is not a message; it was ignored.`);
       if (!this.#isAccepted) this.#options.onNoise?.(line);
       return;
@@ -47,17 +47,17 @@ export class SessionHost {
     }
   }
 
-  /** Settles when no request is being served. */
+  /** Settles when no request is in progress. */
   async idle(): Promise<void> {
     while (this.#sessions.size > 0) await Promise.all([...this.#sessions.values()].map(({ done }) => done));
   }
 
-  /** The daemon has gone: every request is given up. */
+  /** Aborts every request, because the daemon has disconnected. */
   abort(): void {
     this.#gone.abort();
   }
 
-  // The daemon would wait for its own timeout if nobody told it.
+  // Without an error the daemon would wait until its own timeout.
   #refuse(id: string): void {
     if (this.#sessions.has(id)) return;
     const message = 'The request has no type or action.';
@@ -68,7 +68,8 @@ export class SessionHost {
   #start(request: IncomingRequest): void {
     const { plugin, writer, runtime, log } = this.#options;
     const id = request.session_id;
-    if (this.#sessions.has(id)) return log('WARNING', 'A request came twice; the second one was ignored.');
+    if (this.#sessions.has(id))
+      return log('WARNING', 'A request was received twice; the second one was ignored.');
     const output = new SessionOutput(id, writer);
     const channel = new DuplexBackwardsChannel({
       send: (invoke) => output.invoke(invoke),

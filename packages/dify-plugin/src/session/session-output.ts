@@ -3,12 +3,12 @@ import { encodeLine } from '../wire/encode-line.ts';
 import type { JsonRecord } from '../wire/json-record.ts';
 import type { SessionMessage, WireError, WireInvoke } from '../wire/outgoing-event.ts';
 
-/** Something was said about a request that is over. */
+/** A message was sent for a request that has ended. */
 class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
 }
 
-/** What one request says to the daemon: any number of pieces, at most one error, exactly one end, nothing after it. */
+/** The output of one request: any number of items, at most one error, exactly one end, and nothing after it. */
 export class SessionOutput {
   readonly #sessionId: string;
   readonly #writer: LineWriter;
@@ -36,7 +36,7 @@ export class SessionOutput {
   }
 
   async #say(data: SessionMessage): Promise<void> {
-    if (!this.#isOpen) throw new SessionEndedError('The request is already over.');
+    if (!this.#isOpen) throw new SessionEndedError('The request has already ended.');
     return this.#writer.write(encodeLine({ event: 'session', session_id: this.#sessionId, data }));
   }
 }

@@ -5,7 +5,7 @@ import { encodeLine } from '../wire/encode-line.ts';
 
 const MAX_MESSAGE_LENGTH = 8192;
 
-/** A log that travels as events beside the answers. A line that cannot be delivered is lost, not an error. */
+/** Creates a log that is sent as events beside the responses. A line that cannot be delivered is dropped without an error. */
 export function createEventLog(writer: LineWriter, clock: Clock): Log {
   return (level, message) => {
     const data = { level, message: message.slice(0, MAX_MESSAGE_LENGTH), timestamp: clock.now() / 1000 };

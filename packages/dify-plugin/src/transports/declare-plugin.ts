@@ -2,7 +2,7 @@ import type { PluginDeclaration } from './plugin-declaration.ts';
 
 const ASSET_CHUNK_BYTES = 8192;
 
-/** The lines that introduce a plugin to a daemon's debugging port. The manifest comes first: it resets the rest. */
+/** Yields the lines that register a plugin at a debugging port. The manifest is first, because it resets the rest. */
 export function* declarePlugin(declaration: PluginDeclaration, key: string): Generator<string> {
   yield toLine('handshake', { key });
   yield toLine('manifest_declaration', declaration.manifest);

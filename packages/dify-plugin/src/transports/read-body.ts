@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A whole body as text; undefined as soon as it exceeds the limit. */
+/** Returns a body as text; undefined as soon as it exceeds the limit. */
 export async function readBody(body: Readable, maxBytes: number): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -10,10 +10,10 @@ import { SessionOutput } from '../session/session-output.ts';
 import { readIncomingMessage, type IncomingRequest } from '../wire/incoming-message.ts';
 import { readBody } from './read-body.ts';
 
-/** Where a serverless plugin listens, and where it finds the daemon. */
+/** The address of a serverless plugin and of its daemon. */
 export type HttpOptions = {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   daemonUrl: string;
   log: Log;
@@ -22,10 +22,10 @@ export type HttpOptions = {
 /** A listening plugin. */
 export type HttpPlugin = { port: number; close(): Promise<void> };
 
-/** Serves a plugin over HTTP: one request, one streamed answer. */
+/** Serves a plugin over HTTP: one request, one streamed response. */
 export async function serveHttp(plugin: PluginDefinition, options: HttpOptions): Promise<HttpPlugin> {
   const { host, port, daemonUrl, log, ...runtimeOptions } = options;
-  // Function platforms hand over at most 5 MiB; the rest of the limit is ours.
+  // Function platforms pass at most 5 MiB; the rest of the limit is a margin.
   const runtime = createRuntime({ maxRequestBytes: 8 * 1024 * 1024, ...runtimeOptions });
 
   const invoke = async (http: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -57,10 +57,10 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
     });
   };
 
-  // A plugin over standard input never needs a server, and would pay six megabytes for one.
+  // Loaded here, because a plugin over standard input needs no server and would use six megabytes for it.
   const { createServer } = await import('node:http');
   const server = createServer((http, response) => {
-    // Cut, not parsed: a target like "//" is no URL, and an exception here would end the plugin.
+    // Split instead of parsed: a target like "//" is not a URL, and an exception here would end the plugin.
     const [path] = (http.url ?? '/').split('?', 1);
     if (http.method === 'GET' && path === '/health') return void response.writeHead(200).end('ok');
     if (http.method !== 'POST' || path !== '/invoke') return refuse(response, 404, 'Not found.');

@@ -7,20 +7,20 @@ import { LineSplitter } from '../wire/line-splitter.ts';
 import { createEventLog } from './create-event-log.ts';
 import { startHeartbeat } from './start-heartbeat.ts';
 
-/** A connection that carries lines in both directions. */
+/** A connection that transports lines in both directions. */
 export type LineConnection = {
   plugin: PluginDefinition;
   runtime: Runtime;
   input: Readable;
   output: Writable;
-  /** What is said before anything else. The input is read meanwhile, because a refusal may come at any time. */
+  /** The first lines to send. The input is read at the same time, because a rejection may arrive at any time. */
   introduction?: Iterable<string>;
   onNoise?(line: string): void;
 };
 
 /**
- * Serves a plugin until its input ends and every request is answered, or until nobody reads its output. The end of
- * the input is no order to stop: a daemon may send one request and close its side at once.
+ * Serves a plugin until its input ends and every request has ended, or until the reader of its output disconnects. The end
+ * of the input does not stop requests: a daemon may send one request and close its side immediately.
  */
 export async function serveLines(connection: LineConnection): Promise<void> {
   const { plugin, runtime, input, output, introduction = [], onNoise } = connection;
@@ -53,13 +53,13 @@ export async function serveLines(connection: LineConnection): Promise<void> {
   host.abort();
   stopHeartbeat();
   await new Promise<void>((resolve) => {
-    // A process that exits now would lose what the stream still holds.
+    // A process that exits now would lose the buffered output.
     if (output.destroyed || output.writableEnded) resolve();
     else output.write('', () => resolve());
   });
 }
 
-/** False when the other side went before it had heard everything. */
+/** Returns false when the daemon disconnected before it had received all lines. */
 async function introduce(introduction: Iterable<string>, writer: LineWriter): Promise<boolean> {
   try {
     for (const line of introduction) await writer.write(line);

@@ -7,16 +7,16 @@ import { declarePlugin } from './declare-plugin.ts';
 import type { PluginDeclaration } from './plugin-declaration.ts';
 import { serveLines } from './serve-lines.ts';
 
-/** Where a plugin under development finds the daemon. */
+/** The address of the daemon for a plugin in development. */
 export type RemoteOptions = {
   host: string;
   port: number;
-  /** The debugging key that Dify shows. */
+  /** The debugging key that Dify displays. */
   key: string;
   declaration: PluginDeclaration;
 } & Partial<Runtime>;
 
-/** Registers a plugin at a daemon's debugging port and serves it there until the daemon closes the connection. */
+/** Registers a plugin at a daemon's debugging port and serves it until the daemon closes the connection. */
 export async function serveRemote(plugin: PluginDefinition, options: RemoteOptions): Promise<void> {
   const { host, port, key, declaration, ...runtimeOptions } = options;
   const socket = await openSocket(host, port);
@@ -28,7 +28,7 @@ export async function serveRemote(plugin: PluginDefinition, options: RemoteOptio
       input: socket,
       output: socket,
       introduction: declarePlugin(declaration, key),
-      // The daemon explains a refusal in one plain line before it hangs up.
+      // The daemon explains a rejection in one plain line before it disconnects.
       onNoise: (line) => {
         refusal = line.replaceAll(key, '***').slice(0, 500);
       },
@@ -37,7 +37,7 @@ export async function serveRemote(plugin: PluginDefinition, options: RemoteOptio
     socket.destroy();
   }
   if (refusal !== undefined)
-    throw new PluginError('InvokeAuthorizationError', `The daemon refused: ${refusal}`);
+    throw new PluginError('InvokeAuthorizationError', `The daemon rejected the plugin: ${refusal}`);
 }
 
 async function openSocket(host: string, port: number): Promise<Socket> {
@@ -45,7 +45,9 @@ async function openSocket(host: string, port: number): Promise<Socket> {
   try {
     await once(socket, 'connect');
   } catch (cause) {
-    throw new PluginError('InvokeConnectionError', `No daemon answers at ${host}:${port}.`, { cause });
+    throw new PluginError('InvokeConnectionError', `The daemon at ${host}:${port} is unreachable.`, {
+      cause,
+    });
   }
   return socket;
 }

@@ -3,10 +3,10 @@ import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import { createRuntime, type Runtime } from '../session/runtime.ts';
 import { serveLines } from './serve-lines.ts';
 
-/** Where a local plugin finds the daemon. */
+/** The streams between a local plugin and its daemon. */
 export type StdioOptions = { input: Readable; output: Writable } & Partial<Runtime>;
 
-/** Serves a plugin that the daemon started as its child. Settles when the process may exit. */
+/** Serves a plugin that the daemon started as its child process. Settles when the process may exit. */
 export function serveStdio(
   plugin: PluginDefinition,
   { input, output, ...options }: StdioOptions,

@@ -14,7 +14,7 @@ const requestSchema = headSchema.extend({
   data: z.looseObject({ type: z.string(), action: z.string(), user_id: z.string().nullish() }),
 });
 
-/** One answer item of a call that the plugin made to Dify. */
+/** The schema of one response item of a call to Dify. */
 export const backwardsResponseSchema = headSchema.extend({
   event: z.literal('backwards_response'),
   data: z.object({
@@ -31,14 +31,14 @@ const malformedRequestSchema = z
   .object({ session_id: z.string().min(1), event: z.literal('request') })
   .transform(({ session_id: id }) => ({ event: 'malformed' as const, session_id: id }));
 
-/** A request of Dify, with everything it says about where it comes from. */
+/** A request of Dify with its context. */
 export type IncomingRequest = z.infer<typeof requestSchema>;
-/** One answer item of a call that the plugin made to Dify. */
+/** One response item of a call to Dify. */
 export type BackwardsResponse = z.infer<typeof backwardsResponseSchema>;
-/** Everything that the daemon says to a plugin, and a request that cannot be served but has someone waiting. */
+/** The messages of the daemon, and a request that cannot be served but needs a response. */
 export type IncomingMessage = z.infer<typeof incomingMessageSchema> | z.infer<typeof malformedRequestSchema>;
 
-/** Reads one line of the daemon; undefined when it is not a message, so that noise never stops a plugin. */
+/** Parses one line of the daemon; undefined when it is not a message, so that other output does not stop a plugin. */
 export function readIncomingMessage(line: string): IncomingMessage | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,4 +1,4 @@
-/** What a line splitter tells: a whole line, or that a line was thrown away because it had no end in sight. */
+/** Receives complete lines, and a notification about each line that was discarded because it is too long. */
 export type LineSink = {
   onLine(line: string): void;
   onOversized(bytes: number): void;
@@ -7,8 +7,8 @@ export type LineSink = {
 const NEWLINE = 0x0a;
 
 /**
- * Cuts a byte stream into lines. Bytes are decoded only when a line is whole, so a character that arrives in
- * two chunks survives, and a line of many megabytes costs one copy.
+ * Splits a byte stream into lines. Bytes are decoded when a line is complete, so a character in two chunks
+ * is decoded correctly, and a line of many megabytes is copied once.
  */
 export class LineSplitter {
   readonly #sink: LineSink;
@@ -31,7 +31,7 @@ export class LineSplitter {
     this.#keep(chunk.subarray(start));
   }
 
-  /** The stream is over: what is left without a newline is a line too. */
+  /** Ends the stream. A rest without a newline is a line too. */
   end(): void {
     if (this.#bytes > 0) this.#finishLine();
   }
@@ -39,7 +39,7 @@ export class LineSplitter {
   #keep(part: Uint8Array): void {
     if (part.length === 0) return;
     this.#bytes += part.length;
-    // A line that is too long is counted on but no longer stored, so that it cannot fill the memory.
+    // A line that is too long is counted but not stored, so that it cannot fill the memory.
     if (this.#bytes > this.#maxLineBytes) this.#parts = [];
     else this.#parts.push(part);
   }

@@ -1,30 +1,30 @@
 import type { JsonRecord } from './json-record.ts';
 
-/** What an error looks like on the wire. */
+/** An error on the wire. */
 export type WireError = {
   readonly error_type: string;
   readonly message: string;
   readonly args: Readonly<Record<string, string>>;
 };
 
-/** A call to Dify as it travels. */
+/** A call to Dify on the wire. */
 export type WireInvoke = {
   readonly type: string;
   readonly backwards_request_id: string;
   readonly request: JsonRecord;
 };
 
-/** What a plugin says about one request. */
+/** A message of a plugin about one request. */
 export type SessionMessage =
   | { readonly type: 'stream'; readonly data: JsonRecord }
   | { readonly type: 'invoke'; readonly data: WireInvoke }
   | { readonly type: 'error'; readonly data: WireError }
   | { readonly type: 'end'; readonly data: Readonly<Record<string, never>> };
 
-/** How serious a log line is. */
+/** The severity of a log line. */
 export type LogLevel = 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR';
 
-/** Everything that a plugin says to the daemon. */
+/** The messages of a plugin to the daemon. */
 export type OutgoingEvent =
   | { readonly event: 'heartbeat'; readonly session_id: null; readonly data: Readonly<Record<string, never>> }
   | {

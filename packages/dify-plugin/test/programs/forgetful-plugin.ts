@@ -1,6 +1,6 @@
 import { definePlugin, runPlugin, type LlmDelta } from '../../src/index.ts';
 
-/** A model provider that starts something and does not look how it ends. */
+/** A model provider with an unhandled rejection. */
 await runPlugin(
   definePlugin({
     models: {
@@ -9,7 +9,7 @@ await runPlugin(
         llm: {
           async *invoke({ model, prompt_messages: [message] }): AsyncGenerator<LlmDelta> {
             void Promise.reject(new Error('forgotten, with sk-topsecret-key-1'));
-            // The failure is noticed before the answer begins.
+            // The rejection is reported before the response starts.
             await new Promise((resolve) => setTimeout(resolve, 20));
             yield { model, text: typeof message?.content === 'string' ? message.content : '' };
           },

@@ -1,9 +1,9 @@
 /**
- * Has Dify's own Python SDK parse every kind of message and YAML file that we emit.
+ * Parses every kind of message and YAML file of this package with Dify's Python SDK.
  *
  *   node --conditions=@sekisho/source packages/dify-plugin/test/python/check-with-sdk.ts [python]
  *
- * Without an argument it makes a virtual environment in a temporary folder and installs `dify_plugin` from PyPI
+ * Without an argument it creates a virtual environment in a temporary folder and installs `dify_plugin` from PyPI
  * into it; with one, it uses a Python that already has the SDK.
  */
 import { execFileSync } from 'node:child_process';

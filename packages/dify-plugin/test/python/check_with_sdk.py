@@ -1,4 +1,4 @@
-"""Reads samples, one JSON object a line, and parses each with the models of Dify's own Python SDK."""
+"""Reads samples, one JSON object per line, and parses each with the models of Dify's Python SDK."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from dify_plugin.entities.model.llm import LLMResultChunk
 from dify_plugin.entities.model.provider import ProviderEntity
 from dify_plugin.entities.tool import ToolConfiguration, ToolInvokeMessage, ToolProviderConfiguration
 
-# The SDK wants to know where the Python source is; the daemon does not ask.
+# The SDK requires the path of the Python source; the daemon does not.
 EXTRA = {"extra": {"python": {"source": "main.py"}}}
 
 CHECKS = {
@@ -45,7 +45,7 @@ for line in sys.stdin:
         refused = None
     except Exception as error:  # noqa: BLE001
         refused = error
-    # A sample that must be refused proves that the models look at all.
+    # A sample that must be rejected shows that the models check their input.
     if (refused is not None) != sample.get("refused", False):
         failures += 1
         print(f"FAILED {kind}: {json.dumps(sample['data'])[:300]}\n{refused}", file=sys.stderr)
