@@ -18,7 +18,7 @@ const plugin = definePlugin({
 await runPlugin(plugin, {
   // The launcher starts the plugin inside the folder of its package.
   readDeclaration: async () => {
-    // Only remote debugging reads the YAML files; everybody else would pay for the reader in memory.
+    // Only remote debugging reads the YAML files; the reader would cost memory in other modes.
     const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
     return readPluginDeclaration(await readPluginFolder(process.cwd()));
   },

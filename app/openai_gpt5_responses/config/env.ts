@@ -5,14 +5,14 @@ import {
   type AllowedBaseUrls,
 } from '../internal/allowed-base-urls.ts';
 
-/** What the administrator of Dify's plugin daemon may set. */
+/** The settings of the administrator of Dify's plugin daemon. */
 export type PluginSettings = {
   readonly isAudited: boolean;
   readonly allowedBaseUrls: AllowedBaseUrls;
   readonly allowsPolling: boolean;
 };
 
-/** The one place that reads the environment. */
+/** Reads the environment. No other module does. */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): PluginSettings {

@@ -1,6 +1,6 @@
 import { normalizeBaseUrl, ResponsesError } from '@sekisho/responses';
 
-/** The hosts of OpenAI itself: the global one, and one for each region of data residency. */
+/** The hosts of OpenAI: the global one and one for each data residency region. */
 const OPENAI_HOSTS = [
   'api.openai.com',
   'ae.api.openai.com',
@@ -18,8 +18,8 @@ export const ALLOWED_BASE_URLS_VARIABLE = 'OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS';
 export type AllowedBaseUrls = ReadonlySet<string>;
 
 /**
- * Reads the administrator's list, separated by commas. A host stands for `https://<host>/v1`. Everything else (plain HTTP, a
- * private address, a port, another path) needs the complete URL, so that nobody allows it by accident.
+ * Reads the administrator's list, separated by commas. A host means `https://<host>/v1`. Everything else (plain HTTP, a
+ * private address, a port, another path) requires the complete URL, so that it is not allowed by accident.
  */
 export function readAllowedBaseUrls(list: string | undefined): AllowedBaseUrls {
   const entries = (list ?? '')
@@ -34,19 +34,19 @@ export function requireAllowedBaseUrl(baseUrl: string | undefined, allowed: Allo
   if (baseUrl === undefined || allowed.has(baseUrl)) return;
   throw new ResponsesError(
     'invalid_argument',
-    `"openai_api_base" must not be "${baseUrl}". Leave it empty for OpenAI, or ask the administrator of Dify's plugin daemon to add this URL to ${ALLOWED_BASE_URLS_VARIABLE}.`,
+    `"openai_api_base" is "${baseUrl}", which is not allowed. Leave it empty for OpenAI, or ask the administrator of Dify's plugin daemon to add this URL to ${ALLOWED_BASE_URLS_VARIABLE}.`,
     { upstream: { param: 'openai_api_base' } },
   );
 }
 
-/** A `fetch` that fails on a redirect, because the key and the prompt are meant for the host that was checked. */
+/** Returns a `fetch` that fails on a redirect, because the key and the prompt may go only to the checked host. */
 export function refuseRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => fetch(input, { ...init, redirect: 'error' });
 }
 
 function toBaseUrl(entry: string): string {
   try {
-    if (entry.includes('*')) throw new Error('There are no wildcards.');
+    if (entry.includes('*')) throw new Error('Wildcards are not supported.');
     if (isHostName(entry)) return normalizeBaseUrl(`https://${entry}`);
     return normalizeBaseUrl(entry);
   } catch (cause) {
@@ -57,7 +57,7 @@ function toBaseUrl(entry: string): string {
   }
 }
 
-// An address in any notation is not a name: `10.0.0.1` has no letter, and the URL parser rewrites `0x7f.1`.
+// An IP address in any notation is not a name: `10.0.0.1` has no letter, and the URL parser rewrites `0x7f.1`.
 function isHostName(entry: string): boolean {
   return (
     /^[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(entry) &&

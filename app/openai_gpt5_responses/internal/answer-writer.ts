@@ -1,9 +1,9 @@
 import { StopFilter, type Progress, type ResponseOutcome } from '@sekisho/responses';
 
-/** How an answer is written for its reader. */
+/** The options of the displayed text. */
 export type AnswerOptions = { readonly stop: readonly string[]; readonly showsReasoning: boolean };
 
-/** Turns what OpenAI says into the text that Dify shows: thoughts and remarks in `<think>`, the answer cut at a stop. */
+/** Turns events of OpenAI into the text that Dify displays: reasoning and commentary in `<think>`, the answer up to a stop. */
 export class AnswerWriter {
   readonly #filter: StopFilter;
   readonly #showsReasoning: boolean;
@@ -15,12 +15,12 @@ export class AnswerWriter {
     this.#showsReasoning = showsReasoning;
   }
 
-  /** True once a stop sequence was seen; what comes after it does not count. */
+  /** True after a stop sequence; later text is ignored. */
   get isStopped(): boolean {
     return this.#filter.isStopped;
   }
 
-  /** The text that one event adds. */
+  /** Returns the text that one event adds. */
   write(progress: Progress): string {
     switch (progress.type) {
       case 'reasoning':
@@ -40,7 +40,7 @@ export class AnswerWriter {
     }
   }
 
-  /** The text that is still missing at the end; all of it when nothing was streamed. */
+  /** Returns the text that is still missing at the end; all of it when nothing was streamed. */
   finish(outcome: ResponseOutcome): string {
     let text = '';
     if (!this.#hasAnswered) {

@@ -3,7 +3,7 @@ import type { CountTokensRequest } from '@sekisho/dify-plugin';
 const TOKENS_PER_MESSAGE = 4;
 const LETTERS_PER_TOKEN = 4;
 
-/** An estimate on the safe side: about four Latin letters a token, and one token for each other character. */
+/** Returns an upper estimate: one token for about four Latin letters, and one token for each other character. */
 export function countTokens({ prompt_messages: messages, tools }: CountTokensRequest): number {
   const said = messages.map(({ content, tool_calls: calls }) => {
     const text = typeof content === 'string' ? content : content.map(({ data }) => data ?? '').join('');

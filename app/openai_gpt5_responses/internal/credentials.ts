@@ -3,10 +3,10 @@ import { createAuditLog, normalizeCredentials, ResponsesClient } from '@sekisho/
 import { refuseRedirects, requireAllowedBaseUrl } from './allowed-base-urls.ts';
 import type { PluginParts } from './plugin-parts.ts';
 
-/** A client for one request, and the key under which its reasoning is remembered. */
+/** A client for one request, and the key under which its reasoning is cached. */
 export type OpenedClient = { readonly client: ResponsesClient; readonly apiKey: string };
 
-/** Makes a client from Dify's credential form; throws `invalid_argument` when the form is unusable. */
+/** Creates a client from Dify's credential form. Throws `invalid_argument` when the form is invalid. */
 export function openClient(form: unknown, parts: PluginParts, context: SessionContext): OpenedClient {
   const credentials = normalizeCredentials(form);
   requireAllowedBaseUrl(credentials.baseUrl, parts.allowedBaseUrls);
@@ -21,7 +21,7 @@ export function openClient(form: unknown, parts: PluginParts, context: SessionCo
   return { client, apiKey: credentials.apiKey };
 }
 
-/** Proves that the key works, by asking which models it may see. */
+/** Checks that the key works by listing its models. */
 export async function validateProviderCredentials(
   form: unknown,
   parts: PluginParts,
@@ -30,7 +30,7 @@ export async function validateProviderCredentials(
   await openClient(form, parts, context).client.listModels({ signal: context.signal });
 }
 
-/** Proves that a model answers to the key, by the cheapest request there is. */
+/** Checks that the key can use the model, with the cheapest possible request. */
 export async function validateModelCredentials(
   { model, credentials }: { model: string; credentials: unknown },
   parts: PluginParts,

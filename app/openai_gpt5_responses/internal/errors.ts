@@ -33,10 +33,10 @@ const ERROR_TYPES: Readonly<Record<ErrorCode, PluginErrorType>> = {
   upstream_error: 'InvokeServerUnavailableError',
 };
 
-/** What a failure was about, as far as the registry can say more. */
+/** The call that failed, for details from the registry. */
 export type FailedCall = { readonly model?: string; readonly registry: ModelRegistry };
 
-/** The failure as Dify understands it. Both languages, because Dify does not say which one its reader speaks. */
+/** Converts a failure for Dify. The message has both languages, because Dify does not send the language of the user. */
 export function toPluginError(thrown: unknown, call: FailedCall): unknown {
   if (!(thrown instanceof ResponsesError)) return thrown;
   const note = thrown.code === 'model_not_found' ? describeShutdown(call) : undefined;
@@ -46,7 +46,7 @@ export function toPluginError(thrown: unknown, call: FailedCall): unknown {
 }
 
 function toEnglish({ code, upstream, message }: ResponsesError): string {
-  // Only messages of our own checks name the argument; OpenAI's may quote the prompt.
+  // Only messages of our own checks are shown; messages of OpenAI may quote the prompt.
   if (code === 'invalid_argument') return message;
   const facts = listFacts(upstream, { status: 'status', parameter: 'parameter' });
   return `${describeError(code, 'en')}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
@@ -77,7 +77,7 @@ function describeShutdown({ model, registry }: FailedCall): { en: string; ja: st
   if (entry?.shutdownDate === undefined) return undefined;
   const advice = entry.replacement;
   return {
-    en: `OpenAI shuts "${entry.id}" down on ${entry.shutdownDate}.${advice ? ` Use "${advice.id}".` : ''}`,
+    en: `The shutdown date of "${entry.id}" is ${entry.shutdownDate}.${advice ? ` Use "${advice.id}".` : ''}`,
     ja: `「${entry.id}」の提供終了日は ${entry.shutdownDate} です。${advice ? `「${advice.id}」を使ってください。` : ''}`,
   };
 }

@@ -2,7 +2,7 @@ import type { LlmDelta, PromptToolCall } from '@sekisho/dify-plugin';
 import { outcomeToLlmResult, ResponsesError, type ResponseOutcome } from '@sekisho/responses';
 import type { AnswerWriter } from './answer-writer.ts';
 
-/** The last piece of an answer: the rest of its text, its tool calls, and how it ended. */
+/** Returns the last chunk of a response: the rest of its text, its tool calls, and its finish reason. */
 export function finishAnswer(
   outcome: ResponseOutcome,
   writer: AnswerWriter,
@@ -10,7 +10,7 @@ export function finishAnswer(
   const calls = readToolCalls(outcome);
   if (outcome.answer === '' && outcome.refusal === undefined && calls.length === 0) refuseEmptiness(outcome);
   const text = writer.finish(outcome);
-  // A model that obeys stop sequences would not have come to call a tool after one.
+  // A model that supports stop sequences would not call a tool after one.
   const toolCalls = writer.isStopped ? [] : calls;
   return { text, toolCalls, finishReason: chooseReason(outcome, toolCalls.length > 0) };
 }
@@ -18,7 +18,7 @@ export function finishAnswer(
 function readToolCalls(outcome: ResponseOutcome): PromptToolCall[] {
   const { toolCalls } = outcomeToLlmResult(outcome);
   if (outcome.status !== 'incomplete') return toolCalls;
-  // The budget may end in the middle of a call; half a call must not reach a tool.
+  // The token limit may end inside a call; an incomplete call must not reach a tool.
   return toolCalls.filter((call) => isJson(call.function.arguments));
 }
 
@@ -37,16 +37,16 @@ function chooseReason(outcome: ResponseOutcome, callsTools: boolean): NonNullabl
   return callsTools ? 'tool_calls' : 'stop';
 }
 
-// Silence looks like a fault of the app that asked; the reason is known, so it is said.
+// An empty response looks like a bug of the application, so the known reason is reported.
 function refuseEmptiness({ incompleteReason }: ResponseOutcome): void {
   if (incompleteReason === 'max_output_tokens') {
     throw new ResponsesError(
       'invalid_argument',
-      'The model used up "max_output_tokens" before it came to its answer. Raise "max_output_tokens" or lower "reasoning_effort".',
+      'The model reached "max_output_tokens" before it wrote an answer. Raise "max_output_tokens" or lower "reasoning_effort".',
       { upstream: { param: 'max_output_tokens' } },
     );
   }
   if (incompleteReason === 'content_filter') {
-    throw new ResponsesError('content_policy', 'The answer was stopped by the content filter.');
+    throw new ResponsesError('content_policy', 'The content filter stopped the answer.');
   }
 }

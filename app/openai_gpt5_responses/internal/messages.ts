@@ -4,15 +4,15 @@ import { stripThink } from './strip-think.ts';
 
 type ToolCall = PromptMessage['tool_calls'][number];
 
-/** The input of a request to OpenAI, and how many tool calls of the prompt could not be part of it. */
+/** The input of a request to OpenAI, and the number of tool calls of the prompt that were skipped. */
 export type ConvertedPrompt = {
   readonly input: ReturnType<typeof toResponsesInput>;
   readonly skippedCalls: number;
 };
 
 /**
- * Turns Dify's prompt into the input of the Responses API. Dify may store pieces of a stream as tool calls without an id or a
- * name. OpenAI refuses a whole prompt because of one, so such a call is left out together with its result.
+ * Converts Dify's prompt to the input of the Responses API. Dify may store chunks of a stream as tool calls without an id or a
+ * name. OpenAI rejects a whole prompt because of one, so such a call is skipped together with its result.
  */
 export function promptMessagesToResponsesInput(messages: readonly PromptMessage[]): ConvertedPrompt {
   const calls = messages.flatMap((message) => message.tool_calls);
@@ -35,7 +35,7 @@ function toPlainMessage(message: PromptMessage, index: number): object[] {
     case 'assistant': {
       const answer = stripThink(content);
       const calls = message.tool_calls.filter(isComplete);
-      // An assistant that only thought aloud said nothing; OpenAI refuses empty messages.
+      // A message that contains only reasoning becomes empty, and OpenAI rejects empty messages.
       if (answer.trim() === '' && calls.length === 0) return [];
       return [{ role: 'assistant', content: answer, tool_calls: calls.map(toFunctionCall) }];
     }
@@ -48,7 +48,7 @@ function toPlainMessage(message: PromptMessage, index: number): object[] {
   }
 }
 
-// Dify leaves the type of a call empty in pieces of a stream that it stores.
+// Dify stores chunks of a stream with an empty call type.
 function toFunctionCall({ id, function: called }: ToolCall): object {
   return { id, type: 'function', function: called };
 }
@@ -64,7 +64,7 @@ function readText({ content }: PromptMessage, index: number): string {
   if (other !== undefined) {
     throw new ResponsesError(
       'invalid_argument',
-      `Message ${index + 1} holds ${other.type} content; this plugin sends text only.`,
+      `Message ${index + 1} contains ${other.type} content. This plugin supports only text.`,
       { upstream: { param: `messages[${index}]` } },
     );
   }

@@ -10,7 +10,7 @@ const FEATURES = [
 ] as const;
 const DEFAULT_CONTEXT = 400_000;
 
-/** A model as Dify describes it, in a file or in an answer. */
+/** The description of a model for Dify, in a file or in a response. */
 export type ModelSchema = {
   readonly model: string;
   readonly label: { readonly en_US: string; readonly ja_JP: string };
@@ -26,7 +26,7 @@ export type ModelSchema = {
   };
 };
 
-/** Describes a model; an unknown one gets what the nearest known model has, except for its prices and its end. */
+/** Describes a model. An unknown model has the properties of the nearest known model, except prices and shutdown date. */
 export function toModelSchema(model: string, registry: ModelRegistry): ModelSchema {
   const entry = registry.find(model);
   const similar = registry.nearest(model);
@@ -48,7 +48,7 @@ export function toModelSchema(model: string, registry: ModelRegistry): ModelSche
   };
 }
 
-/** The models that the plugin offers by itself: everything in the registry that is called GPT and reasons. */
+/** Returns the predefined models of the plugin: all GPT models of the registry that support reasoning. */
 export function listPredefinedModels(registry: ModelRegistry): string[] {
   return registry.entries
     .filter(({ id, efforts }) => id.startsWith('gpt-') && efforts.length > 0)

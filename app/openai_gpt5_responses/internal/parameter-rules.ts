@@ -2,7 +2,7 @@ import { efforts, type ModelEntry } from '@sekisho/responses';
 
 type Text = { readonly en_US: string; readonly ja_JP: string };
 
-/** One setting of a model, as Dify shows it. */
+/** A parameter of a model in Dify's user interface. */
 export type ParameterRule = {
   readonly name: string;
   readonly use_template?: string;
@@ -16,10 +16,10 @@ export type ParameterRule = {
   readonly options?: readonly string[];
 };
 
-/** The largest answer that the parameter contract allows, whatever a model could do. */
+/** The maximum of output tokens in the parameter contract, independent of the model. */
 const MAX_OUTPUT_TOKENS = 128_000;
 
-/** The settings of a model; one that the registry does not know gets the settings of a GPT-5 model. */
+/** Returns the parameters of a model. An unknown model has the parameters of a GPT-5 model. */
 export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[] {
   const doesReason = entry === undefined || entry.efforts.length > 0;
   return [
@@ -29,7 +29,7 @@ export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[]
       min: 1,
       max: Math.min(MAX_OUTPUT_TOKENS, entry?.maxOutputTokens ?? MAX_OUTPUT_TOKENS),
       help: text(
-        'The limit for reasoning and answer together. Too little leaves no room for the answer.',
+        'The limit of reasoning and answer together. With a low limit the answer may be empty.',
         '推論と回答を合わせた上限です。小さすぎると回答の余地がなくなります。',
       ),
     }),
@@ -37,7 +37,7 @@ export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[]
     rule('verbosity', 'string', ['Verbosity', '回答の詳しさ'], {
       default: 'medium',
       options: ['low', 'medium', 'high'],
-      help: text('How much the model says.', '回答の長さの目安です。'),
+      help: text('The length of the answer.', '回答の長さです。'),
     }),
     rule('response_format', 'string', ['Response format', '回答の形式'], {
       default: 'text',
@@ -49,7 +49,7 @@ export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[]
     }),
     rule('json_schema', 'text', ['JSON Schema', 'JSON スキーマ'], {
       help: text(
-        'Needed for json_schema: {"name": "…", "schema": {…}, "strict": true}, or the schema alone.',
+        'Required for json_schema: {"name": "…", "schema": {…}, "strict": true}, or the schema alone.',
         'json_schema のとき必須です。{"name": "…", "schema": {…}, "strict": true} またはスキーマのみを書きます。',
       ),
     }),
@@ -62,11 +62,14 @@ export function toParameterRules(entry: ModelEntry | undefined): ParameterRule[]
     }),
     rule('parallel_tool_calls', 'boolean', ['Parallel tool calls', 'ツールの並列呼び出し'], {
       default: true,
-      help: text('Several tool calls in one answer.', '一度の回答で複数のツールを呼び出せます。'),
+      help: text(
+        'Allows several tool calls in one response.',
+        '1 回の応答で複数のツールを呼び出せるようにします。',
+      ),
     }),
     rule('enable_stream', 'boolean', ['Stream', 'ストリーミング'], {
       default: true,
-      help: text('Show the answer while it is written.', '回答を生成しながら表示します。'),
+      help: text('Displays the answer while it is generated.', '回答を生成しながら表示します。'),
     }),
   ];
 }
@@ -76,17 +79,17 @@ function reasoningRules(entry: ModelEntry | undefined): ParameterRule[] {
     rule('reasoning_effort', 'string', ['Reasoning effort', '推論の強さ'], {
       default: entry?.defaultEffort ?? 'medium',
       options: [...(entry?.efforts ?? efforts.filter((effort) => effort !== 'max'))],
-      help: text('How long the model thinks before it answers.', '回答の前にどれだけ考えるかです。'),
+      help: text('The amount of reasoning before the answer.', '回答の前に行う推論の量です。'),
     }),
     rule('reasoning_summary', 'string', ['Reasoning summary', '推論の要約'], {
       default: 'auto',
       options: ['auto', 'concise', 'detailed'],
-      help: text('How the thoughts are summed up.', '考えた内容の要約のしかたです。'),
+      help: text('The format of the reasoning summary.', '推論の要約の形式です。'),
     }),
     rule('show_reasoning', 'boolean', ['Show reasoning', '推論を表示'], {
       default: true,
       help: text(
-        'Put the summary before the answer in <think> tags; never together with json_schema.',
+        'Puts the summary before the answer in <think> tags. It has no effect with json_schema.',
         '要約を <think> タグで回答の前に付けます。json_schema のときは付けません。',
       ),
     }),

@@ -8,13 +8,13 @@ import {
 } from '@sekisho/responses';
 import { promptMessagesToResponsesInput, type ConvertedPrompt } from './messages.ts';
 
-/** A request to OpenAI, and whether the reader is shown what the model thinks. */
+/** A request to OpenAI, and whether the reasoning is displayed. */
 export type Payload = BuiltRequest & ConvertedPrompt & { readonly showsReasoning: boolean };
 
-/** How the answer is to be delivered. */
+/** The delivery of the response. */
 export type Delivery = 'now' | 'background';
 
-/** Builds the request to OpenAI from Dify's; throws `invalid_argument` before anything is sent. */
+/** Builds the request to OpenAI from Dify's request. Throws `invalid_argument` before anything is sent. */
 export function buildPayload(
   request: InvokeLlmRequest,
   registry: ModelRegistry,
@@ -31,12 +31,12 @@ export function buildPayload(
     tools: request.tools,
     stop: request.stop,
     stream: delivery === 'now' && request.stream,
-    // OpenAI keeps an answer only where it must be fetched later.
+    // OpenAI stores a response only when it must be fetched later.
     store: delivery === 'background',
     ...(delivery === 'background' && { background: true }),
     bareSchema: 'accept',
   });
-  // A model that does not reason refuses to be asked for its reasoning.
+  // A model without reasoning rejects a request for reasoning content.
   if (entry?.efforts.length === 0) delete params.include;
   return { params, adjustments, input, skippedCalls, showsReasoning: showsReasoning(parameters) };
 }
@@ -53,11 +53,12 @@ function readParameters(request: InvokeLlmRequest): JsonRecord {
   };
 }
 
-// Thoughts in front of JSON would break whoever parses it.
+// Reasoning before JSON would make the text unparsable.
 function showsReasoning(parameters: JsonRecord): boolean {
-  const wished = parameters['show_reasoning'];
-  const isUnset = wished === undefined || wished === null || wished === '';
+  const requested = parameters['show_reasoning'];
+  const isUnset = requested === undefined || requested === null || requested === '';
   return (
-    parameters['response_format'] !== 'json_schema' && (isUnset || parseBooleanLike(wished, 'show_reasoning'))
+    parameters['response_format'] !== 'json_schema' &&
+    (isUnset || parseBooleanLike(requested, 'show_reasoning'))
   );
 }

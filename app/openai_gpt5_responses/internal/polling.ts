@@ -32,17 +32,17 @@ const PASSING_TROUBLE: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * True when Dify may poll for the answer of a slow model: the user chose it, and the administrator confirmed that this Dify
- * knows polling. Dify before 1.15 refuses the whole schema of a model that offers it, and no request names Dify's version.
+ * Returns true when Dify may poll for the response of a slow model: the user enabled it, and the administrator confirmed that
+ * this version of Dify supports it. Dify before 1.15 rejects a model schema with polling, and requests contain no version.
  */
 export function offersPolling(
   { model, credentials }: ModelRequest,
   { allowsPolling }: Pick<PluginParts, 'allowsPolling'>,
   context: SessionContext,
 ): boolean {
-  const wished = credentials['use_polling'];
-  if (wished === undefined || wished === null || wished === '') return false;
-  if (!PRO_MODEL.test(model) || !parseBooleanLike(wished, 'use_polling')) return false;
+  const requested = credentials['use_polling'];
+  if (requested === undefined || requested === null || requested === '') return false;
+  if (!PRO_MODEL.test(model) || !parseBooleanLike(requested, 'use_polling')) return false;
   if (!allowsPolling) {
     context.log(
       'WARNING',
@@ -52,7 +52,7 @@ export function offersPolling(
   return allowsPolling;
 }
 
-/** Starts an answer in the background at OpenAI. */
+/** Starts a background response at OpenAI. */
 export async function startPolling(
   request: InvokeLlmRequest,
   parts: PluginParts,
@@ -67,7 +67,7 @@ export async function startPolling(
   return report(result.outcome, { model: request.model, state, client, parts });
 }
 
-/** Looks whether a background answer is there. What OpenAI kept of it is deleted once it is. */
+/** Polls a background response. Deletes it at OpenAI when it is complete. */
 export async function checkPolling(
   request: CheckPollingRequest,
   parts: PluginParts,
@@ -77,7 +77,7 @@ export async function checkPolling(
   const { model, plugin_state: state } = request;
   const id = state['response_id'];
   if (typeof id !== 'string') {
-    throw new ResponsesError('invalid_argument', 'The polling state names no response.');
+    throw new ResponsesError('invalid_argument', 'The polling state contains no response id.');
   }
   const result = await client.retrieve(id, { signal: context.signal });
   if (result.ok) return report(result.outcome, { model, state, client, parts });
@@ -87,10 +87,10 @@ export async function checkPolling(
     return { status: 'failed', error: failure instanceof Error ? failure.message : 'The response failed.' };
   }
   if (!PASSING_TROUBLE.has(result.error.code)) throw result.error;
-  // The answer goes on at OpenAI; a bad moment of the network must not lose it.
+  // The response continues at OpenAI; a temporary network failure must not lose it.
   context.log(
     'WARNING',
-    `The background answer could not be looked at (${result.error.code}); it will be tried again.`,
+    `The background response could not be fetched (${result.error.code}). The plugin will retry.`,
   );
   return keepWaiting(state);
 }
@@ -131,7 +131,7 @@ function keepWaiting(state: JsonRecord): PollingResult {
   return { status: 'running', plugin_state: state, next_check_after_seconds: CHECK_AFTER_SECONDS };
 }
 
-// The answer is in our hands; failing to tidy up must neither lose it nor hold it back.
+// The response is complete; a failed deletion must neither lose nor delay it.
 async function erase(client: ResponsesClient, id: string): Promise<void> {
   await client.delete(id, { deadlineMs: TIDY_UP_MS }).catch(() => undefined);
 }

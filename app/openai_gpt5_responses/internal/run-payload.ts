@@ -1,14 +1,14 @@
 import type { ResponsesClient, CallOptions, ReasoningCache, RunResult } from '@sekisho/responses';
 import type { Payload } from './payloads.ts';
 
-/** Where a payload goes, and whose reasoning goes with it. */
+/** The client of a payload and the cache of its reasoning. */
 export type PayloadRun = {
   readonly client: ResponsesClient;
   readonly apiKey: string;
   readonly reasoning: ReasoningCache;
 };
 
-/** Sends a payload with the reasoning that led to its tool calls, and remembers the new reasoning for the next round. */
+/** Sends a payload with the reasoning of its tool calls, and caches the new reasoning for the next round. */
 export async function runPayload(
   { params, input }: Payload,
   { client, apiKey, reasoning }: PayloadRun,
@@ -16,7 +16,7 @@ export async function runPayload(
 ): Promise<RunResult> {
   const restored = reasoning.restore(apiKey, input);
   let result = await client.run({ ...params, input: restored }, options);
-  // Another model or another project cannot read it; without it the model thinks again.
+  // Another model or project cannot read the reasoning; without it the model reasons again.
   if (!result.ok && restored.length > input.length && result.error.code === 'invalid_request') {
     result = await client.run(params, options);
   }

@@ -1,8 +1,8 @@
 const TAG = /<(\/?)think>/g;
 
 /**
- * Text without its `<think>` blocks, which are for the reader and not for the model. A block begins a line; it may hold
- * others, and one that never ends reaches to the end of the text.
+ * Returns text without its `<think>` blocks, which are for the user and not for the model. A block begins a line; it may
+ * contain other blocks, and a block without an end extends to the end of the text.
  */
 export function stripThink(text: string): string {
   let kept = '';

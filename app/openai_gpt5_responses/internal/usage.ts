@@ -4,7 +4,7 @@ import { estimateCost, type ModelPrice, type ResponseOutcome } from '@sekisho/re
 const PER_TOKEN = '0.000001';
 const DECIMALS = 7;
 
-/** Tokens and prices of an answer in Dify's twelve fields. Without a price list the prices are zero. */
+/** Returns tokens and prices in Dify's twelve fields. Without a price list the prices are zero. */
 export function toLlmUsage(
   usage: ResponseOutcome['usage'],
   price: ModelPrice | undefined,

@@ -12,7 +12,7 @@ const ACTIONS = [
   'check_polling',
 ] as const;
 
-/** Sends a request with this base URL to the plugin and returns what left the plugin. */
+/** Sends a request with this base URL to the plugin and returns the requests of the plugin. */
 async function send(openai_api_base: string, list?: string, action: (typeof ACTIONS)[number] = 'invoke_llm') {
   const requests: string[] = [];
   const { ask } = createHarness(
@@ -63,14 +63,14 @@ describe('a base URL that may not receive the key', () => {
     ['a subdomain that is not listed', 'https://x.api.openai.com/v1'],
     ['a name for a private address', 'https://10.0.0.1.nip.io/v1'],
     ['a trailing dot', 'https://api.openai.com./v1'],
-    ['a look-alike letter', 'https://api.opena\u0456.com/v1'],
+    ['a homograph letter', 'https://api.opena\u0456.com/v1'],
     ['a user name', 'https://api.openai.com@attacker.example/v1'],
     ['an encoded separator', 'https://api.openai.com%2fattacker.example/v1'],
     ['a backslash', 'https://attacker.example\\@api.openai.com/v1'],
     ['another port', 'https://api.openai.com:8443/v1'],
     ['another path', 'https://api.openai.com/v2'],
     ['a path before /v1', 'https://api.openai.com/proxy/v1'],
-    ['a path that climbs', 'https://api.openai.com/v1/../x'],
+    ['a path with ..', 'https://api.openai.com/v1/../x'],
     ['another scheme', 'ftp://api.openai.com/v1'],
     ['no scheme', 'api.openai.com/v1'],
   ])('%s: %s', async (_case, base) => {
@@ -83,7 +83,7 @@ describe('a base URL that may not receive the key', () => {
     expect(lines.join('')).not.toContain(KEY);
   });
 
-  it.each(ACTIONS)('is refused for %s', async (action) => {
+  it.each(ACTIONS)('is rejected for %s', async (action) => {
     const { requests, errors } = await send('http://10.0.0.1/v1', undefined, action);
     expect(requests).toEqual([]);
     expect(errors).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a redirect', () => {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  it.each([301, 302, 303, 307, 308])('with status %i takes nothing to another host', async (status) => {
+  it.each([301, 302, 303, 307, 308])('with status %i sends nothing to another host', async (status) => {
     const arrived: string[] = [];
     const attacker = await listen((request, response) => {
       arrived.push(request.url ?? '');

@@ -42,7 +42,7 @@ describe('AnswerWriter', () => {
     expect(text + writer.finish(reducer.read())).toBe(expected);
   });
 
-  it('writes the same when the response comes whole', () => {
+  it('writes the same text for a complete response', () => {
     const writer = new AnswerWriter({ stop: [], showsReasoning: true });
     expect(writer.finish(readResponse(response))).toBe(expected);
   });

@@ -32,7 +32,7 @@ const request = (change: object = {}) =>
   });
 
 describe('the audit log', () => {
-  it('tells of a request and its success in names and numbers', async () => {
+  it('records a request and its success with names and numbers', async () => {
     const { ask } = createHarness({}, { isAudited: true });
     const { logs } = await ask(request());
     const events = logs.map(({ message }) => JSON.parse(message));
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('tells of an error by its codes', async () => {
+  it('records an error with its codes', async () => {
     const { ask } = createHarness({ apiKeys: ['sk-another-key-00000'] }, { isAudited: true });
     const { logs } = await ask(request());
     expect(JSON.parse(logs[1]?.message ?? '{}')).toMatchObject({
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('holds no key, prompt, schema or argument', async () => {
+  it('contains no key, prompt, schema or argument', async () => {
     const { ask } = createHarness({}, { isAudited: true });
     const { logs } = await ask(request());
     expect(logs).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('is silent unless someone asked for it', async () => {
+  it('is empty unless it is enabled', async () => {
     const { ask } = createHarness();
     const { logs } = await ask(request({ credentials }));
     expect(logs).toEqual([]);

@@ -21,8 +21,8 @@ const user = { role: 'user', content: 'Weather in Kyoto?' };
 describe('an answer', () => {
   it.each([
     ['streamed', true, {}],
-    ['in one piece because Dify wants it', false, {}],
-    ['in one piece because the user wants it', true, { enable_stream: 'false' }],
+    ['in one chunk because Dify requests it', false, {}],
+    ['in one chunk because the user disabled streaming', true, { enable_stream: 'false' }],
   ])('arrives %s with the same text, usage and end', async (_case, stream, model_parameters) => {
     const { ask, simulator } = createHarness();
     simulator.script({
@@ -54,8 +54,8 @@ describe('an answer', () => {
 
   it.each([
     ['streamed', true],
-    ['in one piece', false],
-  ])('keeps remarks before a tool call out of the answer when it is %s', async (_case, stream) => {
+    ['in one chunk', false],
+  ])('keeps commentary before a tool call out of the answer when it is %s', async (_case, stream) => {
     const { ask, simulator } = createHarness();
     simulator.script({
       say: [
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(chunksOf(session).at(-1)?.delta.finish_reason).toBe('tool_calls');
   });
 
-  it('shows no thoughts when the user does not want them', async () => {
+  it('contains no reasoning when the user disabled it', async () => {
     const { ask, simulator } = createHarness();
     simulator.script({
       say: [
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(textOf(session)).toBe('Yes.');
   });
 
-  it('is cut at a stop sequence that is split over pieces, and calls nothing afterwards', async () => {
+  it('is truncated at a stop sequence across chunks, and calls no tool afterwards', async () => {
     const { ask, simulator } = createHarness();
     simulator.script({
       say: [
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(simulator.journal[0]?.body?.['truncation']).toBe('disabled');
   });
 
-  it('is whole when it ends with what might have become a stop sequence', async () => {
+  it('is complete when it ends with the beginning of a stop sequence', async () => {
     const { ask, simulator } = createHarness();
     simulator.script({ say: [{ type: 'message', text: 'The last word is Obs' }] });
     const { session } = await ask(invokeLlm({ stop: ['Observation:'] }));
@@ -110,14 +110,14 @@ describe('an answer', () => {
 
   it.each([
     [
-      'as Dify sends it',
+      'from Dify',
       {
         json_schema:
           '{"schema":{"type":"object","properties":{"a":{"type":"string"}}},"name":"llm_response"}',
       },
     ],
-    ['as people paste it', { json_schema: '{"type":"object","properties":{"a":{"type":"string"}}}' }],
-  ])('follows a schema %s, without thoughts in front of the JSON', async (_case, parameters) => {
+    ['without a wrapper object', { json_schema: '{"type":"object","properties":{"a":{"type":"string"}}}' }],
+  ])('follows a schema %s, without reasoning before the JSON', async (_case, parameters) => {
     const { ask } = createHarness();
     const { session } = await ask(
       invokeLlm({ model_parameters: { response_format: 'json_schema', ...parameters } }),
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect(JSON.parse(textOf(session))).toHaveProperty('a');
   });
 
-  it('is a refusal in words when the model refuses', async () => {
+  it('contains the refusal of the model', async () => {
     const { ask, simulator } = createHarness();
     simulator.script({ say: [{ type: 'refusal', text: 'I will not.' }] });
     const { session } = await ask(invokeLlm());
@@ -153,7 +153,7 @@ describe('an answer', () => {
     ['max_output_tokens', [], 'max_output_tokens'],
     ['max_output_tokens', [call('c1', '{"city":"Kyo')], 'max_output_tokens'],
     ['content_filter', [], 'usage policy'],
-  ])('is never silently empty when it was ended by %s', async (reason, output, hint) => {
+  ])('is never silently empty after %s', async (reason, output, hint) => {
     const { ask } = incomplete(reason, [{ type: 'reasoning', id: 'rs_1', summary: [] }, ...output]);
     const { session } = await ask(invokeLlm({ stream: false }));
     expect(session.errors).toMatchObject([
@@ -164,20 +164,23 @@ describe('an answer', () => {
   it.each([
     ['max_output_tokens', 'length'],
     ['content_filter', 'content_filter'],
-  ])('that was ended by %s keeps its text and its whole calls, and says so', async (reason, expected) => {
-    const { ask } = incomplete(reason, [
-      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Half' }] },
-      call('c1', '{"city":"Kyoto"}'),
-      call('c2', '{"city":"Nar'),
-    ]);
-    const { session } = await ask(invokeLlm({ stream: false }));
-    expect(textOf(session)).toBe('Half');
-    const last = chunksOf(session).at(-1)?.delta;
-    expect(last?.message.tool_calls.map(({ id }) => id)).toEqual(['c1']);
-    expect(last?.finish_reason).toBe(expected);
-  });
+  ])(
+    'that was ended by %s contains its text, its complete calls and the reason',
+    async (reason, expected) => {
+      const { ask } = incomplete(reason, [
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Half' }] },
+        call('c1', '{"city":"Kyoto"}'),
+        call('c2', '{"city":"Nar'),
+      ]);
+      const { session } = await ask(invokeLlm({ stream: false }));
+      expect(textOf(session)).toBe('Half');
+      const last = chunksOf(session).at(-1)?.delta;
+      expect(last?.message.tool_calls.map(({ id }) => id)).toEqual(['c1']);
+      expect(last?.finish_reason).toBe(expected);
+    },
+  );
 
-  it('crosses a real connection', async () => {
+  it('is streamed over a real connection', async () => {
     const allowed = new Set<string>();
     const { ask, simulator } = createHarness({}, { fetch: globalThis.fetch, allowedBaseUrls: allowed });
     const server = await serveSimulator(simulator);
@@ -219,7 +222,7 @@ describe('reasoning between rounds of tool calls', () => {
     return { simulator, second, input: simulator.journal[1]?.body?.['input'] as { type?: string }[] };
   }
 
-  it('goes back to OpenAI in front of the call that it led to, and nothing is stored there', async () => {
+  it('is sent to OpenAI before its call, and nothing is stored there', async () => {
     const { simulator, second, input } = await playRounds(new ReasoningCache());
     expect(second.session.errors).toEqual([]);
     expect(input.map(({ type }) => type)).toEqual([
@@ -235,13 +238,13 @@ describe('reasoning between rounds of tool calls', () => {
     });
   });
 
-  it('stays with the key that it belongs to', async () => {
+  it('is used only with the key that it belongs to', async () => {
     const { input, second } = await playRounds(new ReasoningCache(), 'sk-someone-else-0000000');
     expect(second.session.errors).toEqual([]);
     expect(input.some(({ type }) => type === 'reasoning')).toBe(false);
   });
 
-  it('is left out when OpenAI cannot read it', async () => {
+  it('is omitted when OpenAI cannot read it', async () => {
     class SpoiltCache extends ReasoningCache {
       override restore(apiKey: string, input: Parameters<ReasoningCache['restore']>[1]) {
         return super
@@ -259,7 +262,7 @@ describe('reasoning between rounds of tool calls', () => {
 });
 
 describe('a failure', () => {
-  it('keeps what had arrived and then says what went wrong', async () => {
+  it('returns the received text and then the error', async () => {
     const { ask, simulator } = createHarness();
     simulator.script({
       say: [{ type: 'message', text: 'A long answer that will not come to its end.' }],
@@ -271,7 +274,7 @@ describe('a failure', () => {
     expect(session).toMatchObject({ ends: 1, late: [] });
   });
 
-  it('of a model that is gone names the date and the replacement', async () => {
+  it('of a retired model contains the date and the replacement', async () => {
     const { ask } = createHarness({ now: () => Date.parse('2026-11-15T00:00:00Z') });
     const { session } = await ask(invokeLlm({ model: 'gpt-5-codex' }));
     expect(session.errors[0]).toMatchObject({ error_type: 'InvokeBadRequestError' });
@@ -287,7 +290,7 @@ describe('a failure', () => {
     [{ type: 'reset' }, 'InvokeConnectionError'],
     [{ type: 'malformed' }, 'InvokeServerUnavailableError'],
     [{ type: 'failed-response', code: 'invalid_prompt' }, 'InvokeBadRequestError'],
-  ] as const)('of OpenAI such as %j is told as %s, without the key', async (fault, errorType) => {
+  ] as const)('of OpenAI (%j) is reported as %s, without the key', async (fault, errorType) => {
     const { ask, simulator } = createHarness();
     simulator.script({ fault });
     const { session, lines } = await ask(
@@ -298,7 +301,7 @@ describe('a failure', () => {
     expect(lines.join('')).not.toContain(KEY);
   });
 
-  it('that passes is tried again as often as the credentials say', async () => {
+  it('that is temporary is retried as often as the credentials allow', async () => {
     const { ask, simulator } = createHarness();
     simulator.script(
       { fault: { type: 'rate-limit', retryAfterMs: 1 } },
@@ -327,14 +330,17 @@ describe('polling', () => {
     ['gpt-5.2-pro', credentials, false],
     ['gpt-5.2-pro', { ...credentials, use_polling: 'false' }, false],
     ['gpt-5.2', withPolling, false],
-  ])('of %s is offered only where it helps and the user agreed', async (model, form, isOffered) => {
-    const { features } = await featuresOf(model, form, true);
-    expect(features?.includes('polling')).toBe(isOffered);
-  });
+  ])(
+    'of %s is available only for slow models and with the consent of the user',
+    async (model, form, isOffered) => {
+      const { features } = await featuresOf(model, form, true);
+      expect(features?.includes('polling')).toBe(isOffered);
+    },
+  );
 
-  it('is not offered until the administrator confirms that Dify knows it, and the log says so', async () => {
+  it('is unavailable until the administrator confirms that Dify supports it, and logs this', async () => {
     const { features, logs } = await featuresOf('gpt-5.2-pro', withPolling, false);
-    // Every feature that Dify 1.10 knows and this plugin offers; a single unknown one makes Dify 1.10 refuse the model.
+    // The features of this plugin that Dify 1.10 supports; a single unknown one makes Dify 1.10 reject the model.
     expect(features).toEqual([
       'tool-call',
       'multi-tool-call',
@@ -347,7 +353,7 @@ describe('polling', () => {
     ]);
   });
 
-  it('starts an answer in the background, waits for it, brings it and erases it at OpenAI', async () => {
+  it('starts a background response, polls it, returns it and deletes it at OpenAI', async () => {
     let now = Date.parse('2026-04-01T00:00:00Z');
     const { ask, simulator } = createHarness({ now: () => now, latency: { backgroundMs: 1000 } });
     simulator.script({
@@ -397,7 +403,7 @@ describe('polling', () => {
     ['a lost connection', () => Promise.reject(new TypeError('fetch failed'))],
     ['a server error', async () => Response.json({ error: {} }, { status: 503 })],
     ['a rate limit', async () => Response.json({ error: {} }, { status: 429 })],
-  ])('waits on after %s', async (_case, fetch) => {
+  ])('continues after %s', async (_case, fetch) => {
     const { ask } = createHarness({}, { fetch });
     const { session } = await ask(check);
     expect(session.items).toEqual([
@@ -405,7 +411,7 @@ describe('polling', () => {
     ]);
   });
 
-  it('tells why an answer failed, and erases it', async () => {
+  it('reports why a response failed, and deletes it', async () => {
     const methods: string[] = [];
     const failed = {
       id: 'resp_1',
@@ -427,7 +433,7 @@ describe('polling', () => {
     expect(methods.map((method) => method.toUpperCase())).toEqual(['GET', 'DELETE']);
   });
 
-  it('brings an answer that OpenAI is slow to erase', async () => {
+  it('returns a response that OpenAI deletes slowly', async () => {
     const message = { type: 'message', content: [{ type: 'output_text', text: 'Forty-two.' }] };
     const done = { id: 'resp_1', status: 'completed', output: [message] };
     const { ask } = createHarness(
@@ -446,9 +452,9 @@ describe('polling', () => {
   }, 4500);
 
   it.each([
-    ['is gone', { plugin_state: waiting }],
-    ['was never named', { plugin_state: { other: 1 } }],
-  ])('ends when the answer %s', async (_case, change) => {
+    ['no longer exists', { plugin_state: waiting }],
+    ['has no id', { plugin_state: { other: 1 } }],
+  ])('ends when the response %s', async (_case, change) => {
     const { ask } = createHarness();
     const { session } = await ask(modelRequest('check_polling', { model: 'gpt-5.2-pro', ...change }));
     expect(session.errors).toMatchObject([{ error_type: 'InvokeBadRequestError' }]);

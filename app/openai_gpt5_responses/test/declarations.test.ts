@@ -22,7 +22,7 @@ const SEED_MODELS = [
 describe('manifest.yaml', async () => {
   const manifest = await readYaml('manifest.yaml');
 
-  it('is what the design says', () => {
+  it('matches the design', () => {
     expect(manifest).toMatchObject({
       type: 'plugin',
       name: 'openai_gpt5_responses',
@@ -39,7 +39,7 @@ describe('provider/openai_gpt5.yaml', async () => {
   const provider = await readYaml('provider/openai_gpt5.yaml');
   const form = provider.provider_credential_schema.credential_form_schemas;
 
-  it('offers language models, predefined and by name', () => {
+  it('supports predefined and custom language models', () => {
     expect(provider).toMatchObject({
       provider: 'openai_gpt5',
       supported_model_types: ['llm'],
@@ -53,13 +53,13 @@ describe('provider/openai_gpt5.yaml', async () => {
     ['openai_api_base', 'text-input', false, ''],
     ['request_timeout_seconds', 'text-input', false, '300'],
     ['max_retries', 'text-input', false, '1'],
-  ])('asks for %s', (variable, type, required, value) => {
+  ])('has the field %s', (variable, type, required, value) => {
     const field = form.find((candidate: { variable: string }) => candidate.variable === variable);
     expect(field).toMatchObject({ type, required });
     expect(field.default).toBe(value);
   });
 
-  it('asks the same for one model as for all', () => {
+  it('has the same fields for one model as for all', () => {
     expect(provider.model_credential_schema.credential_form_schemas).toEqual(form);
   });
 });
@@ -72,7 +72,7 @@ describe('models/llm', async () => {
   >();
   for (const name of SEED_MODELS) models.set(name, await readYaml(`models/llm/${name}.yaml`));
 
-  it('is in step with the registry; if not, run scripts/write-models.ts', async () => {
+  it('matches the registry; if not, run scripts/write-models.ts', async () => {
     const rendered = renderModelFiles(new ModelRegistry());
     expect(written.filter((name) => name.endsWith('.yaml')).toSorted()).toEqual(
       [...rendered.keys()].toSorted(),
@@ -83,7 +83,7 @@ describe('models/llm', async () => {
     }
   });
 
-  it.each(SEED_MODELS)('has %s with tools, thoughts and structured output, without vision', (name) => {
+  it.each(SEED_MODELS)('has %s with tools, reasoning and structured output, without vision', (name) => {
     expect(models.get(name)?.features).toEqual([
       'tool-call',
       'multi-tool-call',
@@ -103,13 +103,13 @@ describe('models/llm', async () => {
     ['tool_choice', 'string', 'auto', undefined],
     ['parallel_tool_calls', 'boolean', true, undefined],
     ['enable_stream', 'boolean', true, undefined],
-  ])('lets people set %s', (name, type, value, options) => {
+  ])('has the parameter %s', (name, type, value, options) => {
     const rule = models.get('gpt-5.2')?.parameter_rules.find((candidate) => candidate['name'] === name);
     expect(rule).toMatchObject({ type, required: false });
     expect([rule?.['default'], rule?.['options']]).toEqual([value, options]);
   });
 
-  it('limits the output as the design says, in the way that Dify recognises', () => {
+  it('limits the output as the design requires, in a form that Dify recognizes', () => {
     const rule = models.get('gpt-5.2')?.parameter_rules.find(({ name }) => name === 'max_output_tokens');
     expect(rule).toMatchObject({ min: 1, max: 128_000, use_template: 'max_tokens' });
   });
@@ -119,14 +119,14 @@ describe('models/llm', async () => {
     ['gpt-5.2-pro', ['medium', 'high', 'xhigh']],
     ['gpt-5-codex', ['low', 'medium', 'high']],
     ['gpt-5.3-codex', ['low', 'medium', 'high', 'xhigh']],
-  ])('offers for %s only the efforts that it accepts', (name, options) => {
+  ])('has only the supported efforts of %s', (name, options) => {
     const rule = models
       .get(name)
       ?.parameter_rules.find((candidate) => candidate['name'] === 'reasoning_effort');
     expect(rule?.['options']).toEqual(options);
   });
 
-  it('says in the label when a model ends', () => {
+  it('contains the shutdown date in the label', () => {
     expect(models.get('gpt-5')?.label).toEqual({
       en_US: 'gpt-5 (shutdown 2026-12-11)',
       ja_JP: 'gpt-5（2026-12-11 提供終了）',

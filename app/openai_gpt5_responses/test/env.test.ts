@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config/env.ts';
 
 describe('the settings of the daemon', () => {
-  it('allow nothing when nothing is set', () => {
+  it('allow only OpenAI by default', () => {
     const { isAudited, allowsPolling, allowedBaseUrls } = readSettings({});
     expect({ isAudited, allowsPolling }).toEqual({ isAudited: false, allowsPolling: false });
     expect(

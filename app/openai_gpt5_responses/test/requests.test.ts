@@ -10,7 +10,7 @@ async function sentFor(change: object) {
 
 const tool = { name: 'lookup', description: 'Looks it up', parameters: { type: 'object', properties: {} } };
 
-describe('the settings of a model', () => {
+describe('the parameters of a model', () => {
   it.each([
     [
       {},
@@ -57,7 +57,7 @@ describe('the settings of a model', () => {
     ['json_schema', { response_format: 'json_schema', json_schema: '{' }],
     ['json_schema', { response_format: 'json_schema', json_schema: '{"name":"a"}' }],
     ['json_schema.strict', { response_format: 'json_schema', json_schema: '{"schema":{},"strict":"yes"}' }],
-  ])('a wrong %s is refused before anything is sent: %j', async (name, model_parameters) => {
+  ])('an invalid %s is rejected before anything is sent: %j', async (name, model_parameters) => {
     const { count, errors } = await sentFor({ model_parameters, tools: [tool] });
     expect(count).toBe(0);
     expect(errors).toMatchObject([
@@ -67,7 +67,7 @@ describe('the settings of a model', () => {
     expect(japanese).toContain(`「${name}」`);
   });
 
-  it('that a model would refuse become the nearest ones, and the log says so', async () => {
+  it('that a model does not support are replaced with the nearest ones, which is logged', async () => {
     const { body, logs } = await sentFor({
       model: 'gpt-5.2-pro',
       model_parameters: { reasoning_effort: 'none' },
@@ -83,24 +83,24 @@ describe('the settings of a model', () => {
       { type: 'function', name: 'lookup' },
     ],
     [{ mode: 'tool', name: null }, 'required'],
-  ])('give way to the choice that Dify itself makes: %j', async (tool_choice, expected) => {
+  ])('are overridden by the tool choice of Dify: %j', async (tool_choice, expected) => {
     const { body } = await sentFor({ tool_choice, tools: [tool], model_parameters: { tool_choice: 'auto' } });
     expect(body?.['tool_choice']).toEqual(expected);
   });
 
-  it('give way to a schema that Dify itself sends', async () => {
+  it('are overridden by a schema of Dify', async () => {
     const { body } = await sentFor({ json_schema: { type: 'object', properties: {} } });
     expect(body).toMatchObject({ text: { format: { type: 'json_schema', schema: { type: 'object' } } } });
   });
 
-  it('ask no model for reasoning that has none', async () => {
+  it('request no reasoning from a model without reasoning', async () => {
     const { body, errors } = await sentFor({ model: 'gpt-4.1' });
     expect(errors).toEqual([]);
     expect(body).not.toHaveProperty('reasoning');
     expect(body).not.toHaveProperty('include');
   });
 
-  it('refuse a tool without a name', async () => {
+  it('reject a tool without a name', async () => {
     const { count, errors } = await sentFor({ tools: [{ ...tool, name: ' ' }] });
     expect(count).toBe(0);
     expect(errors).toMatchObject([{ error_type: 'InvokeBadRequestError' }]);
@@ -143,7 +143,7 @@ describe('the prompt', () => {
       [{ role: 'assistant', content: 'Looking.' }, callItem, resultItem],
     ],
     [
-      'no thoughts of the assistant',
+      'no reasoning of the assistant',
       [
         {
           role: 'assistant',
@@ -155,7 +155,7 @@ describe('the prompt', () => {
       ],
       [{ role: 'assistant', content: 'Yes, <think> is a tag.' }, callItem, resultItem],
     ],
-  ])('carries %s', async (_case, prompt_messages, expected) => {
+  ])('contains %s', async (_case, prompt_messages, expected) => {
     const { body, errors } = await sentFor({ prompt_messages });
     expect(errors).toEqual([]);
     expect(body?.['input']).toEqual(expected);
@@ -167,7 +167,7 @@ describe('the prompt', () => {
     ['no name', { ...call, function: { name: ' ', arguments: '{}' } }],
     ['a null name', { ...call, function: { name: null, arguments: null } }],
     ['no function', { id: 'call_1', type: null, function: null }],
-  ])('leaves out a tool call with %s and its result, and the log says so', async (_case, broken) => {
+  ])('skips a tool call with %s and its result, and logs this', async (_case, broken) => {
     const good = { ...call, id: 'call_2' };
     const { body, errors, logs } = await sentFor({
       prompt_messages: [
@@ -196,19 +196,19 @@ describe('the prompt', () => {
     expect(body?.['input']).toEqual([callItem, resultItem]);
   });
 
-  it('leaves out an assistant message that holds nothing but such a call', async () => {
+  it('skips an assistant message that contains only such a call', async () => {
     const broken = { ...call, id: '' };
     const { body, errors } = await sentFor({
       prompt_messages: [
         { role: 'assistant', content: '', tool_calls: [broken] },
-        { role: 'user', content: 'Go on.' },
+        { role: 'user', content: 'Continue.' },
       ],
     });
     expect(errors).toEqual([]);
-    expect(body?.['input']).toEqual([{ role: 'user', content: [{ type: 'input_text', text: 'Go on.' }] }]);
+    expect(body?.['input']).toEqual([{ role: 'user', content: [{ type: 'input_text', text: 'Continue.' }] }]);
   });
 
-  it('with an image is refused by name, because only text is sent', async () => {
+  it('with an image is rejected with its type, because only text is supported', async () => {
     const image = { type: 'image', url: 'https://example.com/a.png', data: '' };
     const { count, errors } = await sentFor({ prompt_messages: [{ role: 'user', content: [image] }] });
     expect(count).toBe(0);
@@ -217,7 +217,7 @@ describe('the prompt', () => {
     ]);
   });
 
-  it('is measured on the safe side', async () => {
+  it('has an upper estimate of its tokens', async () => {
     const { ask } = createHarness();
     const count = async (content: string) => {
       const request = modelRequest('get_llm_num_tokens', {
@@ -234,14 +234,14 @@ describe('the prompt', () => {
 });
 
 describe('credentials', () => {
-  it('are proved by listing models', async () => {
+  it('are checked by listing models', async () => {
     const { ask, simulator } = createHarness();
     const { session } = await ask(modelRequest('validate_provider_credentials'));
     expect(session.items).toEqual([{ result: true, credentials }]);
     expect(simulator.journal).toMatchObject([{ method: 'GET', path: '/v1/models' }]);
   });
 
-  it('of one model are proved by the cheapest request', async () => {
+  it('of one model are checked with the cheapest request', async () => {
     const { ask, simulator } = createHarness();
     const { session } = await ask(modelRequest('validate_model_credentials', { model: 'gpt-5-mini' }));
     expect(session.items).toMatchObject([{ result: true }]);
@@ -253,7 +253,7 @@ describe('credentials', () => {
   });
 
   it.each(['validate_provider_credentials', 'validate_model_credentials'])(
-    'that OpenAI does not know fail %s without showing the key',
+    'that OpenAI rejects fail %s without showing the key',
     async (action) => {
       const { ask } = createHarness({ apiKeys: ['sk-another-key-00000'] });
       const { session, lines } = await ask(modelRequest(action));
@@ -267,7 +267,7 @@ describe('credentials', () => {
     ['openai_api_base', { ...credentials, openai_api_base: 'ftp://example.com' }],
     ['request_timeout_seconds', { ...credentials, request_timeout_seconds: 'soon' }],
     ['max_retries', { ...credentials, max_retries: '1.5' }],
-  ])('with a wrong %s fail before anything is sent', async (name, form) => {
+  ])('with an invalid %s fail before anything is sent', async (name, form) => {
     const { ask, simulator } = createHarness();
     const { session } = await ask(modelRequest('validate_provider_credentials', { credentials: form }));
     expect(simulator.journal).toEqual([]);
@@ -300,12 +300,12 @@ describe('credentials', () => {
   });
 });
 
-describe('a model that people add by name', () => {
+describe('a custom model', () => {
   it.each([
     ['gpt-5.2-pro-mine', ['medium', 'high', 'xhigh'], 400_000],
     ['my-deployment', ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], 400_000],
     ['gpt-6-sol-eu', ['none', 'low', 'medium', 'high', 'xhigh', 'max'], 1_050_000],
-  ])('%s gets the settings of its like, and no price', async (model, options, context_size) => {
+  ])('%s has the parameters of similar models, and no price', async (model, options, context_size) => {
     const { ask } = createHarness();
     const { session } = await ask(modelRequest('get_ai_model_schemas', { model }));
     const [item] = session.items as unknown as {

@@ -13,7 +13,7 @@ const tokens = {
 };
 
 describe('toLlmUsage', () => {
-  it('counts cached input at its own price', () => {
+  it('charges cached input at its own price', () => {
     expect(toLlmUsage(tokens, price, 1420)).toEqual({
       prompt_tokens: 1000,
       prompt_unit_price: '1.75',
@@ -33,7 +33,7 @@ describe('toLlmUsage', () => {
   it.each([
     ['without a price', tokens, undefined, 1100],
     ['without counts', undefined, price, 0],
-  ])('costs nothing %s', (_case, usage, list, total_tokens) => {
+  ])('returns a price of zero %s', (_case, usage, list, total_tokens) => {
     expect(toLlmUsage(usage, list, -1)).toMatchObject({ total_tokens, total_price: '0.0000000', latency: 0 });
   });
 });

@@ -18,7 +18,7 @@ import { checkPolling, offersPolling, startPolling } from '../../internal/pollin
 import { runPayload } from '../../internal/run-payload.ts';
 import { toLlmUsage } from '../../internal/usage.ts';
 
-/** Everything that Dify asks of the language models of this plugin. */
+/** Creates the handlers for the language models of this plugin. */
 export function createLlm(parts: PluginParts): LlmHandlers {
   const translated = async <Value>(model: string, work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -67,12 +67,12 @@ async function* invokeModel(
   const opened = openClient(request.credentials, parts, context);
   const payload = buildPayload(request, parts.registry);
   for (const { param, from, to, why } of payload.adjustments) {
-    context.log('INFO', `${param}: "${from}" was replaced by "${to ?? 'nothing'}", because ${why}.`);
+    context.log('INFO', `${param}: "${from}" was replaced with "${to ?? 'nothing'}", because ${why}.`);
   }
   if (payload.skippedCalls > 0) {
     context.log(
       'WARNING',
-      `${payload.skippedCalls} tool calls of the prompt have no id or no name and were left out.`,
+      `${payload.skippedCalls} tool calls of the prompt have no id or no name and were skipped.`,
     );
   }
   const startedAt = parts.now();
@@ -86,7 +86,7 @@ async function* invokeModel(
       onProgress: (step) => progress.push(step),
     },
   ).finally(() => progress.close());
-  // The reader may leave before the end; the failure is then nobody's to handle.
+  // The consumer may stop before the end; then no code handles the rejection.
   running.catch(() => undefined);
   for await (const step of progress) {
     const text = writer.write(step);

@@ -2,7 +2,7 @@ import type { ModelRegistry } from '@sekisho/responses';
 import { stringify } from 'yaml';
 import { listPredefinedModels, toModelSchema } from '../../internal/model-schema.ts';
 
-/** The YAML files of all predefined models and of their order, by name, as the registry has them. */
+/** Returns the YAML files of all predefined models and of their order, by name. */
 export function renderModelFiles(registry: ModelRegistry): ReadonlyMap<string, string> {
   const models = listPredefinedModels(registry);
   return new Map([
